@@ -1,0 +1,7 @@
+//! The formats, each declared once. One folder a format, one file a section of its spec.
+
+pub mod ptf;
+
+mod detect;
+
+pub use detect::{FORMATS, detect, format_by_name};

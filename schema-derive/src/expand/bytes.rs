@@ -1,0 +1,358 @@
+//! Reading and writing the fields of a struct or variant.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::Ident;
+use syn::spanned::Spanned;
+
+use super::info;
+use crate::model::{Field, Mode, Problem, Shape};
+
+/// The fields of a struct, or of one variant.
+pub(super) struct Record<'a> {
+    pub(super) fields: &'a [Field],
+    /// `Self` or `Self::Variant`.
+    pub(super) path: TokenStream,
+    pub(super) shape: Shape,
+    /// The constant with the descriptions of the fields.
+    pub(super) infos: Ident,
+    /// The name under which expressions see the context.
+    pub(super) context: &'a Ident,
+    /// The type of the context.
+    pub(super) context_type: &'a TokenStream,
+}
+
+impl Record<'_> {
+    /// The value with its kept fields, as a pattern or as an expression.
+    pub(super) fn value(&self) -> TokenStream {
+        let path = &self.path;
+        let kept = self.kept().map(|(_, field)| &field.ident);
+        match self.shape {
+            Shape::Unit => quote!(#path),
+            Shape::Tuple => quote!(#path(#(#kept),*)),
+            Shape::Named => quote!(#path { #(#kept),* }),
+        }
+    }
+
+    /// The fields that the struct has, with their position in the descriptions.
+    pub(super) fn kept(&self) -> impl Iterator<Item = (usize, &Field)> {
+        self.all().filter(|(_, field)| field.is_kept())
+    }
+
+    fn all(&self) -> impl Iterator<Item = (usize, &Field)> {
+        self.fields.iter().enumerate()
+    }
+
+    /// The description of a field.
+    pub(super) fn info(&self, index: usize) -> TokenStream {
+        let infos = &self.infos;
+        quote!(const { &Self::#infos[#index] })
+    }
+
+    /// Adds the field to the path of a failure.
+    fn located(&self, index: usize) -> TokenStream {
+        match self.shape {
+            Shape::Tuple => quote!(),
+            _ => {
+                let info = self.info(index);
+                quote!(.map_err(|__error| __error.in_field(#info)))
+            }
+        }
+    }
+
+    /// Whether nothing but types decides about the layout.
+    pub(super) fn is_straight(&self) -> bool {
+        self.shape == Shape::Named && self.fields.iter().all(Field::is_straight)
+    }
+
+    /// Statements that read every field into a variable of its name.
+    pub(super) fn read(&self) -> TokenStream {
+        let fields = self
+            .all()
+            .map(|(index, field)| self.read_field(index, field));
+        let derived = self.all().filter_map(|(_, field)| match &field.mode {
+            Mode::Derived(follows) => Some((field, follows)),
+            _ => None,
+        });
+        // Only now is everything in scope that a derived number may follow from.
+        let compared = derived.map(|(field, follows)| {
+            let ident = &field.ident;
+            let number = info::stored_type(field);
+            let ty = &field.ty;
+            quote_spanned! {field.ty.span()=>
+                let #ident: #ty = __b::Derived::compare(
+                    #ident,
+                    __b::number_as::<#number>(#follows).ok(),
+                );
+            }
+        });
+        quote!(#(#fields)* #(#compared)*)
+    }
+
+    fn read_field(&self, index: usize, field: &Field) -> TokenStream {
+        let ident = &field.ident;
+        let ty = info::stored_type(field);
+        let located = self.located(index);
+        match &field.mode {
+            Mode::Tag => return quote!(let #ident: #ty = __tag;),
+            Mode::Calculated(calc) => return quote!(let #ident: #ty = #calc;),
+            _ => {}
+        }
+        let mut read = self.read_value(field, index);
+        if let Some(size) = &field.size {
+            // A length field counts bytes in the current space.
+            read = quote! {{
+                let __size = __b::ToCount::to_count(#size)
+                    .map_err(|__error| __error.at(__at))
+                    #located?;
+                let mut __part = __input.split(__size as u64) #located?;
+                let __input = &mut __part;
+                let __value = #read;
+                __input.expect_end() #located?;
+                __value
+            }};
+        }
+        if let Some(condition) = &field.condition {
+            read = quote! {
+                if #condition { #read } else { ::core::default::Default::default() }
+            };
+        }
+        let asserts = field.asserts.iter().map(|assertion| {
+            let holds = &assertion.holds;
+            let problem = match &assertion.problem {
+                Problem::Default => {
+                    let text = quote!(#holds).to_string();
+                    let text = format!("this must hold: {text}");
+                    quote!(__b::Error::from(#text))
+                }
+                Problem::Message(message) => {
+                    quote!(__b::Error::from(::std::format!(#message)))
+                }
+                Problem::Value(value) => quote!(__b::Error::from(#value)),
+            };
+            quote_spanned! {holds.span()=>
+                if !(#holds) {
+                    return ::core::result::Result::Err(#problem.at(__at)) #located;
+                }
+            }
+        });
+        let magic = match &field.mode {
+            Mode::Magic(expected) => Some(quote_spanned! {expected.span()=>
+                let __expected: #ty = #expected;
+                if #ident != __expected {
+                    return ::core::result::Result::Err(
+                        __b::Error::wrong_magic(&__expected, &#ident, __at),
+                    ) #located;
+                }
+            }),
+            _ => None,
+        };
+        quote! {
+            let __at = __input.offset();
+            let ahead = __input.rest();
+            let #ident: #ty = #read;
+            #magic
+            #(#asserts)*
+        }
+    }
+
+    /// The context that a field is read and written under.
+    fn context_of(&self, field: &Field) -> TokenStream {
+        match &field.context {
+            Some(other) => quote!(#other),
+            None => {
+                let name = self.context;
+                quote!(#name)
+            }
+        }
+    }
+
+    /// An expression that reads the field's value from `__input`.
+    fn read_value(&self, field: &Field, index: usize) -> TokenStream {
+        let ty = info::stored_type(field);
+        let context = self.context_of(field);
+        let located = self.located(index);
+        let span = field.ty.span();
+        match &field.mode {
+            Mode::Counted(count) => quote_spanned! {span=>
+                {
+                    let __count = __b::ToCount::to_count(#count)
+                        .map_err(|__error| __error.at(__at))
+                        #located?;
+                    <#ty as __b::Counted<_>>::decode_counted(__input, __count, #context) #located?
+                }
+            },
+            Mode::UntilEnd => quote_spanned! {span=>
+                <#ty as __b::Counted<_>>::decode_to_end(__input, #context) #located?
+            },
+            Mode::WhilePossible => quote_spanned! {span=>
+                __b::decode_while_possible(__input, #context) #located?
+            },
+            Mode::Tagged(tag) => quote_spanned! {span=>
+                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context) #located?
+            },
+            Mode::Section { method, declared } => {
+                let declared = match declared {
+                    Some(declared) => quote! {
+                        ::core::option::Option::Some(
+                            __b::ToCount::to_count(#declared)
+                                .map_err(|__error| __error.at(__at))
+                                #located? as u64
+                        )
+                    },
+                    None => quote!(::core::option::Option::None),
+                };
+                quote_spanned! {span=>
+                    <#ty>::decode(__input, #method, #declared, #context) #located?
+                }
+            }
+            _ => quote_spanned! {span=>
+                <#ty as __b::Decode<_>>::decode(__input, #context) #located?
+            },
+        }
+    }
+
+    /// Statements that write every field, with the kept ones in scope as references.
+    pub(super) fn write(&self) -> TokenStream {
+        let sections = self.kept().filter_map(|(index, field)| {
+            let Mode::Section { .. } = field.mode else {
+                return None;
+            };
+            let ident = &field.ident;
+            let context = self.context_of(field);
+            let located = self.located(index);
+            // Compressed before anything is written, because sizes stand before what they measure.
+            Some(quote! {
+                let #ident = #ident.prepare(__b::Sink::settings(__sink), #context) #located?;
+            })
+        });
+        let fields = self
+            .all()
+            .map(|(index, field)| self.write_field(index, field));
+        quote!(#(#sections)* #(#fields)*)
+    }
+
+    fn write_field(&self, index: usize, field: &Field) -> TokenStream {
+        let ident = &field.ident;
+        let ty = info::stored_type(field);
+        let context = self.context_of(field);
+        let located = self.located(index);
+        let span = field.ty.span();
+        let info = self.info(index);
+        let write = |value: TokenStream| {
+            let write = quote_spanned! {span=>
+                <#ty as __b::Encode<_>>::encode(#value, __sink, #context)
+            };
+            match self.shape {
+                Shape::Tuple => quote!(#write?;),
+                _ => quote!(__b::Sink::field(__sink, #info, |__sink| #write)?;),
+            }
+        };
+        match &field.mode {
+            Mode::Calculated(_) | Mode::Tag => quote!(),
+            Mode::Temporary { calc, can_fail } => {
+                let calc = match can_fail {
+                    true => quote_spanned!(calc.span()=> (#calc) #located?),
+                    false => quote!(#calc),
+                };
+                let write = write(quote!(&#ident));
+                quote!(let #ident: #ty = #calc; #write)
+            }
+            Mode::Magic(expected) => {
+                let write = write(quote!(&__magic));
+                quote!({ let __magic: #ty = #expected; #write })
+            }
+            Mode::Derived(follows) => {
+                let write = write(quote!(&__number));
+                quote! {{
+                    let __number: #ty =
+                        __b::Derived::stored(#ident, __b::number_as::<#ty>(#follows)) #located?;
+                    #write
+                }}
+            }
+            Mode::Section { .. } => quote! {
+                __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, #context))?;
+            },
+            _ => write(quote!(#ident)),
+        }
+    }
+
+    /// `FIXED`, `get` and `put`, where the layout is nothing but types.
+    pub(super) fn fixed(&self) -> Fixed {
+        if !self.is_straight() {
+            return Fixed::default();
+        }
+        let context = self.context;
+        let context_type = self.context_type;
+        let idents: Vec<&Ident> = self.fields.iter().map(|field| &field.ident).collect();
+        let types: Vec<_> = self.fields.iter().map(|field| &field.ty).collect();
+        let value = self.value();
+        Fixed {
+            decode: quote! {
+                const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
+                    &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
+                );
+
+                #[inline]
+                fn get(__bytes: &[u8], #context: #context_type) -> ::core::option::Option<Self> {
+                    let __rest = __bytes;
+                    #(
+                        let (__head, __rest) = __rest.split_at_checked(
+                            <#types as __b::Decode<#context_type>>::FIXED?
+                        )?;
+                        let #idents =
+                            <#types as __b::Decode<#context_type>>::get(__head, #context)?;
+                    )*
+                    ::core::option::Option::Some(#value)
+                }
+            },
+            shortcut: quote! {
+                if let ::core::option::Option::Some(__size) =
+                    <Self as __b::Decode<#context_type>>::FIXED
+                    && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
+                    && let ::core::option::Option::Some(__value) =
+                        <Self as __b::Decode<#context_type>>::get(__bytes, #context)
+                {
+                    __input.take(__size)?;
+                    return ::core::result::Result::Ok(__value);
+                }
+            },
+            encode: quote! {
+                #[inline]
+                fn put(
+                    &self,
+                    __bytes: &mut [u8],
+                    #context: #context_type,
+                ) -> ::core::option::Option<()> {
+                    let #value = self;
+                    let __rest = __bytes;
+                    #(
+                        let (__head, __rest) = __rest.split_at_mut_checked(
+                            <#types as __b::Schema>::INFO.fixed_size?
+                        )?;
+                        <#types as __b::Encode<#context_type>>::put(#idents, __head, #context)?;
+                    )*
+                    ::core::option::Option::Some(())
+                }
+            },
+        }
+    }
+}
+
+#[derive(Default)]
+pub(super) struct Fixed {
+    /// `FIXED` and `get`.
+    pub(super) decode: TokenStream,
+    /// Reads the whole value at once where it is there; else the slow way finds out what is missing.
+    pub(super) shortcut: TokenStream,
+    /// `put`.
+    pub(super) encode: TokenStream,
+}
+
+/// The constant that holds the descriptions of a struct's or variant's fields.
+pub(super) fn infos_name(variant: Option<&Ident>) -> Ident {
+    match variant {
+        Some(variant) => format_ident!("__BINDERY_FIELDS_{}", variant),
+        None => format_ident!("__BINDERY_FIELDS"),
+    }
+}

@@ -1,0 +1,797 @@
+//! `#[schema]`: the cleaned item, and all its impls.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{GenericParam, Ident, Type};
+
+use super::bytes::{Record, infos_name};
+use super::{info, tree, wrap};
+use crate::check::argument;
+use crate::model::{
+    Body, Context, Declaration, Field, Mode, RuleUse, Shape, TagOption, Variant, VariantTag,
+};
+
+/// The item without what is only ours, and without the fields that are only on disk.
+pub(super) fn item(declaration: &Declaration) -> TokenStream {
+    let Declaration {
+        ident,
+        vis,
+        generics,
+        attrs,
+        ..
+    } = declaration;
+    let where_clause = &generics.where_clause;
+    match &declaration.body {
+        Body::Struct(fields) => {
+            let fields = fields
+                .iter()
+                .filter(|field| field.is_kept())
+                .map(kept_field);
+            quote! {
+                #(#attrs)*
+                #vis struct #ident #generics #where_clause {
+                    #(#fields,)*
+                }
+            }
+        }
+        Body::Enum(variants) => {
+            let variants = variants.iter().map(|variant| {
+                let Variant { ident, attrs, .. } = variant;
+                let fields = variant.fields.iter().filter(|field| field.is_kept());
+                let fields = match variant.shape {
+                    Shape::Unit => quote!(),
+                    Shape::Tuple => {
+                        let types = fields.map(|field| &field.ty);
+                        quote!((#(#types),*))
+                    }
+                    Shape::Named => {
+                        let fields = fields.map(kept_field);
+                        quote!({ #(#fields,)* })
+                    }
+                };
+                quote!(#(#attrs)* #ident #fields)
+            });
+            quote! {
+                #(#attrs)*
+                #vis enum #ident #generics #where_clause {
+                    #(#variants,)*
+                }
+            }
+        }
+    }
+}
+
+fn kept_field(field: &Field) -> TokenStream {
+    let Field {
+        ident,
+        vis,
+        ty,
+        attrs,
+        ..
+    } = field;
+    quote!(#(#attrs)* #vis #ident: #ty)
+}
+
+pub(super) fn expand(declaration: &Declaration) -> TokenStream {
+    let item = item(declaration);
+    let expansion = Expansion::new(declaration);
+    let impls = [
+        expansion.constants(),
+        expansion.schema(),
+        expansion.decode(),
+        expansion.encode(),
+        expansion.binrw(),
+    ];
+    let wrapped = wrap(declaration.options.krate.as_ref(), quote!(#(#impls)*));
+    quote!(#item #wrapped)
+}
+
+/// A declaration with what its impls share.
+struct Expansion<'a> {
+    declaration: &'a Declaration,
+    context: Ident,
+    context_type: TokenStream,
+}
+
+impl<'a> Expansion<'a> {
+    fn new(declaration: &'a Declaration) -> Self {
+        let (context, context_type) = match &declaration.context {
+            Context::Any => (format_ident!("__context"), quote!(__C)),
+            Context::Bounded { name, .. } => (name.clone(), quote!(__C)),
+            Context::Exact { name, ty } => (name.clone(), quote!(#ty)),
+        };
+        Self {
+            declaration,
+            context,
+            context_type,
+        }
+    }
+
+    fn all_fields(&self) -> Vec<&'a Field> {
+        match &self.declaration.body {
+            Body::Struct(fields) => fields.iter().collect(),
+            Body::Enum(variants) => variants.iter().flat_map(|each| &each.fields).collect(),
+        }
+    }
+
+    fn rule_uses(&self) -> impl Iterator<Item = &'a RuleUse> {
+        let fields = self.all_fields();
+        self.declaration
+            .rules
+            .iter()
+            .chain(fields.into_iter().flat_map(|field| &field.rules))
+    }
+
+    fn record(&self, variant: Option<&'a Variant>) -> Record<'_> {
+        let (fields, path, shape): (&[Field], _, _) = match (variant, &self.declaration.body) {
+            (Some(variant), _) => {
+                let ident = &variant.ident;
+                (&variant.fields, quote!(Self::#ident), variant.shape)
+            }
+            (None, Body::Struct(fields)) => (fields, quote!(Self), Shape::Named),
+            (None, Body::Enum(_)) => (&[], quote!(Self), Shape::Unit),
+        };
+        Record {
+            fields,
+            path,
+            shape,
+            infos: infos_name(variant.map(|variant| &variant.ident)),
+            context: &self.context,
+            context_type: &self.context_type,
+        }
+    }
+
+    /// `impl<..> trait for Type<..> where ..`, with a bound on every field type that a parameter is in.
+    fn header(
+        &self,
+        implemented: Option<TokenStream>,
+        with_context: bool,
+        bound: impl Fn(&Field) -> Option<TokenStream>,
+    ) -> TokenStream {
+        let Declaration { ident, .. } = self.declaration;
+        let mut generics = self.declaration.generics.clone();
+        let parameters: Vec<Ident> = generics
+            .type_params()
+            .map(|parameter| parameter.ident.clone())
+            .collect();
+        let (_, type_generics, _) = self.declaration.generics.split_for_impl();
+        let where_clause = generics.make_where_clause();
+        for field in self.all_fields() {
+            if mentions(&field.ty, &parameters)
+                && let Some(bound) = bound(field)
+            {
+                where_clause.predicates.push(syn::parse_quote!(#bound));
+            }
+        }
+        if with_context {
+            let parameter: Option<GenericParam> = match &self.declaration.context {
+                Context::Any => Some(syn::parse_quote!(__C: ::core::marker::Copy)),
+                Context::Bounded { bounds, .. } => {
+                    Some(syn::parse_quote!(__C: ::core::marker::Copy + #bounds))
+                }
+                Context::Exact { .. } => None,
+            };
+            generics.params.extend(parameter);
+        }
+        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        let implemented = implemented.map(|name| quote!(#name for));
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics #implemented #ident #type_generics #where_clause
+        }
+    }
+
+    fn schema_header(&self, implemented: Option<TokenStream>) -> TokenStream {
+        self.header(implemented, false, |field| {
+            let ty = &field.ty;
+            Some(quote!(#ty: __b::Schema))
+        })
+    }
+
+    fn constants(&self) -> TokenStream {
+        let about = &self.declaration.about;
+        let constant = |variant: Option<&Variant>, fields: &[Field], named: bool| {
+            let name = infos_name(variant.map(|variant| &variant.ident));
+            let fields = fields.iter().map(|field| info::field(about, field, named));
+            quote! {
+                #[doc(hidden)]
+                const #name: &'static [__b::FieldInfo] = &[#(#fields),*];
+            }
+        };
+        let constants = match &self.declaration.body {
+            Body::Struct(fields) => constant(None, fields, true),
+            Body::Enum(variants) => {
+                let each = variants
+                    .iter()
+                    .map(|each| constant(Some(each), &each.fields, each.shape != Shape::Tuple));
+                let tag = self.tag_info();
+                quote!(#(#each)* #tag)
+            }
+        };
+        let header = self.schema_header(None);
+        quote!(#header { #constants })
+    }
+
+    fn tag(&self) -> Option<&'a TagOption> {
+        self.declaration.options.tag.as_ref()
+    }
+
+    /// The tag's own field, where the enum stores it.
+    fn tag_info(&self) -> Option<TokenStream> {
+        let tag = self.tag().filter(|tag| !tag.external)?;
+        let ty = &tag.ty;
+        let row = self.declaration.options.row.as_ref();
+        let reference = match row {
+            Some(row) => info::rows(
+                &self.declaration.about,
+                &[crate::model::RowRef {
+                    document: None,
+                    section: None,
+                    row: crate::model::RowName::Named(row.clone()),
+                }],
+            ),
+            None => info::rows(&self.declaration.about, &[]),
+        };
+        let parts = info::FieldParts {
+            name: "tag".to_owned(),
+            doc: "Which variant follows.",
+            reference,
+            deviations: &[],
+            ty: quote!(#ty),
+            presence: quote!(__b::Presence::Temporary),
+            condition: None,
+            count: None,
+            bits: None,
+        }
+        .expand();
+        Some(quote! {
+            #[doc(hidden)]
+            const __BINDERY_TAG: &'static __b::FieldInfo = &#parts;
+        })
+    }
+
+    fn kind(&self) -> TokenStream {
+        match &self.declaration.body {
+            Body::Struct(_) => {
+                let infos = infos_name(None);
+                quote!(__b::Kind::Struct(Self::#infos))
+            }
+            Body::Enum(variants) => {
+                let tag = match self.tag() {
+                    Some(tag) if !tag.external => {
+                        quote!(::core::option::Option::Some(Self::__BINDERY_TAG))
+                    }
+                    _ => quote!(::core::option::Option::None),
+                };
+                let variants = variants.iter().map(|variant| {
+                    let name = variant.ident.to_string();
+                    let doc = &variant.doc;
+                    let infos = infos_name(Some(&variant.ident));
+                    let reference = info::rows(&self.declaration.about, &variant.rows);
+                    let tag = match &variant.tag {
+                        VariantTag::Is(value) => {
+                            let text = quote!(#value).to_string();
+                            quote!(::core::option::Option::Some(#text))
+                        }
+                        VariantTag::Other => quote!(::core::option::Option::None),
+                    };
+                    quote! {
+                        __b::VariantInfo {
+                            name: #name,
+                            doc: #doc,
+                            tag: #tag,
+                            reference: #reference,
+                            fields: Self::#infos,
+                        }
+                    }
+                });
+                quote! {
+                    __b::Kind::Tagged { tag: #tag, variants: &[#(#variants),*] }
+                }
+            }
+        }
+    }
+
+    fn sizes(&self) -> TokenStream {
+        match &self.declaration.body {
+            Body::Struct(fields) => {
+                let min_sizes = fields.iter().map(info::min_size);
+                let fixed = if self.record(None).is_straight() {
+                    let types = fields.iter().map(|field| &field.ty);
+                    quote!(__b::fixed_sum(&[#(<#types as __b::Schema>::INFO.fixed_size),*]))
+                } else {
+                    quote!(::core::option::Option::None)
+                };
+                quote!(min_size: __b::sum(&[#(#min_sizes),*]), fixed_size: #fixed,)
+            }
+            Body::Enum(_) => {
+                let min_size = match self.tag() {
+                    Some(TagOption {
+                        ty,
+                        external: false,
+                    }) => quote!(<#ty as __b::Schema>::INFO.min_size),
+                    _ => quote!(0),
+                };
+                quote!(min_size: #min_size, fixed_size: ::core::option::Option::None,)
+            }
+        }
+    }
+
+    /// A `match` over the variants, or the one arm of a struct.
+    fn arms(&self, arm: impl Fn(&Record<'_>) -> TokenStream) -> TokenStream {
+        let arm = |record: &Record<'_>| {
+            let pattern = record.value();
+            let code = arm(record);
+            quote!(#pattern => { #code })
+        };
+        let arms = match &self.declaration.body {
+            Body::Struct(_) => vec![arm(&self.record(None))],
+            Body::Enum(variants) => variants
+                .iter()
+                .map(|variant| arm(&self.record(Some(variant))))
+                .collect(),
+        };
+        quote!(match self { #(#arms)* })
+    }
+
+    fn schema(&self) -> TokenStream {
+        let header = self.schema_header(Some(quote!(__b::Schema)));
+        let Declaration { ident, .. } = self.declaration;
+        let name = ident.to_string();
+        let about = info::about(&self.declaration.about);
+        let rules = info::rules(self.rule_uses());
+        let kind = self.kind();
+        let sizes = self.sizes();
+        let wire = match &self.declaration.body {
+            Body::Struct(_) => "struct",
+            Body::Enum(_) => "tagged enum",
+        };
+        let types = self
+            .all_fields()
+            .into_iter()
+            .filter(|field| field.is_kept())
+            .map(|field| &field.ty);
+        let plain = match self.rule_uses().next() {
+            Some(_) => quote!(false),
+            None => quote!(true #(&& <#types as __b::Schema>::PLAIN)*),
+        };
+        let to_value = match &self.declaration.body {
+            Body::Struct(_) => self.arms(|record| record.to_value()),
+            Body::Enum(_) => self.enum_to_value(),
+        };
+        let from_value = match &self.declaration.body {
+            Body::Struct(_) => {
+                let value = self.record(None).build_value();
+                quote!(::core::result::Result::Ok(#value))
+            }
+            Body::Enum(variants) => self.enum_from_value(variants),
+        };
+        let own_rules = tree::rules(self.declaration.rules.iter());
+        let check = self.arms(|record| {
+            let fields = record.check();
+            quote!(#fields #own_rules)
+        });
+        let visit = self.arms(|record| record.visit(&quote!(visit)));
+        let visit_mut = self.arms(|record| record.visit(&quote!(visit_mut)));
+        quote! {
+            #header {
+                const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+                    name: #name,
+                    wire: #wire,
+                    #about
+                    rules: #rules,
+                    kind: #kind,
+                    #sizes
+                };
+                const PLAIN: bool = #plain;
+
+                fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+                    #to_value
+                }
+
+                fn from_value(
+                    __tree: &__b::Value,
+                    __context: &mut __b::BuildContext,
+                ) -> __b::Result<Self> {
+                    #from_value
+                }
+
+                fn check(&self, __checker: &mut __b::Checker<'_>) {
+                    #check
+                }
+
+                fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+                    #visit
+                }
+
+                fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+                    #visit_mut
+                }
+            }
+        }
+    }
+
+    fn enum_to_value(&self) -> TokenStream {
+        self.arms(|record| {
+            let name = record.path.to_string();
+            let name = name.rsplit(' ').next().unwrap_or_default().to_owned();
+            match record.shape {
+                Shape::Unit => quote!(__b::Value::Text(::std::string::String::from(#name))),
+                _ => {
+                    let value = record.to_value();
+                    quote!(__b::Value::Record(
+                        ::std::vec![(__b::Key::Borrowed(#name), #value)]
+                    ))
+                }
+            }
+        })
+    }
+
+    fn enum_from_value(&self, variants: &[Variant]) -> TokenStream {
+        let names: Vec<String> = variants.iter().map(|each| each.ident.to_string()).collect();
+        let list = names.join(", ");
+        let arms = variants.iter().zip(&names).map(|(variant, name)| {
+            let value = self.record(Some(variant)).build_value();
+            quote!(#name => ::core::result::Result::Ok(#value),)
+        });
+        quote! {
+            let (__name, __tree): (&str, &__b::Value) = match __tree {
+                __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
+                __b::Value::Record(__entries) if __entries.len() == 1 => match __entries.first() {
+                    ::core::option::Option::Some((__name, __tree)) => (__name.as_ref(), __tree),
+                    ::core::option::Option::None => ("", &__b::Value::Null),
+                },
+                __other => {
+                    return ::core::result::Result::Err(__other.unexpected("one variant by name"));
+                }
+            };
+            let __built: __b::Result<Self> = (|| match __name {
+                #(#arms)*
+                _ => ::core::result::Result::Err(__b::Error::value(
+                    ::std::format!("no such variant; there are: {}", #list)
+                )),
+            })();
+            __built.map_err(|__error| __error.in_key(__name))
+        }
+    }
+
+    fn decode(&self) -> TokenStream {
+        let context_type = &self.context_type;
+        let context = &self.context;
+        match &self.declaration.body {
+            Body::Struct(_) => {
+                let header = self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
+                    decode_bound(field, context_type)
+                });
+                let record = self.record(None);
+                let fixed = record.fixed();
+                let (associated, shortcut) = (fixed.decode, fixed.shortcut);
+                let read = record.read();
+                let value = record.value();
+                quote! {
+                    #header {
+                        #associated
+
+                        #[inline]
+                        fn decode(
+                            __input: &mut __b::Input<'_>,
+                            #context: #context_type,
+                        ) -> __b::Result<Self> {
+                            #shortcut
+                            #read
+                            ::core::result::Result::Ok(#value)
+                        }
+                    }
+                }
+            }
+            Body::Enum(variants) => {
+                let tagged = self.decode_tagged(variants);
+                let own_tag = self.tag().filter(|tag| !tag.external).map(|tag| {
+                    let header =
+                        self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
+                            decode_bound(field, context_type)
+                        });
+                    let ty = &tag.ty;
+                    quote! {
+                        #header {
+                            #[inline]
+                            fn decode(
+                                __input: &mut __b::Input<'_>,
+                                #context: #context_type,
+                            ) -> __b::Result<Self> {
+                                let __tag = <#ty as __b::Decode<#context_type>>::decode(
+                                    __input, #context,
+                                )
+                                .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
+                                <Self as __b::DecodeTagged<#context_type>>::decode_tagged(
+                                    __input, __tag, #context,
+                                )
+                            }
+                        }
+                    }
+                });
+                quote!(#tagged #own_tag)
+            }
+        }
+    }
+
+    fn decode_tagged(&self, variants: &[Variant]) -> TokenStream {
+        let Some(tag) = self.tag() else {
+            return quote!();
+        };
+        let ty = &tag.ty;
+        let context_type = &self.context_type;
+        let context = &self.context;
+        let header = self.header(
+            Some(quote!(__b::DecodeTagged<#context_type>)),
+            true,
+            |field| decode_bound(field, context_type),
+        );
+        let arm = |variant: &Variant| {
+            let record = self.record(Some(variant));
+            let read = record.read();
+            let value = record.value();
+            quote!({ #read ::core::result::Result::Ok(#value) })
+        };
+        let mut known = Vec::new();
+        let mut other = None;
+        for variant in variants {
+            let code = arm(variant);
+            match &variant.tag {
+                VariantTag::Is(value) => known.push(quote!(__tag if __tag == #value => #code)),
+                VariantTag::Other => other = Some(code),
+            }
+        }
+        let other = other.unwrap_or_else(|| {
+            let name = self.declaration.ident.to_string();
+            quote! {
+                ::core::result::Result::Err(
+                    __b::Error::malformed(::std::format!("{:02x?} is no tag of {}", __tag, #name))
+                        .at(__input.offset())
+                )
+            }
+        });
+        let plain_header = self.schema_header(Some(quote!(__b::Tagged)));
+        let tags = self.arms_of_tags(variants);
+        quote! {
+            #plain_header {
+                type Tag = #ty;
+
+                fn tag(&self) -> #ty {
+                    #tags
+                }
+            }
+
+            #header {
+                fn decode_tagged(
+                    __input: &mut __b::Input<'_>,
+                    __tag: #ty,
+                    #context: #context_type,
+                ) -> __b::Result<Self> {
+                    match __tag {
+                        #(#known)*
+                        __tag => #other
+                    }
+                }
+            }
+        }
+    }
+
+    fn arms_of_tags(&self, variants: &[Variant]) -> TokenStream {
+        let arms = variants.iter().map(|variant| {
+            let record = self.record(Some(variant));
+            let pattern = record.value();
+            let tag = match &variant.tag {
+                VariantTag::Is(value) => quote!(#value),
+                VariantTag::Other => {
+                    let field = variant
+                        .fields
+                        .iter()
+                        .find(|field| matches!(field.mode, Mode::Tag))
+                        .map(|field| &field.ident);
+                    quote!(::core::clone::Clone::clone(#field))
+                }
+            };
+            quote!(#pattern => #tag,)
+        });
+        quote!(match self { #(#arms)* })
+    }
+
+    fn encode(&self) -> TokenStream {
+        let context_type = &self.context_type;
+        let context = &self.context;
+        let header = self.header(Some(quote!(__b::Encode<#context_type>)), true, |field| {
+            encode_bound(field, context_type)
+        });
+        let tag = self.tag().filter(|tag| !tag.external).map(|tag| {
+            let ty = &tag.ty;
+            quote! {
+                let __tag: #ty = __b::Tagged::tag(self);
+                __b::Sink::field(__sink, Self::__BINDERY_TAG, |__sink| {
+                    <#ty as __b::Encode<#context_type>>::encode(&__tag, __sink, #context)
+                })?;
+            }
+        });
+        let write = self.arms(|record| record.write());
+        let fixed = match &self.declaration.body {
+            Body::Struct(_) => self.record(None).fixed().encode,
+            Body::Enum(_) => quote!(),
+        };
+        quote! {
+            #header {
+                #[inline]
+                fn encode<__S: __b::Sink>(
+                    &self,
+                    __sink: &mut __S,
+                    #context: #context_type,
+                ) -> __b::Result<()> {
+                    #tag
+                    #write
+                    ::core::result::Result::Ok(())
+                }
+
+                #fixed
+            }
+        }
+    }
+
+    /// `BinRead` and `BinWrite`, little-endian.
+    fn binrw(&self) -> TokenStream {
+        let Declaration {
+            ident, generics, ..
+        } = self.declaration;
+        let args = match (&self.declaration.context, &self.declaration.options.args) {
+            (Context::Any, _) | (Context::Bounded { .. }, None) => quote!(()),
+            (Context::Bounded { .. }, Some(args)) => quote!(#args),
+            (Context::Exact { ty, .. }, _) => quote!(#ty),
+        };
+        let (_, type_generics, _) = generics.split_for_impl();
+        let this = quote!(#ident #type_generics);
+        let with_bound = |bound: TokenStream| {
+            let mut generics = generics.clone();
+            let parameters: Vec<Ident> = generics
+                .type_params()
+                .map(|parameter| parameter.ident.clone())
+                .collect();
+            if !parameters.is_empty() {
+                let where_clause = generics.make_where_clause();
+                where_clause
+                    .predicates
+                    .push(syn::parse_quote!(#this: #bound));
+                for parameter in parameters {
+                    where_clause
+                        .predicates
+                        .push(syn::parse_quote!(#parameter: 'static));
+                }
+            }
+            generics
+        };
+        let external = self.tag().filter(|tag| tag.external);
+        let (read_args, read, read_bound) = match external {
+            Some(tag) => {
+                let ty = &tag.ty;
+                (
+                    quote!((#ty, #args)),
+                    quote! {
+                        let (__tag, __args) = __args;
+                        __b::read_with(__reader, |__input| {
+                            <Self as __b::DecodeTagged<#args>>::decode_tagged(
+                                __input,
+                                ::core::clone::Clone::clone(&__tag),
+                                __args,
+                            )
+                        })
+                    },
+                    quote!(__b::DecodeTagged<#args>),
+                )
+            }
+            None => (
+                args.clone(),
+                quote!(__b::read::<Self, #args, __R>(__reader, __args)),
+                quote!(__b::Decode<#args>),
+            ),
+        };
+        let generics = with_bound(read_bound);
+        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        let read = quote! {
+            #[automatically_derived]
+            impl #impl_generics __b::binrw::BinRead for #this #where_clause {
+                type Args<'__a> = #read_args;
+
+                fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+                    __reader: &mut __R,
+                    _: __b::binrw::Endian,
+                    __args: Self::Args<'_>,
+                ) -> __b::binrw::BinResult<Self> {
+                    #read
+                }
+            }
+
+            #[automatically_derived]
+            impl #impl_generics __b::binrw::meta::ReadEndian for #this #where_clause {
+                const ENDIAN: __b::binrw::meta::EndianKind =
+                    __b::binrw::meta::EndianKind::Endian(__b::binrw::Endian::Little);
+            }
+        };
+        let generics = with_bound(quote!(__b::Encode<#args>));
+        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        quote! {
+            #read
+
+            #[automatically_derived]
+            impl #impl_generics __b::binrw::BinWrite for #this #where_clause {
+                type Args<'__a> = #args;
+
+                fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+                    &self,
+                    __writer: &mut __W,
+                    _: __b::binrw::Endian,
+                    __args: Self::Args<'_>,
+                ) -> __b::binrw::BinResult<()> {
+                    __b::write::<Self, #args, __W>(self, __writer, __args)
+                }
+            }
+
+            #[automatically_derived]
+            impl #impl_generics __b::binrw::meta::WriteEndian for #this #where_clause {
+                const ENDIAN: __b::binrw::meta::EndianKind =
+                    __b::binrw::meta::EndianKind::Endian(__b::binrw::Endian::Little);
+            }
+        }
+    }
+}
+
+/// What reading a field asks of its type, where that can be said.
+fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
+    if field.context.is_some() || !field.is_stored() {
+        return None;
+    }
+    let ty = info::stored_type(field);
+    Some(match &field.mode {
+        Mode::Counted(_) | Mode::UntilEnd => quote!(#ty: __b::Counted<#context>),
+        Mode::Tagged(_) => quote!(#ty: __b::DecodeTagged<#context>),
+        Mode::Section { .. } => {
+            let content = argument(ty, "Section")?;
+            quote!(#content: __b::Decode<#context>)
+        }
+        Mode::WhilePossible => {
+            let element = argument(ty, "Vec")?;
+            quote!(#element: __b::Decode<#context>)
+        }
+        _ => quote!(#ty: __b::Decode<#context>),
+    })
+}
+
+/// What writing a field asks of its type, where that can be said.
+fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
+    if field.context.is_some() || !field.is_stored() {
+        return None;
+    }
+    let ty = info::stored_type(field);
+    Some(match &field.mode {
+        Mode::Section { .. } => {
+            let content = argument(ty, "Section")?;
+            quote!(#content: __b::Encode<#context>)
+        }
+        _ => quote!(#ty: __b::Encode<#context>),
+    })
+}
+
+/// Whether one of the parameters stands in the type.
+fn mentions(ty: &Type, parameters: &[Ident]) -> bool {
+    struct Search<'a> {
+        parameters: &'a [Ident],
+        found: bool,
+    }
+    impl<'ast> syn::visit::Visit<'ast> for Search<'_> {
+        fn visit_ident(&mut self, ident: &'ast Ident) {
+            self.found |= self.parameters.contains(ident);
+        }
+    }
+    let mut search = Search {
+        parameters,
+        found: false,
+    };
+    syn::visit::Visit::visit_type(&mut search, ty);
+    search.found
+}

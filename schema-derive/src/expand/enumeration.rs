@@ -1,0 +1,62 @@
+//! `#[derive(Enumeration)]`.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::{info, wrap};
+use crate::model::Names;
+
+pub(super) fn expand(names: &Names) -> TokenStream {
+    let ident = &names.ident;
+    let name = ident.to_string();
+    let bits = usize::try_from(names.bits).unwrap_or(32);
+    let (wire, bytes) = match names.bits {
+        0..=8 => ("u8", 1usize),
+        9..=16 => ("u16", 2),
+        _ => ("u32", 4),
+    };
+    let word = format_ident!("{wire}");
+    let about = info::about(&names.about);
+    let variants: Vec<_> = names.names.iter().map(|each| &each.ident).collect();
+    let numbers: Vec<u32> = names.names.iter().map(|each| each.number).collect();
+    let infos = names.names.iter().map(|each| {
+        let name = each.ident.to_string();
+        let doc = &each.doc;
+        let number = u64::from(each.number);
+        let reference = info::rows(&names.about, &each.rows);
+        quote!(__b::NameInfo { name: #name, doc: #doc, number: #number, reference: #reference })
+    });
+    let items = quote! {
+        #[automatically_derived]
+        impl __b::Enumeration for #ident {
+            const BITS: usize = #bits;
+            const NAMES: &'static [__b::NameInfo] = &[#(#infos),*];
+            const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+                name: #name,
+                wire: #wire,
+                #about
+                rules: &[],
+                kind: __b::Kind::Enumeration(<Self as __b::Enumeration>::NAMES),
+                min_size: #bytes,
+                fixed_size: ::core::option::Option::Some(#bytes),
+            };
+            type Word = #word;
+
+            #[inline]
+            fn from_number(number: u32) -> ::core::option::Option<Self> {
+                match number {
+                    #(#numbers => ::core::option::Option::Some(Self::#variants),)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+
+            #[inline]
+            fn number(self) -> u32 {
+                match self {
+                    #(Self::#variants => #numbers,)*
+                }
+            }
+        }
+    };
+    wrap(names.krate.as_ref(), items)
+}

@@ -1,0 +1,94 @@
+//! From the model to code. Everything generated names its items by absolute paths and wraps them in an
+//! anonymous constant, so that it works whatever the surrounding module has in scope.
+
+mod bytes;
+mod declared;
+mod enumeration;
+mod info;
+mod packed;
+mod tree;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Path;
+
+use crate::ctxt::Ctxt;
+use crate::{check, parse};
+
+/// `#[schema]`
+pub(crate) fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    let ctxt = Ctxt::default();
+    let original = item.clone();
+    let declaration = ctxt
+        .ok(syn::parse2(item))
+        .and_then(|input| parse::declaration(&ctxt, arguments, input));
+    if let Some(declaration) = &declaration {
+        check::declaration(&ctxt, declaration);
+    }
+    match (ctxt.finish(), declaration) {
+        (None, Some(declaration)) => declared::expand(&declaration),
+        (errors, declaration) => {
+            // The item itself stays, so that its users do not fail as well and bury the real mistake.
+            let item = match &declaration {
+                Some(declaration) => declared::item(declaration),
+                None => original,
+            };
+            quote!(#item #errors)
+        }
+    }
+}
+
+/// `#[derive(BitPacked)]`
+pub(crate) fn bit_packed(item: TokenStream) -> TokenStream {
+    let ctxt = Ctxt::default();
+    let parsed = ctxt
+        .ok(syn::parse2(item))
+        .and_then(|input| parse::packed(&ctxt, input));
+    if let Some(parsed) = &parsed {
+        check::packed(&ctxt, parsed);
+    }
+    match (ctxt.finish(), parsed) {
+        (None, Some(parsed)) => packed::expand(&parsed),
+        (errors, _) => quote!(#errors),
+    }
+}
+
+/// `#[derive(Enumeration)]`
+pub(crate) fn enumeration(item: TokenStream) -> TokenStream {
+    let ctxt = Ctxt::default();
+    let parsed = ctxt
+        .ok(syn::parse2(item))
+        .and_then(|input| parse::enumeration(&ctxt, input));
+    if let Some(parsed) = &parsed {
+        check::enumeration(&ctxt, parsed);
+    }
+    match (ctxt.finish(), parsed) {
+        (None, Some(parsed)) => enumeration::expand(&parsed),
+        (errors, _) => quote!(#errors),
+    }
+}
+
+/// Wraps generated items, with `__b` as the name of our runtime.
+fn wrap(krate: Option<&Path>, items: TokenStream) -> TokenStream {
+    let krate = match krate {
+        Some(path) => quote!(#path),
+        None => quote!(::bindery),
+    };
+    quote! {
+        #[doc(hidden)]
+        #[allow(
+            non_upper_case_globals,
+            unused_variables,
+            unused_imports,
+            unused_qualifications,
+            clippy::all,
+            clippy::pedantic,
+            clippy::indexing_slicing,
+            clippy::arithmetic_side_effects
+        )]
+        const _: () = {
+            use #krate::__private as __b;
+            #items
+        };
+    }
+}

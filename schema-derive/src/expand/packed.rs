@@ -1,0 +1,240 @@
+//! `#[derive(BitPacked)]`.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::info::{FieldParts, field_name};
+use super::{info, wrap};
+use crate::model::{BitField, Packed};
+
+pub(super) fn expand(packed: &Packed) -> TokenStream {
+    let ident = &packed.ident;
+    let name = ident.to_string();
+    let bits = packed.word.bits;
+    let bytes = usize::try_from(bits / 8).unwrap_or(8);
+    let wire = packed.word.name;
+    let holder = format_ident!("{}", packed.word.holder);
+    let about = info::about(&packed.about);
+    let infos = packed.fields.iter().map(|field| {
+        let ty = &field.ty;
+        FieldParts {
+            name: field_name(&field.ident),
+            doc: &field.doc,
+            reference: info::reference(&packed.about, &field.reference),
+            deviations: &field.deviations,
+            ty: quote!(#ty),
+            presence: quote!(__b::Presence::Stored),
+            condition: None,
+            count: None,
+            bits: Some((field.low, field.width)),
+        }
+        .expand()
+    });
+    let width_checks = packed
+        .fields
+        .iter()
+        .filter(|field| !field.integer)
+        .map(|field| {
+            let ty = &field.ty;
+            let width = usize::try_from(field.width).unwrap_or(usize::MAX);
+            quote_spanned! {field.ty.span()=>
+                const _: [(); #width] = [(); <#ty as __b::modular_bitfield::Specifier>::BITS];
+            }
+        });
+    let idents: Vec<_> = packed.fields.iter().map(|field| &field.ident).collect();
+    let types: Vec<_> = packed.fields.iter().map(|field| &field.ty).collect();
+    let keys: Vec<String> = idents.iter().map(|ident| field_name(ident)).collect();
+    let indices: Vec<usize> = (0..packed.fields.len()).collect();
+    let unpack = packed.fields.iter().zip(&indices).map(|(field, index)| {
+        let specifier = specifier(field);
+        let low = field.low;
+        quote! {
+            __b::unpack_field::<#specifier>(__word, #low)
+                .map_err(|__error| __error.in_field(const { &Self::__BINDERY_FIELDS[#index] }))?
+        }
+    });
+    let pack = packed.fields.iter().zip(&indices).map(|(field, index)| {
+        let specifier = specifier(field);
+        let low = field.low;
+        let ident = &field.ident;
+        let number = match field.integer {
+            true => quote!(u64::from(self.#ident)),
+            false => quote!(__b::Value::as_integer(
+                &__b::Schema::to_value(&self.#ident, &::core::default::Default::default())
+            ).and_then(|__number| u64::try_from(__number).ok()).unwrap_or(0)),
+        };
+        quote! {
+            __word |= __b::pack_field::<#specifier>(self.#ident, #low, || #number)
+                .map_err(|__error| __error.in_field(const { &Self::__BINDERY_FIELDS[#index] }))?;
+        }
+    });
+    let checks = packed.fields.iter().zip(&indices).map(|(field, index)| {
+        let ident = &field.ident;
+        let ty = &field.ty;
+        let check = match field.is_reserved() && field.integer {
+            true => quote!(__b::check_reserved(__checker, u64::from(self.#ident));),
+            false => quote!(<#ty as __b::Schema>::check(&self.#ident, __checker);),
+        };
+        quote! {
+            __checker.field(const { &Self::__BINDERY_FIELDS[#index] }, |__checker| { #check });
+        }
+    });
+    let items = quote! {
+        #(#width_checks)*
+
+        #[automatically_derived]
+        impl #ident {
+            #[doc(hidden)]
+            const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[#(#infos),*];
+
+            /// The fields in this word.
+            ///
+            /// # Errors
+            /// When a field whose type has no room for unknown numbers meets one.
+            pub fn from_bits(word: #holder) -> __b::Result<Self> {
+                <Self as __b::BitPacked>::unpack(::core::convert::From::from(word))
+            }
+
+            /// The word with these fields.
+            ///
+            /// # Errors
+            /// When a value is wider than its field.
+            pub fn to_bits(&self) -> __b::Result<#holder> {
+                let __word = <Self as __b::BitPacked>::pack(self)?;
+                // `pack` keeps every field inside the word.
+                ::core::result::Result::Ok(<#holder>::try_from(__word).unwrap_or(<#holder>::MAX))
+            }
+        }
+
+        #[automatically_derived]
+        impl __b::BitPacked for #ident {
+            const BITS: u32 = #bits;
+
+            #[inline]
+            fn unpack(__word: u64) -> __b::Result<Self> {
+                ::core::result::Result::Ok(Self { #(#idents: #unpack),* })
+            }
+
+            #[inline]
+            fn pack(&self) -> __b::Result<u64> {
+                let mut __word = 0u64;
+                #(#pack)*
+                ::core::result::Result::Ok(__word)
+            }
+        }
+
+        #[automatically_derived]
+        impl __b::Schema for #ident {
+            const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+                name: #name,
+                wire: #wire,
+                #about
+                rules: &[],
+                kind: __b::Kind::Packed(Self::__BINDERY_FIELDS),
+                min_size: #bytes,
+                fixed_size: ::core::option::Option::Some(#bytes),
+            };
+
+            fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+                __b::Value::Record(::std::vec![
+                    #((__b::Key::Borrowed(#keys), __b::Schema::to_value(&self.#idents, __context))),*
+                ])
+            }
+
+            fn from_value(
+                __tree: &__b::Value,
+                __context: &mut __b::BuildContext,
+            ) -> __b::Result<Self> {
+                __b::expect_keys(__tree, &[#(#keys),*])?;
+                ::core::result::Result::Ok(Self {
+                    #(#idents: <#types as __b::Schema>::from_value(__tree.get(#keys), __context)
+                        .map_err(|__error| {
+                            __error.in_field(const { &Self::__BINDERY_FIELDS[#indices] })
+                        })?),*
+                })
+            }
+
+            fn check(&self, __checker: &mut __b::Checker<'_>) {
+                #(#checks)*
+            }
+        }
+
+        #[automatically_derived]
+        impl<__C: ::core::marker::Copy> __b::Decode<__C> for #ident {
+            #[inline]
+            fn decode(__input: &mut __b::Input<'_>, _: __C) -> __b::Result<Self> {
+                __b::decode_word(__input)
+            }
+
+            #[inline]
+            fn get(__bytes: &[u8], _: __C) -> ::core::option::Option<Self> {
+                <Self as __b::BitPacked>::unpack(__b::word_from(__bytes)).ok()
+            }
+        }
+
+        #[automatically_derived]
+        impl<__C: ::core::marker::Copy> __b::Encode<__C> for #ident {
+            #[inline]
+            fn encode<__S: __b::Sink>(&self, __sink: &mut __S, _: __C) -> __b::Result<()> {
+                __b::encode_word(self, __sink)
+            }
+
+            #[inline]
+            fn put(&self, __bytes: &mut [u8], _: __C) -> ::core::option::Option<()> {
+                __b::put_word(self, __bytes)
+            }
+        }
+
+        #[automatically_derived]
+        impl __b::binrw::BinRead for #ident {
+            type Args<'__a> = ();
+
+            fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+                __reader: &mut __R,
+                _: __b::binrw::Endian,
+                _: (),
+            ) -> __b::binrw::BinResult<Self> {
+                __b::read::<Self, (), __R>(__reader, ())
+            }
+        }
+
+        #[automatically_derived]
+        impl __b::binrw::meta::ReadEndian for #ident {
+            const ENDIAN: __b::binrw::meta::EndianKind =
+                __b::binrw::meta::EndianKind::Endian(__b::binrw::Endian::Little);
+        }
+
+        #[automatically_derived]
+        impl __b::binrw::BinWrite for #ident {
+            type Args<'__a> = ();
+
+            fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+                &self,
+                __writer: &mut __W,
+                _: __b::binrw::Endian,
+                _: (),
+            ) -> __b::binrw::BinResult<()> {
+                __b::write::<Self, (), __W>(self, __writer, ())
+            }
+        }
+
+        #[automatically_derived]
+        impl __b::binrw::meta::WriteEndian for #ident {
+            const ENDIAN: __b::binrw::meta::EndianKind =
+                __b::binrw::meta::EndianKind::Endian(__b::binrw::Endian::Little);
+        }
+    };
+    wrap(packed.krate.as_ref(), items)
+}
+
+/// The modular-bitfield specifier of a field: its type, or for an integer the one of its width.
+fn specifier(field: &BitField) -> TokenStream {
+    if field.integer {
+        let name = format_ident!("B{}", field.width, span = field.ty.span());
+        quote!(__b::modular_bitfield::specifiers::#name)
+    } else {
+        let ty = &field.ty;
+        quote!(#ty)
+    }
+}

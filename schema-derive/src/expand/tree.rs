@@ -1,0 +1,121 @@
+//! Value trees, rules and visits: everything that walks the kept fields.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::bytes::Record;
+use super::info::field_name;
+use crate::model::{RuleUse, Shape};
+
+impl Record<'_> {
+    /// An expression: the tree of the fields in scope.
+    pub(super) fn to_value(&self) -> TokenStream {
+        match self.shape {
+            Shape::Unit => quote!(__b::Value::Null),
+            Shape::Tuple => {
+                let fields = self.kept().map(|(_, field)| &field.ident);
+                quote!(#(__b::Schema::to_value(#fields, __context))*)
+            }
+            Shape::Named => {
+                let entries = self.kept().map(|(_, field)| {
+                    let ident = &field.ident;
+                    let key = field_name(ident);
+                    quote! {
+                        match __b::Schema::to_value(#ident, __context) {
+                            __b::Value::Null => {}
+                            __present => __entries.push((__b::Key::Borrowed(#key), __present)),
+                        }
+                    }
+                });
+                quote! {{
+                    let mut __entries = ::std::vec::Vec::new();
+                    #(#entries)*
+                    __b::Value::Record(__entries)
+                }}
+            }
+        }
+    }
+
+    /// An expression: the value that the tree `__tree` describes.
+    pub(super) fn build_value(&self) -> TokenStream {
+        let value = self.value();
+        match self.shape {
+            Shape::Unit => value,
+            Shape::Tuple => {
+                let fields = self.kept().map(|(_, field)| {
+                    let (ident, ty) = (&field.ident, &field.ty);
+                    quote! {
+                        let #ident = <#ty as __b::Schema>::from_value(__tree, __context)?;
+                    }
+                });
+                quote!({ #(#fields)* #value })
+            }
+            Shape::Named => {
+                let keys = self.kept().map(|(_, field)| field_name(&field.ident));
+                let fields = self.kept().map(|(index, field)| {
+                    let (ident, ty) = (&field.ident, &field.ty);
+                    let key = field_name(ident);
+                    let info = self.info(index);
+                    quote! {
+                        let #ident =
+                            <#ty as __b::Schema>::from_value(__tree.get(#key), __context)
+                                .map_err(|__error| __error.in_field(#info))?;
+                    }
+                });
+                quote! {{
+                    __b::expect_keys(__tree, &[#(#keys),*])?;
+                    #(#fields)*
+                    #value
+                }}
+            }
+        }
+    }
+
+    /// Statements that check the fields in scope.
+    pub(super) fn check(&self) -> TokenStream {
+        let fields = self.kept().map(|(index, field)| {
+            let (ident, ty) = (&field.ident, &field.ty);
+            let rules = rules(field.rules.iter());
+            let inner = quote! {
+                if !<#ty as __b::Schema>::PLAIN {
+                    __b::Schema::check(#ident, __checker);
+                }
+                #rules
+            };
+            match self.shape {
+                Shape::Tuple => inner,
+                _ => {
+                    let info = self.info(index);
+                    quote!(__checker.field(#info, |__checker| { #inner });)
+                }
+            }
+        });
+        quote!(#(#fields)*)
+    }
+
+    /// Statements that visit the fields in scope with this method.
+    pub(super) fn visit(&self, method: &TokenStream) -> TokenStream {
+        let fields = self.kept().map(|(_, field)| {
+            let (ident, ty) = (&field.ident, &field.ty);
+            quote! {
+                if !<#ty as __b::Schema>::PLAIN {
+                    __b::Schema::#method(#ident, __visitor);
+                }
+            }
+        });
+        quote!(#(#fields)*)
+    }
+}
+
+/// Statements that check rules.
+pub(super) fn rules<'a>(uses: impl Iterator<Item = &'a RuleUse>) -> TokenStream {
+    let rules = uses.map(|each| {
+        let RuleUse {
+            rule,
+            holds,
+            message,
+        } = each;
+        quote!(__checker.rule(&#rule, #holds, || ::std::format!(#message));)
+    });
+    quote!(#(#rules)*)
+}

@@ -1,0 +1,283 @@
+//! What a declaration says, once its tokens are understood.
+
+use proc_macro2::TokenStream;
+use syn::Token;
+use syn::punctuated::Punctuated;
+use syn::{Expr, Generics, Ident, LitStr, Path, Type, TypeParamBound, Visibility};
+
+/// A struct or tagged enum under `#[schema]`.
+pub(crate) struct Declaration {
+    pub(crate) ident: Ident,
+    pub(crate) vis: Visibility,
+    pub(crate) generics: Generics,
+    /// Attributes that are not ours and stay on the item.
+    pub(crate) attrs: Vec<syn::Attribute>,
+    pub(crate) about: About,
+    pub(crate) options: Options,
+    pub(crate) context: Context,
+    pub(crate) rules: Vec<RuleUse>,
+    pub(crate) body: Body,
+}
+
+/// What struct, enum, packed word and enumeration have in common.
+pub(crate) struct About {
+    pub(crate) doc: String,
+    pub(crate) place: Place,
+    pub(crate) deviations: Vec<Path>,
+}
+
+/// Where the documents describe a whole type.
+pub(crate) enum Place {
+    Sections(Vec<(Path, LitStr)>),
+    Nowhere(LitStr),
+}
+
+/// `#[schema(..)]` on the whole declaration.
+#[derive(Default)]
+pub(crate) struct Options {
+    pub(crate) krate: Option<Path>,
+    pub(crate) args: Option<Type>,
+    pub(crate) tag: Option<TagOption>,
+    pub(crate) row: Option<LitStr>,
+}
+
+pub(crate) struct TagOption {
+    pub(crate) ty: Type,
+    /// The tag stands elsewhere and is passed in.
+    pub(crate) external: bool,
+}
+
+/// The context that values of this type are read and written under.
+pub(crate) enum Context {
+    Any,
+    Bounded {
+        name: Ident,
+        bounds: Punctuated<TypeParamBound, Token![+]>,
+    },
+    Exact {
+        name: Ident,
+        ty: Box<Type>,
+    },
+}
+
+pub(crate) enum Body {
+    Struct(Vec<Field>),
+    Enum(Vec<Variant>),
+}
+
+pub(crate) struct Variant {
+    pub(crate) ident: Ident,
+    pub(crate) attrs: Vec<syn::Attribute>,
+    pub(crate) doc: String,
+    pub(crate) rows: Vec<RowRef>,
+    pub(crate) tag: VariantTag,
+    pub(crate) shape: Shape,
+    pub(crate) fields: Vec<Field>,
+}
+
+pub(crate) enum VariantTag {
+    /// The tag has this value.
+    Is(Box<Expr>),
+    /// Any tag that no other variant has; the field of this name keeps it.
+    Other,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Shape {
+    Unit,
+    Tuple,
+    Named,
+}
+
+pub(crate) struct Field {
+    /// For the one field of a tuple variant, a name made up by us.
+    pub(crate) ident: Ident,
+    pub(crate) vis: Visibility,
+    pub(crate) ty: Type,
+    pub(crate) attrs: Vec<syn::Attribute>,
+    pub(crate) doc: String,
+    pub(crate) reference: FieldReference,
+    pub(crate) deviations: Vec<Path>,
+    pub(crate) mode: Mode,
+    pub(crate) condition: Option<Expr>,
+    pub(crate) size: Option<Expr>,
+    pub(crate) context: Option<Expr>,
+    pub(crate) asserts: Vec<Assertion>,
+    pub(crate) rules: Vec<RuleUse>,
+}
+
+impl Field {
+    /// Whether the struct has it.
+    pub(crate) fn is_kept(&self) -> bool {
+        !matches!(self.mode, Mode::Temporary { .. } | Mode::Magic(_))
+    }
+
+    /// Whether it is on disk.
+    pub(crate) fn is_stored(&self) -> bool {
+        !matches!(self.mode, Mode::Calculated(_) | Mode::Tag)
+    }
+
+    /// Whether it is nothing but its type, so that a struct of such fields may have a fixed size.
+    pub(crate) fn is_straight(&self) -> bool {
+        matches!(self.mode, Mode::Plain)
+            && self.condition.is_none()
+            && self.size.is_none()
+            && self.context.is_none()
+            && self.asserts.is_empty()
+    }
+}
+
+/// How a field is read and written.
+#[allow(clippy::large_enum_variant)] // one of each field while its macro runs
+pub(crate) enum Mode {
+    /// As its type says.
+    Plain,
+    /// That many elements.
+    Counted(Expr),
+    /// Elements until the input ends.
+    UntilEnd,
+    /// Elements as long as they can be decoded.
+    WhilePossible,
+    /// A tagged enum whose tag stands elsewhere.
+    Tagged(Expr),
+    /// A compressed section.
+    Section {
+        method: Expr,
+        declared: Option<Expr>,
+    },
+    /// A number that follows from others, with kept exceptions.
+    Derived(Expr),
+    /// On disk only.
+    Temporary { calc: Expr, can_fail: bool },
+    /// A constant, on disk only.
+    Magic(Expr),
+    /// In the struct only.
+    Calculated(Expr),
+    /// The tag of the variant that keeps unknown ones.
+    Tag,
+}
+
+pub(crate) enum FieldReference {
+    Rows(Vec<RowRef>),
+    DerivedFrom(LitStr),
+    NotInSpec(LitStr),
+    /// Covered by the reason on the whole type.
+    Inherited,
+}
+
+/// One `#[spec(..)]` row.
+pub(crate) struct RowRef {
+    /// For this document only; else for every document of the type.
+    pub(crate) document: Option<Path>,
+    pub(crate) section: Option<LitStr>,
+    pub(crate) row: RowName,
+}
+
+pub(crate) enum RowName {
+    Named(LitStr),
+    Reserved(Ident),
+}
+
+pub(crate) struct Assertion {
+    pub(crate) holds: Expr,
+    pub(crate) problem: Problem,
+}
+
+pub(crate) enum Problem {
+    /// The condition as text.
+    Default,
+    /// The arguments of `format!`.
+    Message(TokenStream),
+    /// Something that becomes an error.
+    Value(Box<Expr>),
+}
+
+/// `#[rule(RULE, holds, "message", ..)]`.
+pub(crate) struct RuleUse {
+    pub(crate) rule: Path,
+    pub(crate) holds: Expr,
+    pub(crate) message: TokenStream,
+}
+
+/// A word under `#[derive(BitPacked)]`.
+pub(crate) struct Packed {
+    pub(crate) ident: Ident,
+    pub(crate) about: About,
+    pub(crate) krate: Option<Path>,
+    pub(crate) word: Word,
+    pub(crate) fields: Vec<BitField>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) struct Word {
+    pub(crate) name: &'static str,
+    pub(crate) bits: u32,
+    /// The primitive that holds it in memory.
+    pub(crate) holder: &'static str,
+}
+
+impl Word {
+    pub(crate) const ALL: [Self; 5] = [
+        Self {
+            name: "u8",
+            bits: 8,
+            holder: "u8",
+        },
+        Self {
+            name: "u16",
+            bits: 16,
+            holder: "u16",
+        },
+        Self {
+            name: "u24",
+            bits: 24,
+            holder: "u32",
+        },
+        Self {
+            name: "u32",
+            bits: 32,
+            holder: "u32",
+        },
+        Self {
+            name: "u64",
+            bits: 64,
+            holder: "u64",
+        },
+    ];
+}
+
+pub(crate) struct BitField {
+    pub(crate) ident: Ident,
+    pub(crate) ty: Type,
+    pub(crate) doc: String,
+    pub(crate) reference: FieldReference,
+    pub(crate) deviations: Vec<Path>,
+    pub(crate) width: u32,
+    /// Counted from the bottom bit.
+    pub(crate) low: u32,
+    /// For a plain integer, the modular-bitfield specifier of its width.
+    pub(crate) integer: bool,
+}
+
+impl BitField {
+    pub(crate) fn is_reserved(&self) -> bool {
+        matches!(&self.reference, FieldReference::Rows(rows)
+            if rows.iter().any(|row| matches!(row.row, RowName::Reserved(_))))
+    }
+}
+
+/// Names under `#[derive(Enumeration)]`.
+pub(crate) struct Names {
+    pub(crate) ident: Ident,
+    pub(crate) about: About,
+    pub(crate) krate: Option<Path>,
+    pub(crate) bits: u32,
+    pub(crate) names: Vec<Name>,
+}
+
+pub(crate) struct Name {
+    pub(crate) ident: Ident,
+    pub(crate) doc: String,
+    pub(crate) rows: Vec<RowRef>,
+    pub(crate) number: u32,
+}

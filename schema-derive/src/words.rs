@@ -1,0 +1,155 @@
+//! The attribute vocabulary: which words there are, and what to say about the others.
+
+/// binrw's directives that `schema` understands, for a field.
+pub(crate) const BINRW: &[&str] = &[
+    "temp", "calc", "try_calc", "if", "count", "assert", "args_raw", "ignore",
+];
+
+/// Our own directives for a field.
+pub(crate) const OURS: &[&str] = &[
+    "magic",
+    "derived",
+    "size",
+    "until_end",
+    "while_possible",
+    "tag",
+    "section",
+];
+
+/// Our own options for the whole declaration.
+pub(crate) const CONTAINER: &[&str] = &["crate", "args", "tag", "external_tag", "row"];
+
+/// Directives of binrw that are left out on purpose, and what to write instead.
+const LEFT_OUT: &[(&str, &str)] = &[
+    (
+        "parse_with",
+        "a reader by hand cannot be traced; declare a type for these bytes",
+    ),
+    (
+        "write_with",
+        "a writer by hand cannot be traced; declare a type for these bytes",
+    ),
+    (
+        "map",
+        "declare the bytes as they are and convert in a method",
+    ),
+    (
+        "try_map",
+        "declare the bytes as they are and convert in a method",
+    ),
+    ("repr", "use `Open<E>` with `#[derive(Enumeration)]`"),
+    (
+        "magic",
+        "declare the magic as a field with `#[schema(magic = ..)]`, so that it has a spec reference",
+    ),
+    (
+        "little",
+        "everything is little-endian already; leave it out",
+    ),
+    ("big", "big-endian formats are not supported"),
+    ("is_big", "big-endian formats are not supported"),
+    (
+        "is_little",
+        "everything is little-endian already; leave it out",
+    ),
+    (
+        "pad_before",
+        "declare the padding as a field of bytes, so that it is kept",
+    ),
+    (
+        "pad_after",
+        "declare the padding as a field of bytes, so that it is kept",
+    ),
+    (
+        "pad_size_to",
+        "declare the padding as a field of bytes, so that it is kept",
+    ),
+    (
+        "align_before",
+        "declare the padding as a field of bytes, so that it is kept",
+    ),
+    (
+        "align_after",
+        "declare the padding as a field of bytes, so that it is kept",
+    ),
+    (
+        "seek_before",
+        "declare the bytes in between, so that they are traced",
+    ),
+    (
+        "restore_position",
+        "declare the bytes in the order in which they stand",
+    ),
+    (
+        "offset",
+        "declare the bytes in the order in which they stand",
+    ),
+    ("args", "pass a context with `args_raw = ..`"),
+    ("default", "use `calc = ..` with `#[bw(ignore)]`"),
+    ("import", "import a context with `import_raw(name: Type)`"),
+    (
+        "err_context",
+        "paths and offsets are added to every error already",
+    ),
+    ("dbg", "use the trace"),
+    ("try", "use an `if` or a tagged enum"),
+];
+
+/// What to say about a word that is none of `known`.
+pub(crate) fn unknown(word: &str, known: &[&str]) -> String {
+    if let Some((_, instead)) = LEFT_OUT.iter().find(|(name, _)| *name == word) {
+        return format!("`{word}` is not part of a declaration; {instead}");
+    }
+    match nearest(word, known) {
+        Some(near) => format!("there is no `{word}` here; did you mean `{near}`?"),
+        None => format!(
+            "there is no `{word}` here; try one of: {}",
+            known.join(", ")
+        ),
+    }
+}
+
+/// The most similar word, if one is similar.
+pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    known
+        .iter()
+        .map(|candidate| (distance(word, candidate), *candidate))
+        .min()
+        .filter(|(distance, _)| *distance <= 2)
+        .map(|(_, candidate)| candidate)
+}
+
+/// How many letters must change to make one word the other.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for letter in one.chars() {
+        let mut diagonal = row.first().copied().unwrap_or(0);
+        if let Some(first) = row.first_mut() {
+            *first = first.saturating_add(1);
+        }
+        let mut left = row.first().copied().unwrap_or(0);
+        for (cell, column) in row.iter_mut().skip(1).zip(&other) {
+            let above = *cell;
+            let change = diagonal.saturating_add(usize::from(*column != letter));
+            *cell = change
+                .min(above.saturating_add(1))
+                .min(left.saturating_add(1));
+            diagonal = above;
+            left = *cell;
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_suggested() {
+        assert_eq!(nearest("cuont", &["count", "calc"]), Some("count"));
+        assert_eq!(nearest("tempp", BINRW), Some("temp"));
+        assert_eq!(nearest("entirely", BINRW), None);
+    }
+}

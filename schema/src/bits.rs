@@ -1,0 +1,392 @@
+//! Packed words and named numbers, on modular-bitfield's specifiers.
+
+use modular_bitfield::Specifier;
+use modular_bitfield::error::{InvalidBitPattern, OutOfBounds};
+
+use crate::check::{Checker, common};
+use crate::codec::{Decode, Encode, Schema};
+use crate::error::{Error, Result};
+use crate::input::Input;
+use crate::sink::Sink;
+use crate::spec::{NameInfo, TypeInfo};
+use crate::value::{BuildContext, DumpContext, Value};
+
+/// A number whose values have names. Derived with `#[derive(Enumeration)]`.
+pub trait Enumeration: Copy + PartialEq + 'static {
+    /// How many bits the number has.
+    const BITS: usize;
+    /// The names and their numbers.
+    const NAMES: &'static [NameInfo];
+    /// The description.
+    const INFO: &'static TypeInfo;
+    /// The integer that holds it: the smallest of u8, u16 and u32.
+    type Word: Copy + Into<u32> + TryFrom<u32>;
+
+    /// The value with this number.
+    fn from_number(number: u32) -> Option<Self>;
+
+    /// The number.
+    fn number(self) -> u32;
+}
+
+/// A named number that also keeps a number without a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Open<E> {
+    /// One of the names.
+    Known(E),
+    /// A number without a name.
+    Unknown(u32),
+}
+
+impl<E: Enumeration> Open<E> {
+    /// The named value, or the number.
+    #[must_use]
+    pub fn from_number(number: u32) -> Self {
+        E::from_number(number).map_or(Self::Unknown(number), Self::Known)
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        match self {
+            Self::Known(named) => named.number(),
+            Self::Unknown(number) => number,
+        }
+    }
+
+    /// The named value, if it has a name.
+    #[must_use]
+    pub fn known(self) -> Option<E> {
+        match self {
+            Self::Known(named) => Some(named),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    fn name(self) -> Option<&'static str> {
+        let number = u64::from(self.number());
+        self.known()?;
+        E::NAMES
+            .iter()
+            .find(|name| name.number == number)
+            .map(|name| name.name)
+    }
+}
+
+impl<E: Enumeration> From<E> for Open<E> {
+    fn from(named: E) -> Self {
+        Self::Known(named)
+    }
+}
+
+impl<E: Enumeration> Specifier for Open<E> {
+    const BITS: usize = E::BITS;
+    type Bytes = E::Word;
+    type InOut = Self;
+
+    fn into_bytes(input: Self) -> std::result::Result<E::Word, OutOfBounds> {
+        let number = input.number();
+        if u64::from(number) >> E::BITS != 0 {
+            return Err(OutOfBounds);
+        }
+        E::Word::try_from(number).map_err(|_| OutOfBounds)
+    }
+
+    fn from_bytes(bytes: E::Word) -> std::result::Result<Self, InvalidBitPattern<E::Word>> {
+        Ok(Self::from_number(bytes.into()))
+    }
+}
+
+impl<E: Enumeration> Schema for Open<E> {
+    const INFO: &'static TypeInfo = E::INFO;
+
+    fn to_value(&self, _: &DumpContext<'_>) -> Value {
+        match self.name() {
+            Some(name) => Value::Text(name.to_owned()),
+            None => Value::Uint(self.number().into()),
+        }
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        match value {
+            Value::Text(text) => E::NAMES
+                .iter()
+                .find(|name| name.name == text)
+                .and_then(|name| u32::try_from(name.number).ok())
+                .map(Self::from_number)
+                .ok_or_else(|| {
+                    let names: Vec<&str> = E::NAMES.iter().map(|name| name.name).collect();
+                    Error::value(format!(
+                        "no value is called \"{text}\"; there are: {}",
+                        names.join(", ")
+                    ))
+                }),
+            number => u32::from_value(number, context).map(Self::from_number),
+        }
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        if let Self::Unknown(number) = self {
+            checker.report(
+                &common::UNNAMED,
+                format!("{number} is not a value of {}", E::INFO.name),
+            );
+        }
+    }
+}
+
+impl<C: Copy, E: Enumeration> Decode<C> for Open<E>
+where
+    E::Word: Decode<C>,
+{
+    const FIXED: Option<usize> = <E::Word as Decode<C>>::FIXED;
+
+    #[inline]
+    fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
+        let word = E::Word::decode(input, context)?;
+        Ok(Self::from_number(word.into()))
+    }
+
+    #[inline]
+    fn get(bytes: &[u8], context: C) -> Option<Self> {
+        let word = E::Word::get(bytes, context)?;
+        Some(Self::from_number(word.into()))
+    }
+}
+
+impl<C: Copy, E: Enumeration> Encode<C> for Open<E>
+where
+    E::Word: Encode<C>,
+{
+    #[inline]
+    fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
+        let number = self.number();
+        let Ok(word) = E::Word::try_from(number) else {
+            return Err(Error::value(format!(
+                "{number} does not fit {}",
+                E::INFO.wire
+            )));
+        };
+        let mut bytes = [0u8; size_of::<u32>()];
+        let stored = bytes.get_mut(..size_of::<E::Word>()).unwrap_or_default();
+        // The buffer has exactly the word's size, so this always succeeds.
+        let _ = word.put(stored, context);
+        sink.leaf(E::INFO.wire, stored, || {
+            self.to_value(&DumpContext::default())
+        });
+        Ok(())
+    }
+
+    #[inline]
+    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
+        E::Word::try_from(self.number()).ok()?.put(bytes, context)
+    }
+}
+
+/// A word made of bit fields. Derived with `#[derive(BitPacked)]`.
+pub trait BitPacked: Sized {
+    /// How many bits the word has.
+    const BITS: u32;
+
+    /// The fields in a word.
+    ///
+    /// # Errors
+    /// When a field without room for unknown numbers meets one.
+    fn unpack(word: u64) -> Result<Self>;
+
+    /// The word with the fields.
+    ///
+    /// # Errors
+    /// When a value is wider than its field.
+    fn pack(&self) -> Result<u64>;
+}
+
+/// The bits of one field, lowest bit first, for generated code.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub const fn extract(word: u64, low: u32, width: u32) -> u64 {
+    let shifted = match word.checked_shr(low) {
+        Some(shifted) => shifted,
+        None => 0,
+    };
+    match 1u64.checked_shl(width) {
+        Some(limit) => shifted & limit.wrapping_sub(1),
+        None => shifted,
+    }
+}
+
+/// A field's value from its bits, for generated code.
+///
+/// # Errors
+/// When the field's type has no such value.
+#[doc(hidden)]
+#[inline]
+pub fn unpack_field<T: Specifier>(word: u64, low: u32) -> Result<T::InOut>
+where
+    T::Bytes: TryFrom<u64>,
+{
+    let width = u32::try_from(T::BITS).unwrap_or(u32::MAX);
+    let bits = extract(word, low, width);
+    T::Bytes::try_from(bits)
+        .ok()
+        .and_then(|bytes| T::from_bytes(bytes).ok())
+        .ok_or_else(|| Error::malformed(format!("{bits} is not a possible value")))
+}
+
+/// A field's bits in place, for generated code.
+///
+/// # Errors
+/// When the value is wider than the field.
+#[doc(hidden)]
+#[inline]
+pub fn pack_field<T: Specifier>(value: T::InOut, low: u32, number: impl Fn() -> u64) -> Result<u64>
+where
+    T::Bytes: Into<u64>,
+{
+    match T::into_bytes(value) {
+        Ok(bytes) => {
+            let bits: u64 = bytes.into();
+            Ok(bits.checked_shl(low).unwrap_or(0))
+        }
+        Err(OutOfBounds) => Err(Error::value(format!(
+            "{} does not fit {} bits",
+            number(),
+            T::BITS
+        ))),
+    }
+}
+
+/// Reads the word of a packed struct, for generated code.
+///
+/// # Errors
+/// As [`Decode::decode`].
+#[doc(hidden)]
+#[inline]
+pub fn decode_word<T: BitPacked>(input: &mut Input<'_>) -> Result<T> {
+    let offset = input.offset();
+    let size = (T::BITS / 8) as usize;
+    let bytes = input.take(size)?;
+    T::unpack(word_from(bytes)).map_err(|error| error.at(offset))
+}
+
+/// A little-endian word of up to eight bytes, for generated code.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn word_from(bytes: &[u8]) -> u64 {
+    let mut word = [0u8; 8];
+    for (to, from) in word.iter_mut().zip(bytes) {
+        *to = *from;
+    }
+    u64::from_le_bytes(word)
+}
+
+/// Writes the word of a packed struct, for generated code.
+///
+/// # Errors
+/// As [`Encode::encode`].
+#[doc(hidden)]
+#[inline]
+pub fn encode_word<T: BitPacked + Schema, S: Sink>(value: &T, sink: &mut S) -> Result<()> {
+    let bytes = value.pack()?.to_le_bytes();
+    let stored = bytes.get(..(T::BITS / 8) as usize).unwrap_or_default();
+    sink.leaf(T::INFO.wire, stored, || {
+        value.to_value(&DumpContext::default())
+    });
+    Ok(())
+}
+
+/// Puts the word of a packed struct into its slot, for generated code.
+#[doc(hidden)]
+#[inline]
+pub fn put_word<T: BitPacked>(value: &T, slot: &mut [u8]) -> Option<()> {
+    let bytes = value.pack().ok()?.to_le_bytes();
+    for (to, from) in slot.iter_mut().zip(bytes) {
+        *to = from;
+    }
+    Some(())
+}
+
+/// Reports reserved bits that are not zero, for generated code.
+#[doc(hidden)]
+pub fn check_reserved(checker: &mut Checker<'_>, bits: u64) {
+    checker.rule(&common::RESERVED, bits == 0, || {
+        format!("the reserved bits are 0x{bits:x}, not 0")
+    });
+}
+
+/// Reserved bits or bytes that are kept beside what the rest of their word turned into. Should be zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reserved<T>(pub T);
+
+impl<T: Schema + Copy + Default + PartialEq + Into<u64>> Schema for Reserved<T> {
+    const INFO: &'static TypeInfo = T::INFO;
+
+    fn to_value(&self, context: &DumpContext<'_>) -> Value {
+        if self.0 == T::default() {
+            return Value::Null;
+        }
+        self.0.to_value(context)
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        match value {
+            Value::Null => Ok(Self::default()),
+            present => T::from_value(present, context).map(Self),
+        }
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        check_reserved(checker, self.0.into());
+    }
+}
+
+impl<C: Copy, T: Decode<C>> Decode<C> for Reserved<T>
+where
+    Self: Schema,
+{
+    const FIXED: Option<usize> = T::FIXED;
+
+    #[inline]
+    fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
+        T::decode(input, context).map(Self)
+    }
+
+    #[inline]
+    fn get(bytes: &[u8], context: C) -> Option<Self> {
+        T::get(bytes, context).map(Self)
+    }
+}
+
+impl<C: Copy, T: Encode<C>> Encode<C> for Reserved<T>
+where
+    Self: Schema,
+{
+    #[inline]
+    fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
+        self.0.encode(sink, context)
+    }
+
+    #[inline]
+    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
+        self.0.put(bytes, context)
+    }
+}
+
+impl Schema for bool {
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("bool", "bit", crate::spec::Kind::Number, None);
+    const PLAIN: bool = true;
+
+    fn to_value(&self, _: &DumpContext<'_>) -> Value {
+        Value::Bool(*self)
+    }
+
+    fn from_value(value: &Value, _: &mut BuildContext) -> Result<Self> {
+        match value {
+            Value::Bool(flag) => Ok(*flag),
+            other => Err(other.unexpected("true or false")),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! Validation: every rule that a value breaks, all at once.
+
+use std::any::TypeId;
+
+use crate::error::{Segment, path_text};
+use crate::spec::{Deviation, FieldInfo, SpecRef};
+use crate::value::table_of;
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// The document says "should", or something is odd but harmless.
+    Warning,
+    /// The document's rule is broken, or something refers to what is not there.
+    Error,
+}
+
+impl std::fmt::Display for Severity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// One rule with a stable code.
+#[derive(Debug)]
+pub struct Rule {
+    /// Stable code, for example `ptf-short-pixels`.
+    pub code: &'static str,
+    /// How bad it is to break it.
+    pub severity: Severity,
+    /// What it asks for and why, in a sentence or two.
+    pub explanation: &'static str,
+    /// The deviation that it comes from, if any.
+    pub deviation: Option<&'static Deviation>,
+}
+
+impl Rule {
+    /// A rule whose breach is an error.
+    #[must_use]
+    pub const fn error(code: &'static str, explanation: &'static str) -> Self {
+        Self {
+            code,
+            severity: Severity::Error,
+            explanation,
+            deviation: None,
+        }
+    }
+
+    /// A rule whose breach is a warning.
+    #[must_use]
+    pub const fn warning(code: &'static str, explanation: &'static str) -> Self {
+        Self {
+            code,
+            severity: Severity::Warning,
+            explanation,
+            deviation: None,
+        }
+    }
+
+    /// This rule, as coming from a deviation.
+    #[must_use]
+    pub const fn from_deviation(mut self, deviation: &'static Deviation) -> Self {
+        self.deviation = Some(deviation);
+        self
+    }
+}
+
+/// The rules that hold for every format, because the runtime's own types state them.
+pub mod common {
+    use super::Rule;
+
+    /// A stored number that follows from something else says something else.
+    pub static DERIVED: Rule = Rule::error(
+        "derived-mismatch",
+        "A stored size or count follows from what it describes, and the file says another number. It is kept; `normalise()` replaces it.",
+    );
+    /// Reserved bits that are not zero.
+    pub static RESERVED: Rule = Rule::warning(
+        "reserved-bits",
+        "The document reserves these bits and writes them as zero. They are kept as read.",
+    );
+    /// A number that the document gives no name.
+    pub static UNNAMED: Rule = Rule::warning(
+        "unnamed-value",
+        "The document names the values of this field, and this number is not among them. It is kept as read.",
+    );
+    /// Bytes after the end.
+    pub static TRAILING: Rule = Rule::warning(
+        "trailing-bytes",
+        "Bytes follow after the end of what the document describes. They are kept as read.",
+    );
+    /// Bytes that could not be decoded.
+    pub static RAW_TAIL: Rule = Rule::error(
+        "undecoded-bytes",
+        "The rest of this part could not be decoded and is kept as raw bytes.",
+    );
+    /// A string offset beyond its table.
+    pub static STRING_RANGE: Rule = Rule::error(
+        "string-offset",
+        "A string offset must lie inside its string table.",
+    );
+    /// A string without its end.
+    pub static STRING_END: Rule = Rule::error(
+        "string-unterminated",
+        "A string must end with a zero byte inside its string table.",
+    );
+    /// A string that is not text.
+    pub static STRING_TEXT: Rule = Rule::warning(
+        "string-not-utf8",
+        "The document asks for UTF-8 text. The bytes are kept as read.",
+    );
+    /// A compressed section whose checksum is wrong or missing.
+    pub static CHECKSUM: Rule = Rule::error(
+        "checksum",
+        "The checksum of a compressed section is wrong or missing, though the section decompresses. It is kept as read.",
+    );
+    /// Bytes after the end of a compressed stream.
+    pub static STREAM_TRAILING: Rule = Rule::warning(
+        "stream-trailing-bytes",
+        "Bytes follow after the end of the compressed stream. They are kept as read.",
+    );
+    /// Decompressed bytes that nothing reads.
+    pub static SECTION_REST: Rule = Rule::warning(
+        "section-rest",
+        "A section decompresses to more bytes than its content takes. They are kept as read.",
+    );
+
+    /// All of them.
+    pub static ALL: &[&Rule] = &[
+        &DERIVED,
+        &RESERVED,
+        &UNNAMED,
+        &TRAILING,
+        &RAW_TAIL,
+        &STRING_RANGE,
+        &STRING_END,
+        &STRING_TEXT,
+        &CHECKSUM,
+        &STREAM_TRAILING,
+        &SECTION_REST,
+    ];
+}
+
+/// One breach of a rule.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// The field, for example `parts[3].name`; empty for the file as a whole.
+    pub path: String,
+    /// What is wrong, with the numbers.
+    pub message: String,
+    /// The part of a document that describes the field.
+    pub spec: Option<SpecRef>,
+}
+
+impl std::fmt::Display for Finding {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Rule { severity, code, .. } = self.rule;
+        write!(f, "{severity} {code}: {}: {}", self.path, self.message)
+    }
+}
+
+/// Walks a value and collects findings.
+#[derive(Debug)]
+pub struct Checker<'a> {
+    path: Vec<Segment>,
+    fields: Vec<&'static FieldInfo>,
+    tables: Vec<(TypeId, &'a [u8])>,
+    findings: Vec<Finding>,
+    suppressed: usize,
+}
+
+/// A damaged file can break a rule a million times; more than this helps nobody.
+const MOST_FINDINGS: usize = 10_000;
+
+impl<'a> Checker<'a> {
+    pub(crate) fn new(tables: Vec<(TypeId, &'a [u8])>) -> Self {
+        Self {
+            path: Vec::new(),
+            fields: Vec::new(),
+            tables,
+            findings: Vec::new(),
+            suppressed: 0,
+        }
+    }
+
+    /// Checks a field.
+    pub fn field(&mut self, field: &'static FieldInfo, check: impl FnOnce(&mut Self)) {
+        self.path.push(Segment::Field(field.name.into()));
+        self.fields.push(field);
+        check(self);
+        self.fields.pop();
+        self.path.pop();
+    }
+
+    /// Checks an element.
+    pub fn index(&mut self, index: usize, check: impl FnOnce(&mut Self)) {
+        self.path.push(Segment::Index(index));
+        check(self);
+        self.path.pop();
+    }
+
+    /// Reports a breach unless the rule holds.
+    pub fn rule(&mut self, rule: &'static Rule, holds: bool, message: impl FnOnce() -> String) {
+        if !holds {
+            self.report(rule, message());
+        }
+    }
+
+    /// Reports a breach here.
+    pub fn report(&mut self, rule: &'static Rule, message: String) {
+        if self.findings.len() >= MOST_FINDINGS {
+            self.suppressed = self.suppressed.saturating_add(1);
+            return;
+        }
+        self.findings.push(Finding {
+            rule,
+            path: path_text(&self.path),
+            message,
+            spec: self
+                .fields
+                .iter()
+                .rev()
+                .find_map(|field| field.reference.primary())
+                .copied(),
+        });
+    }
+
+    pub(crate) fn table(&self, id: TypeId) -> Option<&'a [u8]> {
+        table_of(&self.tables, id)
+    }
+
+    pub(crate) fn finish(mut self) -> Vec<Finding> {
+        if self.suppressed > 0
+            && let Some(last) = self.findings.last_mut()
+        {
+            last.message = format!("{} (and {} more findings)", last.message, self.suppressed);
+        }
+        self.findings
+    }
+}

@@ -1,0 +1,184 @@
+//! The traits behind every declaration: [`Schema`] for what a type is, [`Decode`] and [`Encode`] for its bytes.
+//!
+//! `C` is the context that a format passes down while reading and writing (index widths known only at
+//! run time, a dialect). Types that need none are implemented for every `C`; types that do name a trait
+//! bound, so that code for hot records is compiled once per concrete context.
+
+use crate::check::Checker;
+use crate::error::Result;
+use crate::input::Input;
+use crate::sink::Sink;
+use crate::spec::TypeInfo;
+use crate::value::{BuildContext, DumpContext, Value};
+use crate::visit::{Visitor, VisitorMut};
+
+/// What a declared type says about itself, and what can be done with its values without bytes.
+pub trait Schema: Sized {
+    /// The description that the declaration amounts to.
+    const INFO: &'static TypeInfo;
+
+    /// Whether values are plain numbers all the way down, with nothing to visit or check inside.
+    const PLAIN: bool = false;
+
+    /// The value as a generic tree, without loss.
+    fn to_value(&self, context: &DumpContext<'_>) -> Value;
+
+    /// The value that [`to_value`](Self::to_value) describes. An absent key arrives as [`Value::Null`].
+    ///
+    /// # Errors
+    /// When the tree does not describe such a value, with the path inside the tree.
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self>;
+
+    /// Reports every rule that the value breaks.
+    fn check(&self, checker: &mut Checker<'_>) {
+        let _ = checker;
+    }
+
+    /// Shows string offsets, tables and opaque parts to `visitor`, in the order declared.
+    fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
+        let _ = visitor;
+    }
+
+    /// As [`visit`](Self::visit), for changing them.
+    fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
+        let _ = visitor;
+    }
+}
+
+/// Reading a value from bytes.
+pub trait Decode<C: Copy>: Schema {
+    /// How many bytes it takes under this context, if that is always the same.
+    const FIXED: Option<usize> = Self::INFO.fixed_size;
+
+    /// Reads one value.
+    ///
+    /// # Errors
+    /// When the bytes are not such a value; offset and path say where.
+    fn decode(input: &mut Input<'_>, context: C) -> Result<Self>;
+
+    /// Decodes from exactly [`FIXED`](Self::FIXED) bytes. `None` where there is no such size, and for
+    /// bytes that are not such a value.
+    #[inline]
+    fn get(bytes: &[u8], context: C) -> Option<Self> {
+        let _ = (bytes, context);
+        None
+    }
+
+    /// Reads `count` values, in bulk where the size is fixed.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode), with the index in the path.
+    #[inline]
+    fn decode_many(input: &mut Input<'_>, count: usize, context: C) -> Result<Vec<Self>> {
+        input.expect_room(count, Self::INFO.min_size)?;
+        if let Some(size) = Self::FIXED
+            && let Some(total) = count.checked_mul(size)
+            && size > 0
+            && let Some(bytes) = input.peek(total)
+            && let Some(items) = collect_fixed(bytes, size, count, context)
+        {
+            input.take(total)?;
+            return Ok(items);
+        }
+        decode_each(input, count, context)
+    }
+}
+
+#[inline]
+fn collect_fixed<T: Decode<C>, C: Copy>(
+    bytes: &[u8],
+    size: usize,
+    count: usize,
+    context: C,
+) -> Option<Vec<T>> {
+    let mut items = Vec::with_capacity(count);
+    for record in bytes.chunks_exact(size) {
+        items.push(T::get(record, context)?);
+    }
+    Some(items)
+}
+
+fn decode_each<T: Decode<C>, C: Copy>(
+    input: &mut Input<'_>,
+    count: usize,
+    context: C,
+) -> Result<Vec<T>> {
+    // Grows as values are really read: a count alone must not reserve memory.
+    let affordable = input.left().checked_div(size_of::<T>()).unwrap_or(0);
+    let mut items = Vec::with_capacity(count.min(affordable));
+    for index in 0..count {
+        items.push(T::decode(input, context).map_err(|error| error.in_index(index))?);
+    }
+    Ok(items)
+}
+
+/// Writing a value as bytes.
+pub trait Encode<C: Copy>: Schema {
+    /// Writes the value; a sink that traces also learns its structure.
+    ///
+    /// # Errors
+    /// When a value does not fit its place.
+    fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()>;
+
+    /// Encodes into exactly `INFO.fixed_size` bytes. `None` where there is no such size, and for a
+    /// value that does not fit.
+    #[inline]
+    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
+        let _ = (bytes, context);
+        None
+    }
+
+    /// Writes values one after another, in bulk where the size is fixed.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode), with the index in the path.
+    #[inline]
+    fn encode_many<S: Sink>(items: &[Self], sink: &mut S, context: C) -> Result<()> {
+        if let Some(size) = Self::INFO.fixed_size
+            && size > 0
+            && sink.folds(Self::INFO, items.len())
+            && sink.put_many(Self::INFO, size, items, |item, bytes| {
+                item.put(bytes, context)
+            })
+        {
+            return Ok(());
+        }
+        for (index, item) in items.iter().enumerate() {
+            sink.index(index, |sink| item.encode(sink, context))?;
+        }
+        Ok(())
+    }
+}
+
+/// A collection whose number of elements is stored elsewhere.
+pub trait Counted<C: Copy>: Schema {
+    /// Reads that many elements.
+    ///
+    /// # Errors
+    /// As [`Decode::decode`].
+    fn decode_counted(input: &mut Input<'_>, count: usize, context: C) -> Result<Self>;
+
+    /// Reads elements until the input ends.
+    ///
+    /// # Errors
+    /// As [`Decode::decode`].
+    fn decode_to_end(input: &mut Input<'_>, context: C) -> Result<Self>;
+}
+
+/// An enum whose variant is chosen by a tag.
+pub trait Tagged {
+    /// The tag's type.
+    type Tag;
+
+    /// The tag of this value.
+    fn tag(&self) -> Self::Tag;
+}
+
+/// Reading the variant that a tag chooses, when the tag stands elsewhere.
+pub trait DecodeTagged<C: Copy>: Schema + Tagged {
+    /// Reads the variant's fields.
+    ///
+    /// # Errors
+    /// As [`Decode::decode`].
+    fn decode_tagged(input: &mut Input<'_>, tag: Self::Tag, context: C) -> Result<Self>;
+}

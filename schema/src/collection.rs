@@ -1,0 +1,214 @@
+//! Several of one type, one that may be absent, and one behind a pointer.
+
+use crate::check::Checker;
+use crate::codec::{Counted, Decode, Encode, Schema};
+use crate::error::{Error, Result};
+use crate::input::Input;
+use crate::sink::Sink;
+use crate::spec::{Kind, TypeInfo};
+use crate::value::{BuildContext, DumpContext, Value};
+use crate::visit::{Visitor, VisitorMut};
+
+impl<T: Schema> Schema for Vec<T> {
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("Vec", "list", Kind::Wrapper(|| T::INFO), None);
+
+    fn to_value(&self, context: &DumpContext<'_>) -> Value {
+        Value::List(self.iter().map(|item| item.to_value(context)).collect())
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        value
+            .as_list()?
+            .iter()
+            .enumerate()
+            .map(|(index, item)| {
+                T::from_value(item, context).map_err(|error| error.in_index(index))
+            })
+            .collect()
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        if !T::PLAIN {
+            for (index, item) in self.iter().enumerate() {
+                checker.index(index, |checker| item.check(checker));
+            }
+        }
+    }
+
+    fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
+        if !T::PLAIN {
+            self.iter().for_each(|item| item.visit(visitor));
+        }
+    }
+
+    fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
+        if !T::PLAIN {
+            self.iter_mut().for_each(|item| item.visit_mut(visitor));
+        }
+    }
+}
+
+impl<C: Copy, T: Decode<C>> Counted<C> for Vec<T> {
+    fn decode_counted(input: &mut Input<'_>, count: usize, context: C) -> Result<Self> {
+        T::decode_many(input, count, context)
+    }
+
+    fn decode_to_end(input: &mut Input<'_>, context: C) -> Result<Self> {
+        if let Some(size) = T::FIXED
+            && let Some(count) = input.left().checked_div(size)
+        {
+            return T::decode_many(input, count, context);
+        }
+        let mut items = Vec::new();
+        while input.left() > 0 {
+            let mark = input.mark();
+            let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
+            if input.left() == mark.left() {
+                return Err(
+                    Error::malformed("an element of no width would repeat forever")
+                        .at(input.offset())
+                        .in_index(items.len()),
+                );
+            }
+            items.push(item);
+        }
+        Ok(items)
+    }
+}
+
+/// A list that is followed by a [`RawTail`](crate::RawTail): as many elements as can be decoded.
+///
+/// # Errors
+/// Never for what the bytes hold; only when a limit is reached.
+#[doc(hidden)]
+pub fn decode_while_possible<C: Copy, T: Decode<C>>(
+    input: &mut Input<'_>,
+    context: C,
+) -> Result<Vec<T>> {
+    let mut items = Vec::new();
+    while input.left() > 0 {
+        let mark = input.mark();
+        match T::decode(input, context) {
+            Ok(item) if input.left() < mark.left() => items.push(item),
+            Err(error) if error.class() == crate::Class::Limit => return Err(error),
+            Ok(_) | Err(_) => {
+                input.rewind(&mark);
+                break;
+            }
+        }
+    }
+    Ok(items)
+}
+
+impl<C: Copy, T: Encode<C>> Encode<C> for Vec<T> {
+    fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
+        T::encode_many(self, sink, context)
+    }
+}
+
+impl<T: Schema> Schema for Option<T> {
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("Option", "optional", Kind::Wrapper(|| T::INFO), None);
+    const PLAIN: bool = T::PLAIN;
+
+    fn to_value(&self, context: &DumpContext<'_>) -> Value {
+        self.as_ref()
+            .map_or(Value::Null, |inner| inner.to_value(context))
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        match value {
+            Value::Null => Ok(None),
+            present => T::from_value(present, context).map(Some),
+        }
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        if let Some(inner) = self {
+            inner.check(checker);
+        }
+    }
+
+    fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
+        if let Some(inner) = self {
+            inner.visit(visitor);
+        }
+    }
+
+    fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
+        if let Some(inner) = self {
+            inner.visit_mut(visitor);
+        }
+    }
+}
+
+impl<C: Copy, T: Decode<C>> Decode<C> for Option<T> {
+    /// Reads the value: whether it is there is the declaration's `if`.
+    #[inline]
+    fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
+        T::decode(input, context).map(Some)
+    }
+}
+
+impl<C: Copy, T: Counted<C>> Counted<C> for Option<T> {
+    fn decode_counted(input: &mut Input<'_>, count: usize, context: C) -> Result<Self> {
+        T::decode_counted(input, count, context).map(Some)
+    }
+
+    fn decode_to_end(input: &mut Input<'_>, context: C) -> Result<Self> {
+        T::decode_to_end(input, context).map(Some)
+    }
+}
+
+impl<C: Copy, T: Encode<C>> Encode<C> for Option<T> {
+    #[inline]
+    fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
+        match self {
+            Some(inner) => inner.encode(sink, context),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<T: Schema> Schema for Box<T> {
+    const INFO: &'static TypeInfo = T::INFO;
+
+    fn to_value(&self, context: &DumpContext<'_>) -> Value {
+        T::to_value(self, context)
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        T::from_value(value, context).map(Box::new)
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        T::check(self, checker);
+    }
+
+    fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
+        T::visit(self, visitor);
+    }
+
+    fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
+        T::visit_mut(self, visitor);
+    }
+}
+
+impl<C: Copy, T: Decode<C>> Decode<C> for Box<T> {
+    /// A pointer is how a type contains itself, so this is where nesting is bounded.
+    fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
+        let offset = input.offset();
+        input
+            .session()
+            .deeper(|| T::decode(input, context))
+            .map(Box::new)
+            .map_err(|error| error.at(offset))
+    }
+}
+
+impl<C: Copy, T: Encode<C>> Encode<C> for Box<T> {
+    fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
+        T::encode(self, sink, context)
+    }
+}

@@ -1,0 +1,534 @@
+//! Compression methods, bounded: nothing is reserved that the stored bytes cannot decompress to.
+
+use std::hash::Hasher as _;
+use std::io::Write as _;
+
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
+use twox_hash::XxHash32;
+
+use crate::error::{Error, Result};
+use crate::limits::Session;
+use crate::sink::WriteSettings;
+
+/// How a section is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Method {
+    /// As it is.
+    #[default]
+    Stored,
+    /// A zlib stream (RFC 1950).
+    Zlib,
+    /// One LZ4 frame.
+    Lz4Frame,
+    /// One LZ4 block, whose decompressed size is stored elsewhere.
+    Lz4Block,
+    /// One LZ4 block behind its decompressed size as u32.
+    Lz4SizedBlock,
+}
+
+impl Method {
+    const ALL: [Self; 5] = [
+        Self::Stored,
+        Self::Zlib,
+        Self::Lz4Frame,
+        Self::Lz4Block,
+        Self::Lz4SizedBlock,
+    ];
+
+    /// Its name in dumps and reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stored => "stored",
+            Self::Zlib => "zlib",
+            Self::Lz4Frame => "lz4-frame",
+            Self::Lz4Block => "lz4-block",
+            Self::Lz4SizedBlock => "lz4-sized-block",
+        }
+    }
+
+    /// The method of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|method| method.name() == name)
+    }
+
+    /// The most bytes that this many stored bytes can decompress to.
+    fn most(self, stored: usize) -> u64 {
+        let stored = stored as u64;
+        match self {
+            Self::Stored => stored,
+            Self::Zlib => stored.saturating_mul(1032),
+            Self::Lz4Frame | Self::Lz4Block | Self::Lz4SizedBlock => stored.saturating_mul(255),
+        }
+    }
+}
+
+/// What a stored section holds.
+#[derive(Debug)]
+pub(crate) struct Decompressed {
+    pub(crate) content: Vec<u8>,
+    /// How many of the stored bytes the stream takes; the others trail it.
+    pub(crate) consumed: usize,
+    pub(crate) checksum_holds: bool,
+}
+
+/// Decompresses, with `declared` as the size that the file claims, if it does.
+pub(crate) fn expand(
+    method: Method,
+    stored: &[u8],
+    declared: Option<u64>,
+    session: &Session,
+) -> Result<Decompressed> {
+    let allowed = session.decompressed_left();
+    let most = method.most(stored.len()).min(allowed);
+    let result = match method {
+        Method::Stored => Ok(Decompressed {
+            content: stored.to_vec(),
+            consumed: stored.len(),
+            checksum_holds: true,
+        }),
+        Method::Zlib => inflate(stored, declared, most, allowed, session),
+        Method::Lz4Frame => lz4_frame(stored, allowed, session),
+        Method::Lz4Block => {
+            let declared = declared.ok_or_else(|| {
+                Error::unsupported("a raw LZ4 block whose decompressed size is not known")
+            })?;
+            lz4_block(stored, declared, most, allowed, session)
+        }
+        Method::Lz4SizedBlock => match stored.split_first_chunk::<4>() {
+            Some((size, block)) => {
+                let declared = u64::from(u32::from_le_bytes(*size));
+                lz4_block(block, declared, most, allowed, session).map(|mut result| {
+                    result.consumed = stored.len();
+                    result
+                })
+            }
+            None => Err(Error::ran_out(4, stored.len(), 0)),
+        },
+    }?;
+    session.count_decompressed(result.content.len() as u64);
+    Ok(result)
+}
+
+/// As `usize`, for sizes that are bounded by memory already.
+fn bounded(size: u64) -> usize {
+    usize::try_from(size).unwrap_or(usize::MAX)
+}
+
+fn inflate(
+    stored: &[u8],
+    declared: Option<u64>,
+    most: u64,
+    allowed: u64,
+    session: &Session,
+) -> Result<Decompressed> {
+    const HEADER: usize = 2;
+    const CHECKSUM: usize = 4;
+    let Some(([cmf, flg], deflated)) = stored.split_first_chunk::<HEADER>() else {
+        return Err(Error::ran_out(HEADER, stored.len(), stored.len() as u64));
+    };
+    let check = u16::from_be_bytes([*cmf, *flg]);
+    if cmf & 0x0F != 8 || check.checked_rem(31) != Some(0) {
+        return Err(Error::malformed("no zlib stream starts here").at(0));
+    }
+    if flg & 0x20 != 0 {
+        return Err(Error::unsupported("a zlib stream with a preset dictionary").at(1));
+    }
+
+    let guess = declared.unwrap_or_else(|| (deflated.len() as u64).saturating_mul(4));
+    let mut content = vec![0u8; bounded(guess.min(most)).max(64)];
+    let mut state = Box::<DecompressorOxide>::default();
+    let mut read = 0usize;
+    let mut written = 0usize;
+    loop {
+        let (status, consumed, produced) = decompress(
+            &mut state,
+            deflated.get(read..).unwrap_or_default(),
+            &mut content,
+            written,
+            inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
+        );
+        read = read.saturating_add(consumed);
+        written = written.saturating_add(produced);
+        match status {
+            TINFLStatus::Done => break,
+            TINFLStatus::HasMoreOutput if written as u64 > allowed => {
+                return Err(session.over_limit());
+            }
+            TINFLStatus::HasMoreOutput => {
+                let larger = (content.len() as u64)
+                    .saturating_mul(2)
+                    .min(most.saturating_add(1));
+                if larger <= content.len() as u64 {
+                    return Err(session.over_limit());
+                }
+                content.resize(bounded(larger), 0);
+            }
+            TINFLStatus::NeedsMoreInput | TINFLStatus::FailedCannotMakeProgress => {
+                let end = stored.len() as u64;
+                return Err(Error::malformed("the compressed stream is cut off").at(end));
+            }
+            _ => {
+                let place = read.saturating_add(HEADER) as u64;
+                return Err(Error::malformed("the compressed stream is damaged").at(place));
+            }
+        }
+    }
+    if written as u64 > allowed {
+        return Err(session.over_limit());
+    }
+    content.truncate(written);
+    let tail = deflated.get(read..).unwrap_or_default();
+    let checksum_holds = tail
+        .first_chunk::<CHECKSUM>()
+        .is_some_and(|sum| u32::from_be_bytes(*sum) == adler2::adler32_slice(&content));
+    let consumed = HEADER
+        .saturating_add(read)
+        .saturating_add(tail.len().min(CHECKSUM));
+    Ok(Decompressed {
+        content,
+        consumed,
+        checksum_holds,
+    })
+}
+
+fn lz4_block(
+    stored: &[u8],
+    declared: u64,
+    most: u64,
+    allowed: u64,
+    session: &Session,
+) -> Result<Decompressed> {
+    if declared > allowed {
+        return Err(session.over_limit());
+    }
+    if declared > most {
+        return Err(Error::malformed(format!(
+            "{} bytes of LZ4 cannot decompress to {declared}",
+            stored.len()
+        ))
+        .at(0));
+    }
+    let mut content = vec![0u8; bounded(declared)];
+    let length = lz4_flex::block::decompress_into(stored, &mut content)
+        .map_err(|error| Error::malformed(format!("the LZ4 block is damaged: {error}")).at(0))?;
+    content.truncate(length);
+    Ok(Decompressed {
+        content,
+        consumed: stored.len(),
+        checksum_holds: true,
+    })
+}
+
+/// The bit of a block's length that says the block is not compressed.
+const STORED_BLOCK: u32 = 0x8000_0000;
+
+/// What stands before the blocks of an LZ4 frame.
+struct Lz4FrameHeader {
+    independent: bool,
+    block_checksums: bool,
+    content_checksum: bool,
+    block_size: usize,
+    content_size: Option<u64>,
+    checksum_holds: bool,
+}
+
+impl Lz4FrameHeader {
+    const MAGIC: [u8; 4] = 0x184D_2204_u32.to_le_bytes();
+
+    fn read(input: &mut crate::input::Input<'_>) -> Result<Self> {
+        if input.take_array::<4>()? != Self::MAGIC {
+            return Err(Error::malformed("no LZ4 frame starts here").at(0));
+        }
+        let descriptor_start = input.rest();
+        let [flags, block_descriptor] = input.take_array()?;
+        let version = flags >> 6;
+        if version != 1 {
+            return Err(Error::unsupported(format!("LZ4 frame version {version}")).at(4));
+        }
+        if flags & 0x01 != 0 {
+            return Err(Error::unsupported("an LZ4 frame with a dictionary").at(4));
+        }
+        let block_size = match block_descriptor >> 4 & 0x07 {
+            4 => 64 * 1024,
+            5 => 256 * 1024,
+            6 => 1024 * 1024,
+            7 => 4 * 1024 * 1024,
+            other => {
+                let message = format!("no LZ4 block size has the number {other}");
+                return Err(Error::malformed(message).at(5));
+            }
+        };
+        let content_size = match flags & 0x08 {
+            0 => None,
+            _ => Some(u64::from_le_bytes(input.take_array()?)),
+        };
+        let described = descriptor_start.len().saturating_sub(input.left());
+        let descriptor = descriptor_start.get(..described).unwrap_or_default();
+        let [header_sum] = input.take_array()?;
+        let [_, second, ..] = xxh32(descriptor).to_le_bytes();
+        Ok(Self {
+            independent: flags & 0x20 != 0,
+            block_checksums: flags & 0x10 != 0,
+            content_checksum: flags & 0x04 != 0,
+            block_size,
+            content_size,
+            checksum_holds: header_sum == second,
+        })
+    }
+}
+
+/// Walks the blocks of one LZ4 frame. Unlike a streaming decoder this refuses every cut, finds where
+/// the frame ends, and keeps what a wrong checksum covers.
+fn lz4_frame(stored: &[u8], allowed: u64, session: &Session) -> Result<Decompressed> {
+    const WINDOW: usize = 64 * 1024;
+    let mut input = crate::input::Input::new(stored, session);
+    let header = Lz4FrameHeader::read(&mut input)?;
+    let mut checksum_holds = header.checksum_holds;
+    let mut content: Vec<u8> = Vec::new();
+    loop {
+        let block_start = input.offset();
+        let word = u32::from_le_bytes(input.take_array()?);
+        if word == 0 {
+            break;
+        }
+        let length = bounded(u64::from(word & STORED_BLOCK.wrapping_sub(1)));
+        let block = input.take(length)?;
+        let done = content.len();
+        if word & STORED_BLOCK != 0 {
+            content.extend_from_slice(block);
+        } else {
+            // LZ4 cannot expand further than this, whatever block size the frame allows.
+            let room = length.saturating_mul(255).min(header.block_size);
+            content.resize(done.saturating_add(room), 0);
+            let (before, after) = content.split_at_mut(done);
+            let window = match header.independent {
+                true => &[],
+                false => before
+                    .get(done.saturating_sub(WINDOW)..)
+                    .unwrap_or_default(),
+            };
+            let produced = lz4_flex::block::decompress_into_with_dict(block, after, window)
+                .map_err(|error| {
+                    Error::malformed(format!("the LZ4 block is damaged: {error}")).at(block_start)
+                })?;
+            content.truncate(done.saturating_add(produced));
+        }
+        if content.len() as u64 > allowed {
+            return Err(session.over_limit());
+        }
+        if header.block_checksums {
+            checksum_holds &= u32::from_le_bytes(input.take_array()?) == xxh32(block);
+        }
+    }
+    if header.content_checksum {
+        checksum_holds &= u32::from_le_bytes(input.take_array()?) == xxh32(&content);
+    }
+    checksum_holds &= header
+        .content_size
+        .is_none_or(|claimed| claimed == content.len() as u64);
+    Ok(Decompressed {
+        consumed: stored.len().saturating_sub(input.left()),
+        content,
+        checksum_holds,
+    })
+}
+
+/// How many bytes an LZ4 frame decompresses to, found without decompressing it. `None` for bytes that
+/// are no whole frame.
+#[must_use]
+pub fn lz4_frame_content_len(frame: &[u8]) -> Option<u64> {
+    let session = Session::default();
+    let mut input = crate::input::Input::new(frame, &session);
+    let header = Lz4FrameHeader::read(&mut input).ok()?;
+    let mut total = 0u64;
+    loop {
+        let word = u32::from_le_bytes(input.take_array().ok()?);
+        if word == 0 {
+            return Some(total);
+        }
+        let block = input
+            .take(bounded(u64::from(word & STORED_BLOCK.wrapping_sub(1))))
+            .ok()?;
+        let length = match word & STORED_BLOCK {
+            0 => lz4_block_content_len(block)?,
+            _ => block.len() as u64,
+        };
+        total = total.checked_add(length)?;
+        if header.block_checksums {
+            input.take(4).ok()?;
+        }
+    }
+}
+
+/// Adds up the literals and matches of a block's sequences.
+fn lz4_block_content_len(mut block: &[u8]) -> Option<u64> {
+    /// A length of 15 goes on in bytes until one is not 255.
+    fn extended(nibble: u8, block: &mut &[u8]) -> Option<u64> {
+        let mut length = u64::from(nibble);
+        if nibble == 15 {
+            loop {
+                let (byte, rest) = block.split_first()?;
+                *block = rest;
+                length = length.checked_add(u64::from(*byte))?;
+                if *byte != 255 {
+                    break;
+                }
+            }
+        }
+        Some(length)
+    }
+    const SHORTEST_MATCH: u64 = 4;
+    let mut total = 0u64;
+    loop {
+        let (token, rest) = block.split_first()?;
+        block = rest;
+        let literals = extended(token >> 4, &mut block)?;
+        total = total.checked_add(literals)?;
+        block = block.get(usize::try_from(literals).ok()?..)?;
+        if block.is_empty() {
+            return Some(total);
+        }
+        block = block.get(2..)?;
+        let matched = extended(token & 0x0F, &mut block)?.checked_add(SHORTEST_MATCH)?;
+        total = total.checked_add(matched)?;
+    }
+}
+
+fn xxh32(bytes: &[u8]) -> u32 {
+    let mut hasher = XxHash32::with_seed(0);
+    hasher.write(bytes);
+    u32::try_from(hasher.finish()).unwrap_or(u32::MAX)
+}
+
+/// Compresses.
+pub(crate) fn compress(method: Method, content: &[u8], settings: WriteSettings) -> Result<Vec<u8>> {
+    Ok(match method {
+        Method::Stored => content.to_vec(),
+        Method::Zlib => {
+            miniz_oxide::deflate::compress_to_vec_zlib(content, settings.deflate_level.min(10))
+        }
+        Method::Lz4Frame => {
+            let mut encoder = lz4_flex::frame::FrameEncoder::new(Vec::new());
+            encoder.write_all(content)?;
+            encoder
+                .finish()
+                .map_err(|error| Error::value(format!("LZ4: {error}")))?
+        }
+        Method::Lz4Block => lz4_flex::block::compress(content),
+        Method::Lz4SizedBlock => {
+            let size = u32::try_from(content.len()).map_err(|_| {
+                Error::value(format!("{} bytes do not fit the u32 size", content.len()))
+            })?;
+            let mut out = size.to_le_bytes().to_vec();
+            out.extend(lz4_flex::block::compress(content));
+            out
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+
+    const METHODS: [Method; 4] = [
+        Method::Zlib,
+        Method::Lz4Frame,
+        Method::Lz4Block,
+        Method::Lz4SizedBlock,
+    ];
+
+    fn sample() -> Vec<u8> {
+        (0..200_000u32).map(|i| (i / 7 % 251) as u8).collect()
+    }
+
+    #[test]
+    fn every_method_comes_back() {
+        for content in [Vec::new(), vec![7], sample()] {
+            for method in METHODS {
+                let mut stored = compress(method, &content, WriteSettings::default()).unwrap();
+                let length = stored.len();
+                if matches!(method, Method::Zlib | Method::Lz4Frame) {
+                    stored.extend_from_slice(b"trailing");
+                }
+                let session = Session::default();
+                let declared = Some(content.len() as u64);
+                let back = expand(method, &stored, declared, &session).unwrap();
+                assert_eq!(back.content, content, "{method:?}");
+                assert_eq!(back.consumed, length, "{method:?}");
+                assert!(back.checksum_holds, "{method:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_cut_is_taken_for_whole() {
+        let content = sample();
+        for method in [Method::Zlib, Method::Lz4Frame] {
+            let stored = compress(method, &content, WriteSettings::default()).unwrap();
+            // The last four bytes of a zlib stream are a checksum, which may be missing.
+            let needed = match method {
+                Method::Zlib => stored.len() - 4,
+                _ => stored.len(),
+            };
+            for cut in (0..needed).step_by(97).chain([needed - 1]) {
+                let session = Session::default();
+                assert!(
+                    expand(method, &stored[..cut], None, &session).is_err(),
+                    "{method:?} {cut}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn bombs_meet_the_limit() {
+        let content = vec![0u8; 1 << 20];
+        for method in METHODS {
+            let stored = compress(method, &content, WriteSettings::default()).unwrap();
+            let session = Session::new(Limits::default().with_decompressed(100_000));
+            let error = expand(method, &stored, Some(1 << 20), &session).unwrap_err();
+            assert_eq!(error.class(), crate::Class::Limit, "{method:?}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_checksum_is_seen_and_kept() {
+        let mut stored = compress(Method::Zlib, b"abcabc", WriteSettings::default()).unwrap();
+        *stored.last_mut().unwrap() ^= 1;
+        let back = expand(Method::Zlib, &stored, None, &Session::default()).unwrap();
+        assert_eq!(back.content, b"abcabc");
+        assert!(!back.checksum_holds);
+    }
+
+    #[test]
+    fn linked_blocks_see_the_window_before_them() {
+        use lz4_flex::frame::{BlockMode, BlockSize, FrameEncoder, FrameInfo};
+        let content = sample();
+        let info = FrameInfo::new()
+            .block_mode(BlockMode::Linked)
+            .block_size(BlockSize::Max64KB)
+            .content_checksum(true)
+            .block_checksums(true)
+            .content_size(Some(content.len() as u64));
+        let mut encoder = FrameEncoder::with_frame_info(info, Vec::new());
+        encoder.write_all(&content).unwrap();
+        let stored = encoder.finish().unwrap();
+        let back = expand(Method::Lz4Frame, &stored, None, &Session::default()).unwrap();
+        assert_eq!(back.content, content);
+        assert!(back.checksum_holds);
+    }
+
+    #[test]
+    fn a_frame_can_be_measured() {
+        for content in [Vec::new(), vec![7], vec![0; 300_000], sample()] {
+            let frame = compress(Method::Lz4Frame, &content, WriteSettings::default()).unwrap();
+            assert_eq!(lz4_frame_content_len(&frame), Some(content.len() as u64));
+            assert_eq!(lz4_frame_content_len(&frame[..frame.len() - 1]), None);
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Registered formats: what a program needs to handle files of any format by name.
+
+use std::marker::PhantomData;
+
+use crate::check::{Finding, Rule, common};
+use crate::error::{Class, Error, Result};
+use crate::file::{File, build, dump, findings, forget_originals, normalise};
+use crate::limits::Limits;
+use crate::sink::WriteSettings;
+use crate::spec::{Document, TypeInfo};
+use crate::trace::Trace;
+use crate::value::Value;
+
+/// One layout of a format.
+#[derive(Debug)]
+pub struct Revision {
+    /// Its name, for example `2025-08`.
+    pub name: &'static str,
+    /// The documents that describe it, the main one first.
+    pub documents: &'static [&'static Document],
+    /// The type that stands for a whole file.
+    pub root: fn() -> &'static TypeInfo,
+}
+
+/// What a format is called and how its files look from outside.
+#[derive(Debug)]
+pub struct FormatInfo {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub title: &'static str,
+    /// File name extensions, without the dot.
+    pub extensions: &'static [&'static str],
+    /// The bytes that its files start with.
+    pub magics: &'static [&'static [u8]],
+    /// Its layouts, the newest last.
+    pub revisions: &'static [Revision],
+}
+
+impl FormatInfo {
+    /// The revision of this name.
+    #[must_use]
+    pub fn revision(&self, name: &str) -> Option<&'static Revision> {
+        self.revisions.iter().find(|revision| revision.name == name)
+    }
+
+    /// Calls `visit` for every declared type of every revision, each once.
+    pub fn types(&self, visit: &mut dyn FnMut(&'static TypeInfo)) {
+        let mut seen: Vec<*const TypeInfo> = Vec::new();
+        for revision in self.revisions {
+            (revision.root)().walk(&mut |info| {
+                if !seen.iter().any(|known| std::ptr::eq(*known, info)) {
+                    seen.push(info);
+                    visit(info);
+                }
+            });
+        }
+    }
+
+    /// Every rule that its types declare, then those that hold for every format.
+    #[must_use]
+    pub fn rules(&self) -> Vec<&'static Rule> {
+        let mut rules: Vec<&'static Rule> = Vec::new();
+        self.types(&mut |info| rules.extend(info.rules));
+        rules.extend(common::ALL);
+        let mut seen: Vec<&str> = Vec::new();
+        rules.retain(|rule| {
+            let new = !seen.contains(&rule.code);
+            if new {
+                seen.push(rule.code);
+            }
+            new
+        });
+        rules
+    }
+}
+
+/// Why bytes were taken for a format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recognition {
+    /// The revisions that fit, the chosen one first.
+    pub revisions: Vec<&'static str>,
+    /// The reasons, each a sentence.
+    pub reasons: Vec<String>,
+}
+
+/// A format that a program can handle by name.
+pub trait Format: Sync {
+    /// What it is called.
+    fn info(&self) -> &'static FormatInfo;
+
+    /// Whether these bytes are of this format, and why. Looks at no more than it needs.
+    fn recognise(&self, bytes: &[u8]) -> Option<Recognition>;
+
+    /// Reads a file, of a certain revision if one is named.
+    ///
+    /// # Errors
+    /// When the bytes are not such a file.
+    fn read(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Box<dyn Model>>;
+
+    /// Builds a file of a revision from a tree.
+    ///
+    /// # Errors
+    /// When the tree does not describe such a file.
+    fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn Model>>;
+}
+
+/// A number that sums up a file, for example `("vertices", 8)`.
+pub type NamedCount = (&'static str, u64);
+
+/// A file of some format.
+pub trait Model {
+    /// The revision it has.
+    fn revision(&self) -> &'static str;
+    /// Names that a reader would look for, for example `("name", "Utah teapot")`.
+    fn names(&self) -> Vec<(&'static str, String)>;
+    /// Numbers that sum it up.
+    fn counts(&self) -> Vec<NamedCount>;
+    /// Every rule that it breaks.
+    fn findings(&self) -> Vec<Finding>;
+    /// Its content as a generic tree.
+    fn dump(&self) -> Value;
+    /// What every byte of it is.
+    ///
+    /// # Errors
+    /// When a value does not fit its place.
+    fn trace(&self) -> Result<Trace>;
+    /// Its bytes.
+    ///
+    /// # Errors
+    /// When a value does not fit its place.
+    fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>>;
+    /// Forgets the original compressed form of its sections.
+    fn forget_originals(&mut self);
+    /// Replaces stored numbers that disagree with what they describe.
+    fn normalise(&mut self);
+}
+
+/// A declared type that stands for a whole file of a format with one layout in memory.
+pub trait FileType: File + 'static {
+    /// The format.
+    const FORMAT: FormatInfo;
+
+    /// Whether these bytes are of this format. By default the magic decides.
+    fn recognise(bytes: &[u8]) -> Option<Recognition> {
+        let magic = Self::FORMAT
+            .magics
+            .iter()
+            .find(|magic| bytes.starts_with(magic))?;
+        Some(Recognition {
+            revisions: Vec::new(),
+            reasons: vec![format!("it starts with {}", magic_text(magic))],
+        })
+    }
+
+    /// The revision this file has.
+    fn revision(&self) -> &'static str;
+
+    /// Makes a file that was read as it is into one of this revision.
+    ///
+    /// # Errors
+    /// When the same bytes cannot be of that revision.
+    fn with_revision(self, revision: &str) -> Result<Self> {
+        if self.revision() == revision {
+            return Ok(self);
+        }
+        Err(Error::unsupported(format!(
+            "this is revision {}, not {revision}",
+            self.revision()
+        )))
+    }
+
+    /// Names that a reader would look for.
+    fn names(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// Numbers that sum it up.
+    fn counts(&self) -> Vec<NamedCount>;
+}
+
+/// A magic as text where it is text, else as hexadecimal digits.
+#[must_use]
+pub fn magic_text(magic: &[u8]) -> String {
+    let digits: Vec<String> = magic.iter().map(|byte| format!("{byte:02X}")).collect();
+    match std::str::from_utf8(magic) {
+        Ok(text) if text.chars().all(|character| character.is_ascii_graphic()) => {
+            format!("\"{text}\" ({})", digits.join(" "))
+        }
+        _ => digits.join(" "),
+    }
+}
+
+/// Registers a [`FileType`].
+#[derive(Debug)]
+pub struct Registered<T>(PhantomData<fn() -> T>);
+
+impl<T> Registered<T> {
+    /// The registration.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T> Default for Registered<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: FileType> Format for Registered<T> {
+    fn info(&self) -> &'static FormatInfo {
+        const { &T::FORMAT }
+    }
+
+    fn recognise(&self, bytes: &[u8]) -> Option<Recognition> {
+        T::recognise(bytes)
+    }
+
+    fn read(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Box<dyn Model>> {
+        let value = T::from_bytes_within(bytes, limits)?;
+        Ok(Box::new(Typed(match revision {
+            Some(revision) => value.with_revision(revision)?,
+            None => value,
+        })))
+    }
+
+    fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn Model>> {
+        if self.info().revision(revision).is_none() {
+            return Err(no_revision(self.info(), revision));
+        }
+        let value: T = build(tree)?;
+        Ok(Box::new(Typed(value.with_revision(revision)?)))
+    }
+}
+
+/// The error for a revision that a format does not have.
+#[must_use]
+pub fn no_revision(format: &FormatInfo, revision: &str) -> Error {
+    let known: Vec<&str> = format.revisions.iter().map(|known| known.name).collect();
+    Error::new(
+        Class::Unsupported,
+        format!(
+            "{} has no revision {revision}; there are: {}",
+            format.name,
+            known.join(", ")
+        ),
+    )
+}
+
+struct Typed<T>(T);
+
+impl<T: FileType> Model for Typed<T> {
+    fn revision(&self) -> &'static str {
+        self.0.revision()
+    }
+
+    fn names(&self) -> Vec<(&'static str, String)> {
+        self.0.names()
+    }
+
+    fn counts(&self) -> Vec<NamedCount> {
+        self.0.counts()
+    }
+
+    fn findings(&self) -> Vec<Finding> {
+        findings(&self.0)
+    }
+
+    fn dump(&self) -> Value {
+        dump(&self.0)
+    }
+
+    fn trace(&self) -> Result<Trace> {
+        self.0.trace()
+    }
+
+    fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>> {
+        self.0.to_bytes_with(settings)
+    }
+
+    fn forget_originals(&mut self) {
+        forget_originals(&mut self.0);
+    }
+
+    fn normalise(&mut self) {
+        normalise(&mut self.0);
+    }
+}

@@ -1,0 +1,78 @@
+//! Declare a binary format once; the reader, the writer, the validator, the annotated hex dump and the
+//! spec mapping are generated from that one declaration.
+//!
+//! A declaration is a struct with binrw's `br` and `bw` attributes and a reference to the spec on every
+//! field. `ARCHITECTURE.md` in the repository explains the layers, `examples/own_format.rs` is the page
+//! to copy from.
+
+pub mod bits;
+pub mod check;
+pub mod format;
+pub mod mapping;
+pub mod prelude;
+pub mod spec;
+pub mod strings;
+pub mod trace;
+pub mod value;
+pub mod visit;
+
+mod bridge;
+mod bytes;
+mod codec;
+mod collection;
+mod compress;
+mod derived;
+mod error;
+mod file;
+mod input;
+mod limits;
+mod number;
+mod section;
+mod sink;
+
+pub use bindery_derive::{BitPacked, Enumeration, schema};
+
+pub use bits::{Open, Reserved};
+pub use bytes::{CString, Opaque, RawTail, Trailing};
+pub use check::{Finding, Rule, Severity};
+pub use codec::{Counted, Decode, DecodeTagged, Encode, Schema, Tagged};
+pub use compress::{Method, lz4_frame_content_len};
+pub use derived::Derived;
+pub use error::{Class, Error, FILE_SPACE, Result, Segment, path_text};
+pub use file::{File, build, dump, findings, forget_originals, normalise, write_atomically};
+pub use input::{Count, Input, ToCount, ToNumber, count_of};
+pub use limits::{Limits, Session};
+pub use number::{Index, U24, Width, WidthIn};
+pub use section::{Prepared, Section};
+pub use sink::{Counter, Sink, StoredSection, WriteSettings, Writer, encoded_len};
+pub use spec::{Deviation, Document, Origin};
+pub use strings::{StringOffset, StringTable, Table};
+pub use value::Value;
+
+/// What generated code refers to. Not for use by hand; it may change at any time.
+#[doc(hidden)]
+pub mod __private {
+    pub use binrw;
+    pub use modular_bitfield;
+
+    pub use crate::bits::{
+        BitPacked, Enumeration, check_reserved, decode_word, encode_word, extract, pack_field,
+        put_word, unpack_field, word_from,
+    };
+    pub use crate::bridge::{read, read_with, write};
+    pub use crate::check::{Checker, Rule};
+    pub use crate::codec::{Counted, Decode, DecodeTagged, Encode, Schema, Tagged};
+    pub use crate::collection::decode_while_possible;
+    pub use crate::compress::Method;
+    pub use crate::derived::Derived;
+    pub use crate::error::{Class, Error, Result};
+    pub use crate::input::{Input, ToCount, number_as};
+    pub use crate::section::{Prepared, Section};
+    pub use crate::sink::Sink;
+    pub use crate::spec::{
+        Deviation, Document, FieldInfo, Kind, NameInfo, Presence, Reference, Row, SpecRef,
+        TypeInfo, VariantInfo, fixed_sum, sum,
+    };
+    pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};
+    pub use crate::visit::{Visitor, VisitorMut};
+}

@@ -1,0 +1,101 @@
+//! What a file may make us do at most.
+
+use std::cell::Cell;
+
+use crate::error::{Class, Error, Result};
+
+/// What reading one file may cost at most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The bytes that all sections of a file may decompress to, taken together.
+    pub decompressed: u64,
+    /// How deeply structures may nest.
+    pub depth: u32,
+}
+
+impl Limits {
+    /// These limits with another bound on decompressed bytes.
+    #[must_use]
+    pub fn with_decompressed(self, decompressed: u64) -> Self {
+        Self {
+            decompressed,
+            ..self
+        }
+    }
+
+    /// These limits with another bound on nesting.
+    #[must_use]
+    pub fn with_depth(self, depth: u32) -> Self {
+        Self { depth, ..self }
+    }
+}
+
+impl Default for Limits {
+    /// 1 GiB decompressed, 64 levels.
+    fn default() -> Self {
+        Self {
+            decompressed: 1 << 30,
+            depth: 64,
+        }
+    }
+}
+
+/// What reading one file has used of its limits so far.
+#[derive(Debug, Default)]
+pub struct Session {
+    limits: Limits,
+    decompressed: Cell<u64>,
+    depth: Cell<u32>,
+}
+
+impl Session {
+    /// A session that has used nothing yet.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            ..Self::default()
+        }
+    }
+
+    /// How many more bytes may be decompressed.
+    pub(crate) fn decompressed_left(&self) -> u64 {
+        self.limits
+            .decompressed
+            .saturating_sub(self.decompressed.get())
+    }
+
+    /// Counts bytes that were decompressed.
+    pub(crate) fn count_decompressed(&self, bytes: u64) {
+        self.decompressed
+            .set(self.decompressed.get().saturating_add(bytes));
+    }
+
+    /// The error for a section that would pass the limit.
+    #[cold]
+    pub(crate) fn over_limit(&self) -> Error {
+        Error::new(
+            Class::Limit,
+            format!(
+                "decompresses to more than the {} bytes allowed for one file",
+                self.limits.decompressed
+            ),
+        )
+    }
+
+    /// Runs `inner` one level deeper.
+    pub(crate) fn deeper<T>(&self, inner: impl FnOnce() -> Result<T>) -> Result<T> {
+        let depth = self.depth.get();
+        if depth >= self.limits.depth {
+            return Err(Error::new(
+                Class::Limit,
+                format!("nested more than {} levels deep", self.limits.depth),
+            ));
+        }
+        self.depth.set(depth.saturating_add(1));
+        let result = inner();
+        self.depth.set(depth);
+        result
+    }
+}

@@ -1,0 +1,154 @@
+//! The spec mapping: which declared field stores which row of which document.
+
+use crate::spec::{Deviation, FieldInfo, Kind, Presence, Reference, SpecRef, TypeInfo};
+use crate::trace::wire_name;
+
+/// One declared field, variant or name, and where it comes from.
+#[derive(Debug, Clone)]
+pub struct Mapped {
+    /// The declared type.
+    pub type_name: &'static str,
+    /// The source file that declares it.
+    pub file: &'static str,
+    /// The field within the type, for example `name` or `Circle.radius`.
+    pub field: String,
+    /// What it stores or why it stores nothing.
+    pub origin: MappedOrigin,
+    /// What stands on disk: a type, or for a name or variant its number or tag.
+    pub wire: String,
+    /// Lowest bit and width, for a field of a packed word.
+    pub bits: Option<(u32, u32)>,
+    /// The number of a name.
+    pub number: Option<u64>,
+    /// Where it knowingly differs from the document.
+    pub deviations: Vec<&'static Deviation>,
+}
+
+/// Where a declared field comes from.
+#[derive(Debug, Clone)]
+pub enum MappedOrigin {
+    /// This row.
+    Row(SpecRef),
+    /// Another field of the same type.
+    DerivedFrom(&'static str),
+    /// No document, for this reason.
+    NotInSpec(&'static str),
+}
+
+impl std::fmt::Display for Mapped {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.origin {
+            MappedOrigin::Row(row) => write!(f, "{row}")?,
+            MappedOrigin::DerivedFrom(field) => write!(f, "(from {field})")?,
+            MappedOrigin::NotInSpec(reason) => write!(f, "(not in the spec: {reason})")?,
+        }
+        write!(f, " -> {}.{}: {}", self.type_name, self.field, self.wire)
+    }
+}
+
+/// The mapping of a type and every type reachable from it, in the order declared.
+#[must_use]
+pub fn mapping(root: &'static TypeInfo) -> Vec<Mapped> {
+    let mut all = Vec::new();
+    root.walk(&mut |info| of_type(info, &mut all));
+    all
+}
+
+/// The mapping of one type.
+fn of_type(info: &'static TypeInfo, all: &mut Vec<Mapped>) {
+    match &info.kind {
+        Kind::Struct(fields) | Kind::Packed(fields) => {
+            for field in *fields {
+                of_field(info, "", field, all);
+            }
+        }
+        Kind::Enumeration(names) => {
+            for name in *names {
+                let entry = Mapped {
+                    wire: format!("= {}", name.number),
+                    number: Some(name.number),
+                    ..entry(info, name.name.to_owned())
+                };
+                push(all, entry, &name.reference);
+            }
+        }
+        Kind::Tagged { tag, variants } => {
+            if let Some(tag) = tag {
+                of_field(info, "", tag, all);
+            }
+            for variant in *variants {
+                let entry = Mapped {
+                    wire: format!("tag {}", variant.tag.unwrap_or("any other")),
+                    ..entry(info, variant.name.to_owned())
+                };
+                push(all, entry, &variant.reference);
+                // The one field of a tuple variant has no name: the variant stands for it.
+                for field in variant.fields.iter().filter(|field| !field.name.is_empty()) {
+                    of_field(info, variant.name, field, all);
+                }
+            }
+        }
+        Kind::Number
+        | Kind::Bytes
+        | Kind::Wrapper(_)
+        | Kind::StringOffset(_)
+        | Kind::StringTable(_) => {}
+    }
+}
+
+fn entry(info: &'static TypeInfo, field: String) -> Mapped {
+    Mapped {
+        type_name: info.name,
+        file: info.file,
+        field,
+        origin: MappedOrigin::NotInSpec(""),
+        wire: String::new(),
+        bits: None,
+        number: None,
+        deviations: info.deviations.to_vec(),
+    }
+}
+
+fn of_field(
+    info: &'static TypeInfo,
+    variant: &str,
+    field: &'static FieldInfo,
+    all: &mut Vec<Mapped>,
+) {
+    let path = match variant {
+        "" => field.name.to_owned(),
+        variant => format!("{variant}.{}", field.name),
+    };
+    let mut mapped = entry(info, path);
+    mapped.deviations.extend(field.deviations);
+    mapped.bits = field.bits;
+    mapped.wire = match (field.presence, field.bits) {
+        (Presence::Calculated, _) => "not stored".to_owned(),
+        (_, Some((low, 1))) => format!("bit {low}"),
+        (_, Some((low, width))) => {
+            format!(
+                "bits {}..{low}",
+                low.saturating_add(width).saturating_sub(1)
+            )
+        }
+        _ => wire_name((field.ty)()),
+    };
+    push(all, mapped, &field.reference);
+}
+
+fn push(all: &mut Vec<Mapped>, entry: Mapped, reference: &Reference) {
+    match reference {
+        Reference::Rows(rows) => all.extend(rows.iter().map(|row| Mapped {
+            origin: MappedOrigin::Row(*row),
+            ..entry.clone()
+        })),
+        Reference::DerivedFrom(field) => all.push(Mapped {
+            origin: MappedOrigin::DerivedFrom(field),
+            ..entry
+        }),
+        Reference::NotInSpec(reason) => all.push(Mapped {
+            origin: MappedOrigin::NotInSpec(reason),
+            ..entry
+        }),
+    }
+}

@@ -1,0 +1,323 @@
+//! Sections that are stored compressed and declared inline.
+
+use std::borrow::Cow;
+
+use twox_hash::XxHash3_128;
+
+use crate::check::{Checker, common};
+use crate::codec::{Decode, Encode, Schema};
+use crate::compress::{Method, compress, expand};
+use crate::error::{Error, Result};
+use crate::input::Input;
+use crate::sink::{Sink, StoredSection, WriteSettings, Writer, encoded_len};
+use crate::spec::{Kind, TypeInfo};
+use crate::value::{BuildContext, DumpContext, Value};
+use crate::visit::{SectionSlot, Visitor, VisitorMut};
+
+/// Content that stands in the file compressed.
+///
+/// The original compressed bytes are kept and written again as long as the content is unchanged.
+#[derive(Debug, Clone)]
+pub struct Section<T> {
+    /// What it holds.
+    pub content: T,
+    /// How it is stored.
+    pub method: Method,
+    /// Decompressed bytes beyond the content. Should be empty.
+    pub rest: Vec<u8>,
+    /// Stored bytes beyond the compressed stream. Should be empty.
+    pub trailing: Vec<u8>,
+    original: Option<Original>,
+    /// Decompressed and stored size when read.
+    sizes: (u64, u64),
+}
+
+/// The compressed bytes as read, and how to tell whether the content still is what they hold.
+#[derive(Debug, Clone)]
+struct Original {
+    method: Method,
+    stored: Vec<u8>,
+    hash: u128,
+    checksum_holds: bool,
+}
+
+impl<T> Section<T> {
+    /// A section to be compressed when written.
+    #[must_use]
+    pub fn new(method: Method, content: T) -> Self {
+        Self {
+            content,
+            method,
+            rest: Vec::new(),
+            trailing: Vec::new(),
+            original: None,
+            sizes: (0, 0),
+        }
+    }
+
+    /// The decompressed size when read; see [`Prepared::size`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.sizes.0
+    }
+
+    /// The stored size when read; see [`Prepared::stored`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn stored(&self) -> u64 {
+        self.sizes.1
+    }
+
+    /// Reads a section that takes the rest of `input`; `declared` is the decompressed size that the
+    /// file claims, if it does.
+    ///
+    /// # Errors
+    /// When it does not decompress, or its content cannot be read.
+    pub fn decode<C: Copy>(
+        input: &mut Input<'_>,
+        method: Method,
+        declared: Option<u64>,
+        context: C,
+    ) -> Result<Self>
+    where
+        T: Decode<C>,
+    {
+        let session = input.session();
+        let offset = input.offset();
+        if method == Method::Stored {
+            let size = input.left() as u64;
+            let content = T::decode(input, context)?;
+            return Ok(Self {
+                rest: input.take_rest().to_vec(),
+                sizes: (size, size),
+                ..Self::new(method, content)
+            });
+        }
+        let stored = input.take_rest();
+        let expanded = expand(method, stored, declared, session).map_err(|error| {
+            // What the stream reports counts from its own start.
+            let inside = error.offset().unwrap_or(0);
+            Error::new(error.class(), error.message()).at(offset.saturating_add(inside))
+        })?;
+        let (stream, trailing) = stored
+            .split_at_checked(expanded.consumed)
+            .unwrap_or((stored, &[]));
+        let mut inner = Input::new(&expanded.content, session);
+        let content = session
+            .deeper(|| T::decode(&mut inner, context))
+            .map_err(Error::in_section)?;
+        Ok(Self {
+            content,
+            method,
+            rest: inner.take_rest().to_vec(),
+            trailing: trailing.to_vec(),
+            original: Some(Original {
+                method,
+                stored: stream.to_vec(),
+                hash: XxHash3_128::oneshot(&expanded.content),
+                checksum_holds: expanded.checksum_holds,
+            }),
+            sizes: (expanded.content.len() as u64, stored.len() as u64),
+        })
+    }
+
+    /// Compresses, unless the original still holds, so that sizes can be written before the bytes.
+    ///
+    /// # Errors
+    /// When a value does not fit its place.
+    pub fn prepare<C: Copy>(&self, settings: WriteSettings, context: C) -> Result<Prepared<'_, T>>
+    where
+        T: Encode<C>,
+    {
+        if self.method == Method::Stored {
+            let size = encoded_len(&self.content, context)?.saturating_add(self.rest.len() as u64);
+            return Ok(Prepared {
+                section: self,
+                size,
+                stream: None,
+            });
+        }
+        let mut writer = Writer::new(settings);
+        self.content.encode(&mut writer, context)?;
+        writer.put(&self.rest);
+        let content = writer.into_bytes();
+        let unchanged = self.original.as_ref().filter(|original| {
+            original.method == self.method && original.hash == XxHash3_128::oneshot(&content)
+        });
+        Ok(Prepared {
+            section: self,
+            size: content.len() as u64,
+            stream: Some(match unchanged {
+                Some(original) => Cow::Borrowed(&original.stored),
+                None => Cow::Owned(compress(self.method, &content, settings)?),
+            }),
+        })
+    }
+}
+
+/// Two sections are equal when they hold the same; how it was compressed does not matter.
+impl<T: PartialEq> PartialEq for Section<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.content == other.content
+            && self.method == other.method
+            && self.rest == other.rest
+            && self.trailing == other.trailing
+    }
+}
+
+/// A section that is ready to be written.
+#[derive(Debug)]
+pub struct Prepared<'a, T> {
+    section: &'a Section<T>,
+    size: u64,
+    stream: Option<Cow<'a, [u8]>>,
+}
+
+impl<T> Prepared<'_, T> {
+    /// The decompressed size.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The stored size.
+    #[must_use]
+    pub fn stored(&self) -> u64 {
+        match &self.stream {
+            Some(stream) => {
+                (stream.len() as u64).saturating_add(self.section.trailing.len() as u64)
+            }
+            None => self.size,
+        }
+    }
+
+    /// Writes the section.
+    ///
+    /// # Errors
+    /// When a value does not fit its place.
+    pub fn write<C: Copy, S: Sink>(&self, sink: &mut S, context: C) -> Result<()>
+    where
+        T: Encode<C>,
+    {
+        let section = self.section;
+        let content = |sink: &mut S| {
+            section.content.encode(sink, context)?;
+            if !section.rest.is_empty() {
+                sink.leaf("trailing bytes", &section.rest, || {
+                    Value::Bytes(section.rest.clone())
+                });
+            }
+            Ok(())
+        };
+        match &self.stream {
+            None => content(sink),
+            Some(stream) => {
+                let stored = StoredSection {
+                    method: section.method.name(),
+                    stored: stream,
+                };
+                sink.section(stored, content)?;
+                if !section.trailing.is_empty() {
+                    sink.leaf("trailing bytes", &section.trailing, || {
+                        Value::Bytes(section.trailing.clone())
+                    });
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl<T> std::ops::Deref for Prepared<'_, T> {
+    type Target = Section<T>;
+
+    fn deref(&self) -> &Section<T> {
+        self.section
+    }
+}
+
+impl<T> SectionSlot for Section<T> {
+    fn forget_original(&mut self) {
+        self.original = None;
+    }
+}
+
+impl<T: Schema> Schema for Section<T> {
+    const INFO: &'static TypeInfo = &TypeInfo::basic(
+        "Section",
+        "compressed section",
+        Kind::Wrapper(|| T::INFO),
+        None,
+    );
+
+    fn to_value(&self, context: &DumpContext<'_>) -> Value {
+        let mut entries = vec![
+            ("method".into(), Value::Text(self.method.name().to_owned())),
+            ("content".into(), self.content.to_value(context)),
+        ];
+        for (key, bytes) in [("rest", &self.rest), ("trailing", &self.trailing)] {
+            if !bytes.is_empty() {
+                entries.push((key.into(), Value::Bytes(bytes.clone())));
+            }
+        }
+        Value::Record(entries)
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        crate::value::expect_keys(value, &["method", "content", "rest", "trailing"])?;
+        let method = match value.get("method") {
+            Value::Text(name) => Method::from_name(name)
+                .ok_or_else(|| Error::value("no such method").in_key("method"))?,
+            other => return Err(other.unexpected("a method's name").in_key("method")),
+        };
+        let content = T::from_value(value.get("content"), context)
+            .map_err(|error| error.in_key("content"))?;
+        let bytes = |key: &str| match value.get(key) {
+            Value::Null => Ok(Vec::new()),
+            present => present
+                .as_bytes()
+                .map(<[u8]>::to_vec)
+                .map_err(|error| error.in_key(key)),
+        };
+        Ok(Self {
+            rest: bytes("rest")?,
+            trailing: bytes("trailing")?,
+            ..Self::new(method, content)
+        })
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        let whole = self
+            .original
+            .as_ref()
+            .is_none_or(|original| original.checksum_holds);
+        checker.rule(&common::CHECKSUM, whole, || {
+            format!(
+                "the checksum of the {} stream is wrong or missing",
+                self.method.name()
+            )
+        });
+        checker.rule(&common::STREAM_TRAILING, self.trailing.is_empty(), || {
+            format!(
+                "{} bytes follow the {} stream",
+                self.trailing.len(),
+                self.method.name()
+            )
+        });
+        checker.rule(&common::SECTION_REST, self.rest.is_empty(), || {
+            format!("{} decompressed bytes belong to nothing", self.rest.len())
+        });
+        self.content.check(checker);
+    }
+
+    fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
+        visitor.section(self.method.name(), self.sizes.1, self.sizes.0);
+        self.content.visit(visitor);
+    }
+
+    fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
+        visitor.section(self);
+        self.content.visit_mut(visitor);
+    }
+}

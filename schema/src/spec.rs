@@ -1,0 +1,293 @@
+//! What a declaration says about itself: documents, sections, rows, fields and types, all constant data.
+
+use crate::check::Rule;
+
+/// A specification, or a program that stands in for one.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Short stable name, for example `p3m-2025-08`.
+    pub id: &'static str,
+    /// The document's own title.
+    pub title: &'static str,
+    /// Where the facts come from.
+    pub origin: Origin,
+}
+
+/// Where a document's facts come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A published text.
+    Text,
+    /// Only a program and the files it writes.
+    Program,
+}
+
+/// One row of a document: a section and the name the document gives the field there.
+#[derive(Debug, Clone, Copy)]
+pub struct SpecRef {
+    /// The document.
+    pub document: &'static Document,
+    /// The section, in the document's words.
+    pub section: &'static str,
+    /// The row of that section, or nothing for the section as a whole.
+    pub row: Row,
+}
+
+impl std::fmt::Display for SpecRef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} \"{}\"", self.document.id, self.section)?;
+        match self.row {
+            Row::Section => Ok(()),
+            Row::Named(name) => write!(f, " / {name}"),
+            Row::Reserved => write!(f, " / (reserved)"),
+        }
+    }
+}
+
+/// Which row of a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Row {
+    /// The section itself.
+    Section,
+    /// The row of this name.
+    Named(&'static str),
+    /// Bits or bytes that the document reserves.
+    Reserved,
+}
+
+/// Why a field exists: the rows it stores, or the reason that there is none.
+#[derive(Debug, Clone, Copy)]
+pub enum Reference {
+    /// The rows of the documents that the field stores, the main document first.
+    Rows(&'static [SpecRef]),
+    /// Not stored by itself: computed from another field of the same struct.
+    DerivedFrom(&'static str),
+    /// Stored, but in no document, for this reason.
+    NotInSpec(&'static str),
+}
+
+impl Reference {
+    /// The row in the main document.
+    #[must_use]
+    pub fn primary(&self) -> Option<&'static SpecRef> {
+        match self {
+            Self::Rows(rows) => rows.first(),
+            Self::DerivedFrom(_) | Self::NotInSpec(_) => None,
+        }
+    }
+}
+
+/// A place where we knowingly do not follow the text, with the reason.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Deviation {
+    /// Stable id, for example `PTF-01`.
+    pub id: &'static str,
+    /// What the document says.
+    pub says: &'static str,
+    /// What we do instead.
+    pub does: &'static str,
+    /// Why.
+    pub because: &'static str,
+}
+
+/// How a field stands on disk and in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// On disk and in the struct.
+    Stored,
+    /// On disk only: computed when written, not kept when read.
+    Temporary,
+    /// In the struct only.
+    Calculated,
+}
+
+/// One declared field.
+#[derive(Debug)]
+pub struct FieldInfo {
+    /// The Rust name, which is also the key in a dump.
+    pub name: &'static str,
+    /// The first paragraph of its doc comment.
+    pub doc: &'static str,
+    /// The rows it stores, or why there are none.
+    pub reference: Reference,
+    /// Where it knowingly differs from the document.
+    pub deviations: &'static [&'static Deviation],
+    /// Its type's description.
+    pub ty: fn() -> &'static TypeInfo,
+    /// Whether it is on disk, in the struct, or both.
+    pub presence: Presence,
+    /// The condition under which it is there, as written.
+    pub condition: Option<&'static str>,
+    /// The number of elements, as written.
+    pub count: Option<&'static str>,
+    /// Lowest bit and width, for a field of a packed word.
+    pub bits: Option<(u32, u32)>,
+}
+
+/// One value of an enumeration.
+#[derive(Debug)]
+pub struct NameInfo {
+    /// The Rust name.
+    pub name: &'static str,
+    /// The first paragraph of its doc comment.
+    pub doc: &'static str,
+    /// The number on disk.
+    pub number: u64,
+    /// The rows that name it.
+    pub reference: Reference,
+}
+
+/// One variant of a tagged enum.
+#[derive(Debug)]
+pub struct VariantInfo {
+    /// The Rust name.
+    pub name: &'static str,
+    /// The first paragraph of its doc comment.
+    pub doc: &'static str,
+    /// The tag as written, or nothing for the variant that keeps unknown tags.
+    pub tag: Option<&'static str>,
+    /// The rows that name it.
+    pub reference: Reference,
+    /// Its fields.
+    pub fields: &'static [FieldInfo],
+}
+
+/// What a type looks like on disk.
+#[derive(Debug)]
+pub enum Kind {
+    /// A number of this wire type.
+    Number,
+    /// Bytes without inner structure.
+    Bytes,
+    /// Fields one after another.
+    Struct(&'static [FieldInfo]),
+    /// Bit fields in one word.
+    Packed(&'static [FieldInfo]),
+    /// A number whose values have names.
+    Enumeration(&'static [NameInfo]),
+    /// A tag, then the fields of the variant that it selects.
+    Tagged {
+        /// The tag's own field, if the enum stores it.
+        tag: Option<&'static FieldInfo>,
+        /// The variants in the order declared.
+        variants: &'static [VariantInfo],
+    },
+    /// Several of one type, or one that may be absent or compressed.
+    Wrapper(fn() -> &'static TypeInfo),
+    /// An offset into the string table of this name.
+    StringOffset(&'static str),
+    /// The string table of this name.
+    StringTable(&'static str),
+}
+
+/// One declared type.
+#[derive(Debug)]
+pub struct TypeInfo {
+    /// The Rust name.
+    pub name: &'static str,
+    /// What stands on disk, for example `u16`, `[f32; 3]`, `struct`.
+    pub wire: &'static str,
+    /// The first paragraph of its doc comment.
+    pub doc: &'static str,
+    /// Where the documents describe it, the main document first.
+    pub sections: &'static [SpecRef],
+    /// Where it knowingly differs from the document as a whole.
+    pub deviations: &'static [&'static Deviation],
+    /// The rules it declares.
+    pub rules: &'static [&'static Rule],
+    /// What it looks like on disk.
+    pub kind: Kind,
+    /// The fewest bytes it can take.
+    pub min_size: usize,
+    /// How many bytes it takes, if that is always the same.
+    pub fixed_size: Option<usize>,
+    /// The source file that declares it.
+    pub file: &'static str,
+}
+
+impl TypeInfo {
+    /// A description of a type that the runtime brings along, to be refined field by field.
+    #[must_use]
+    pub const fn basic(
+        name: &'static str,
+        wire: &'static str,
+        kind: Kind,
+        fixed_size: Option<usize>,
+    ) -> Self {
+        Self {
+            name,
+            wire,
+            doc: "",
+            sections: &[],
+            deviations: &[],
+            rules: &[],
+            kind,
+            min_size: match fixed_size {
+                Some(size) => size,
+                None => 0,
+            },
+            fixed_size,
+            file: "",
+        }
+    }
+
+    /// Calls `visit` for this type and every type reachable from it, each once.
+    pub fn walk(&'static self, visit: &mut dyn FnMut(&'static TypeInfo)) {
+        fn fields_of(fields: &'static [FieldInfo], pending: &mut Vec<&'static TypeInfo>) {
+            pending.extend(fields.iter().rev().map(|field| (field.ty)()));
+        }
+        let mut seen: Vec<*const TypeInfo> = Vec::new();
+        let mut pending = vec![self];
+        while let Some(info) = pending.pop() {
+            if seen.iter().any(|known| std::ptr::eq(*known, info)) {
+                continue;
+            }
+            seen.push(info);
+            visit(info);
+            match &info.kind {
+                Kind::Struct(fields) | Kind::Packed(fields) => fields_of(fields, &mut pending),
+                Kind::Tagged { tag, variants } => {
+                    for variant in variants.iter().rev() {
+                        fields_of(variant.fields, &mut pending);
+                    }
+                    pending.extend(tag.map(|tag| (tag.ty)()));
+                }
+                Kind::Wrapper(inner) => pending.push(inner()),
+                Kind::Number
+                | Kind::Bytes
+                | Kind::Enumeration(_)
+                | Kind::StringOffset(_)
+                | Kind::StringTable(_) => {}
+            }
+        }
+    }
+}
+
+/// The sum of sizes that are all fixed, for generated code.
+#[doc(hidden)]
+#[must_use]
+pub const fn fixed_sum(sizes: &[Option<usize>]) -> Option<usize> {
+    let mut total = 0usize;
+    let mut rest = sizes;
+    while let Some((size, tail)) = rest.split_first() {
+        total = match size {
+            Some(size) => total.saturating_add(*size),
+            None => return None,
+        };
+        rest = tail;
+    }
+    Some(total)
+}
+
+/// The sum of sizes, for generated code.
+#[doc(hidden)]
+#[must_use]
+pub const fn sum(sizes: &[usize]) -> usize {
+    let mut total = 0usize;
+    let mut rest = sizes;
+    while let Some((size, tail)) = rest.split_first() {
+        total = total.saturating_add(*size);
+        rest = tail;
+    }
+    total
+}

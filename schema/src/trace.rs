@@ -1,0 +1,325 @@
+//! The layout trace: what every byte of a file is.
+//!
+//! The trace is the writer's own walk with a sink that takes notes, so in every address space the
+//! spans lie side by side without gap or overlap.
+
+use crate::codec::Encode;
+use crate::error::{FILE_SPACE, Result, Segment, push_segment};
+use crate::sink::{Sink, StoredSection, WriteSettings, encode_block};
+use crate::spec::{FieldInfo, Kind, SpecRef, TypeInfo};
+use crate::value::{DumpContext, Value};
+
+/// An address space: the file, or the decompressed bytes of a section.
+#[derive(Debug, Clone)]
+pub struct Space {
+    /// `file`, or the path of the section.
+    pub name: String,
+    /// How the section is stored; `stored` for the file.
+    pub method: &'static str,
+    /// How many bytes it takes where it is stored.
+    pub stored: u64,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// One leaf field.
+#[derive(Debug, Clone)]
+pub struct Span {
+    /// The index of its address space.
+    pub space: usize,
+    /// The first byte.
+    pub start: u64,
+    /// The byte after the last.
+    pub end: u64,
+    /// The field, for example `parts[3].name`.
+    pub path: String,
+    /// What stands there, for example `u16` or `f32 x 300`.
+    pub wire: String,
+    /// What it says. Big arrays are summed up as count and stride.
+    pub value: Value,
+    /// The part of a document that describes it.
+    pub spec: Option<SpecRef>,
+}
+
+/// What every byte of a file is.
+#[derive(Debug, Clone, Default)]
+pub struct Trace {
+    /// The file first, then the decompressed sections in the order met.
+    pub spaces: Vec<Space>,
+    /// The leaves, in order within each space.
+    pub spans: Vec<Span>,
+}
+
+impl Trace {
+    /// The leaf at an offset of the space with this name.
+    #[must_use]
+    pub fn span_at(&self, space: &str, offset: u64) -> Option<&Span> {
+        let space = self.spaces.iter().position(|known| known.name == space)?;
+        self.spans
+            .iter()
+            .find(|span| span.space == space && (span.start..span.end).contains(&offset))
+    }
+
+    /// The first leaf at or under a path.
+    #[must_use]
+    pub fn span_of(&self, path: &str) -> Option<&Span> {
+        self.spans.iter().find(|span| {
+            span.path
+                .strip_prefix(path)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        })
+    }
+
+    /// Where the spans do not tile their space: the space's name and the offset.
+    #[must_use]
+    pub fn first_gap(&self) -> Option<(&str, u64)> {
+        for (index, space) in self.spaces.iter().enumerate() {
+            let mut at = 0u64;
+            for span in self.spans.iter().filter(|span| span.space == index) {
+                if span.start != at || span.end <= span.start {
+                    return Some((&space.name, at));
+                }
+                at = span.end;
+            }
+            if at != space.bytes.len() as u64 {
+                return Some((&space.name, at));
+            }
+        }
+        None
+    }
+}
+
+/// Offset, bytes, path and value of every leaf, space by space.
+impl std::fmt::Display for Trace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const SHOWN: usize = 8;
+        for (index, space) in self.spaces.iter().enumerate() {
+            writeln!(
+                f,
+                "{} ({}, {} bytes)",
+                space.name,
+                space.method,
+                space.bytes.len()
+            )?;
+            for span in self.spans.iter().filter(|span| span.space == index) {
+                let range = usize::try_from(span.start)
+                    .ok()
+                    .zip(usize::try_from(span.end).ok());
+                let bytes = range.and_then(|(start, end)| space.bytes.get(start..end));
+                let bytes = bytes.unwrap_or_default();
+                let mut hex = String::new();
+                for byte in bytes.iter().take(SHOWN) {
+                    hex.push_str(&format!("{byte:02x} "));
+                }
+                if bytes.len() > SHOWN {
+                    hex.push_str("..");
+                }
+                let value = crate::value::json::to_line(&span.value);
+                writeln!(
+                    f,
+                    "{:08x}  {hex:26}  {}: {} = {value}",
+                    span.start, span.path, span.wire
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Arrays of records up to this length are shown record by record.
+const SHOWN_RECORDS: usize = 16;
+/// Arrays of numbers up to this length are shown with their values.
+const SHOWN_NUMBERS: usize = 16;
+
+/// Takes notes while a value is written.
+#[derive(Debug, Default)]
+pub struct Tracer {
+    trace: Trace,
+    space: usize,
+    path: Vec<Segment>,
+    fields: Vec<&'static FieldInfo>,
+    settings: WriteSettings,
+}
+
+impl Tracer {
+    fn bytes(&mut self) -> &mut Vec<u8> {
+        if self.trace.spaces.len() <= self.space {
+            self.trace.spaces.push(Space {
+                name: FILE_SPACE.to_owned(),
+                method: "stored",
+                stored: 0,
+                bytes: Vec::new(),
+            });
+        }
+        match self.trace.spaces.get_mut(self.space) {
+            Some(space) => &mut space.bytes,
+            // Pushed just above; the compiler cannot see it.
+            None => unreachable!(),
+        }
+    }
+
+    fn path_text(&self) -> String {
+        let mut out = String::new();
+        for segment in &self.path {
+            push_segment(&mut out, segment);
+        }
+        out
+    }
+
+    fn note(&mut self, start: u64, wire: String, value: Value) {
+        let end = self.bytes().len() as u64;
+        if end == start {
+            return;
+        }
+        let span = Span {
+            space: self.space,
+            start,
+            end,
+            path: self.path_text(),
+            wire,
+            value,
+            spec: self
+                .fields
+                .iter()
+                .rev()
+                .find_map(|field| field.reference.primary())
+                .copied(),
+        };
+        self.trace.spans.push(span);
+    }
+
+    fn finish(mut self) -> Trace {
+        let length = self.bytes().len() as u64;
+        if let Some(file) = self.trace.spaces.first_mut() {
+            file.stored = length;
+        }
+        self.trace
+    }
+}
+
+impl Sink for Tracer {
+    fn put(&mut self, bytes: &[u8]) {
+        self.leaf("bytes", bytes, || Value::Bytes(bytes.to_vec()));
+    }
+
+    fn settings(&self) -> WriteSettings {
+        self.settings
+    }
+
+    fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
+        let start = self.bytes().len() as u64;
+        self.bytes().extend_from_slice(bytes);
+        self.note(start, wire.to_owned(), value());
+    }
+
+    fn field(
+        &mut self,
+        field: &'static FieldInfo,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        self.path.push(Segment::Field(field.name.into()));
+        self.fields.push(field);
+        let result = write(self).map_err(|error| error.in_field(field));
+        self.fields.pop();
+        self.path.pop();
+        result
+    }
+
+    fn index(&mut self, index: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        self.path.push(Segment::Index(index));
+        let result = write(self).map_err(|error| error.in_index(index));
+        self.path.pop();
+        result
+    }
+
+    fn folds(&self, element: &'static TypeInfo, count: usize) -> bool {
+        count > SHOWN_RECORDS || matches!(element.kind, Kind::Number)
+    }
+
+    fn put_many<T: crate::Schema>(
+        &mut self,
+        element: &'static TypeInfo,
+        size: usize,
+        items: &[T],
+        encode: impl Fn(&T, &mut [u8]) -> Option<()>,
+    ) -> bool {
+        let start = self.bytes().len() as u64;
+        if !encode_block(self.bytes(), size, items, encode) {
+            return false;
+        }
+        let value = if items.len() <= SHOWN_NUMBERS {
+            let context = DumpContext::default();
+            Value::List(items.iter().map(|item| item.to_value(&context)).collect())
+        } else {
+            Value::Record(vec![
+                ("count".into(), Value::Uint(items.len() as u64)),
+                ("stride".into(), Value::Uint(size as u64)),
+            ])
+        };
+        self.note(
+            start,
+            format!("{} x {}", wire_name(element), items.len()),
+            value,
+        );
+        true
+    }
+
+    fn section(
+        &mut self,
+        section: StoredSection<'_>,
+        content: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let start = self.bytes().len() as u64;
+        self.bytes().extend_from_slice(section.stored);
+        let name = self.path_text();
+        let summary = Value::Record(vec![
+            ("space".into(), Value::Text(name.clone())),
+            ("method".into(), Value::Text(section.method.to_owned())),
+        ]);
+        self.note(start, format!("{} section", section.method), summary);
+        let outer = self.space;
+        self.space = self.trace.spaces.len();
+        self.trace.spaces.push(Space {
+            name,
+            method: section.method,
+            stored: section.stored.len() as u64,
+            bytes: Vec::new(),
+        });
+        let result = content(self).map_err(crate::Error::in_section);
+        self.space = outer;
+        result
+    }
+}
+
+/// What a type looks like on disk, with arrays and lists spelled out.
+#[must_use]
+pub fn wire_name(info: &TypeInfo) -> String {
+    match (&info.kind, info.wire) {
+        (Kind::Wrapper(inner), "array") => {
+            let inner = inner();
+            match inner
+                .fixed_size
+                .and_then(|one| info.fixed_size?.checked_div(one))
+            {
+                Some(count) => format!("{}[{count}]", wire_name(inner)),
+                None => format!("{}[]", wire_name(inner)),
+            }
+        }
+        (Kind::Wrapper(inner), "list" | "optional") => wire_name(inner()),
+        (Kind::Wrapper(inner), "compressed section") => {
+            format!("compressed {}", wire_name(inner()))
+        }
+        (Kind::Struct(_) | Kind::Tagged { .. }, _) => info.name.to_owned(),
+        (_, wire) => wire.to_owned(),
+    }
+}
+
+/// What every byte of a value is.
+///
+/// # Errors
+/// When a value does not fit its place.
+pub fn trace<C: Copy, T: Encode<C>>(value: &T, context: C) -> Result<Trace> {
+    let mut tracer = Tracer::default();
+    value.encode(&mut tracer, context)?;
+    Ok(tracer.finish())
+}

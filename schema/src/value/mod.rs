@@ -1,0 +1,176 @@
+//! A generic tree that any declared value can be turned into and built from, without loss.
+
+pub mod json;
+
+use std::any::TypeId;
+use std::borrow::Cow;
+
+use crate::error::{Error, Result};
+
+/// A node of the tree.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// Nothing: an optional field that is absent.
+    Null,
+    /// True or false.
+    Bool(bool),
+    /// A number without sign.
+    Uint(u64),
+    /// A number with sign.
+    Int(i64),
+    /// A single-precision number.
+    F32(f32),
+    /// A double-precision number.
+    F64(f64),
+    /// A number as a text file spells it, still to be read at the precision of its field.
+    Decimal(String),
+    /// Text.
+    Text(String),
+    /// Bytes that are not text.
+    Bytes(Vec<u8>),
+    /// Values in order.
+    List(Vec<Value>),
+    /// Named values in order.
+    Record(Vec<(Key, Value)>),
+}
+
+/// The name of a value within a record.
+pub type Key = Cow<'static, str>;
+
+impl Value {
+    /// What it is, for error messages.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "nothing",
+            Self::Bool(_) => "true or false",
+            Self::Uint(_) | Self::Int(_) | Self::F32(_) | Self::F64(_) | Self::Decimal(_) => {
+                "a number"
+            }
+            Self::Text(_) => "text",
+            Self::Bytes(_) => "bytes",
+            Self::List(_) => "a list",
+            Self::Record(_) => "a record",
+        }
+    }
+
+    /// The error for a value of the wrong kind.
+    #[cold]
+    #[must_use]
+    pub fn unexpected(&self, wanted: &str) -> Error {
+        match self {
+            Self::Null => Error::value(format!("{wanted} is missing")),
+            other => Error::value(format!("{wanted} expected, found {}", other.kind())),
+        }
+    }
+
+    /// The entries of a record.
+    ///
+    /// # Errors
+    /// When it is no record.
+    pub fn as_record(&self) -> Result<&[(Key, Value)]> {
+        match self {
+            Self::Record(entries) => Ok(entries),
+            other => Err(other.unexpected("a record")),
+        }
+    }
+
+    /// The elements of a list.
+    ///
+    /// # Errors
+    /// When it is no list.
+    pub fn as_list(&self) -> Result<&[Value]> {
+        match self {
+            Self::List(items) => Ok(items),
+            other => Err(other.unexpected("a list")),
+        }
+    }
+
+    /// The bytes.
+    ///
+    /// # Errors
+    /// When it is not bytes.
+    pub fn as_bytes(&self) -> Result<&[u8]> {
+        match self {
+            Self::Bytes(bytes) => Ok(bytes),
+            other => Err(other.unexpected("bytes (as {\"hex\": \"...\"})")),
+        }
+    }
+
+    /// The value under a key, or [`Value::Null`].
+    #[must_use]
+    pub fn get(&self, key: &str) -> &Value {
+        match self {
+            Self::Record(entries) => entries
+                .iter()
+                .find(|(name, _)| name == key)
+                .map_or(&Self::Null, |(_, value)| value),
+            _ => &Self::Null,
+        }
+    }
+
+    /// The number, if it is a whole one.
+    #[must_use]
+    pub fn as_integer(&self) -> Option<i128> {
+        match self {
+            Self::Uint(number) => Some(i128::from(*number)),
+            Self::Int(number) => Some(i128::from(*number)),
+            _ => None,
+        }
+    }
+}
+
+/// Refuses keys that no field has, so that a misspelt key is not silently ignored.
+///
+/// # Errors
+/// When there is such a key, with it in the path.
+#[doc(hidden)]
+pub fn expect_keys(value: &Value, known: &[&str]) -> Result<()> {
+    for (key, _) in value.as_record()? {
+        if !known.contains(&key.as_ref()) {
+            return Err(
+                Error::value(format!("no such field; there are: {}", known.join(", "))).in_key(key),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What is known while a value is turned into a tree: the string tables that offsets point into.
+#[derive(Debug, Default)]
+pub struct DumpContext<'a> {
+    tables: Vec<(TypeId, &'a [u8])>,
+}
+
+impl<'a> DumpContext<'a> {
+    pub(crate) fn new(tables: Vec<(TypeId, &'a [u8])>) -> Self {
+        Self { tables }
+    }
+
+    pub(crate) fn table(&self, id: TypeId) -> Option<&'a [u8]> {
+        table_of(&self.tables, id)
+    }
+}
+
+pub(crate) fn table_of<'a>(tables: &[(TypeId, &'a [u8])], id: TypeId) -> Option<&'a [u8]> {
+    tables
+        .iter()
+        .find(|(known, _)| *known == id)
+        .map(|(_, bytes)| *bytes)
+}
+
+/// What is known while a value is built from a tree: the texts of string offsets, in the order in
+/// which [`Schema::visit_mut`](crate::Schema::visit_mut) will show those offsets.
+#[derive(Debug, Default)]
+pub struct BuildContext {
+    pub(crate) strings: Vec<WantedString>,
+}
+
+/// What a string offset in a tree asks for.
+#[derive(Debug, Clone)]
+pub(crate) struct WantedString {
+    /// The offset, where the tree names one.
+    pub(crate) offset: Option<u32>,
+    /// The text, where the tree has one.
+    pub(crate) text: Option<Vec<u8>>,
+}
