@@ -1,6 +1,8 @@
 //! The formats, each declared once. One folder a format, one file a section of its spec.
 
+pub mod inventory;
 pub mod ptf;
+pub mod spec_mapping;
 
 mod detect;
 

@@ -20,6 +20,8 @@ pub struct Mapped {
     pub bits: Option<(u32, u32)>,
     /// The number of a name.
     pub number: Option<u64>,
+    /// The type that stands on disk, without the list, option or section around it.
+    pub ty: Option<&'static TypeInfo>,
     /// Where it knowingly differs from the document.
     pub deviations: Vec<&'static Deviation>,
 }
@@ -105,6 +107,7 @@ fn entry(info: &'static TypeInfo, field: String) -> Mapped {
         wire: String::new(),
         bits: None,
         number: None,
+        ty: None,
         deviations: info.deviations.to_vec(),
     }
 }
@@ -122,6 +125,7 @@ fn of_field(
     let mut mapped = entry(info, path);
     mapped.deviations.extend(field.deviations);
     mapped.bits = field.bits;
+    mapped.ty = Some(element((field.ty)()));
     mapped.wire = match (field.presence, field.bits) {
         (Presence::Calculated, _) => "not stored".to_owned(),
         (_, Some((low, 1))) => format!("bit {low}"),
@@ -134,6 +138,14 @@ fn of_field(
         _ => wire_name((field.ty)()),
     };
     push(all, mapped, &field.reference);
+}
+
+/// The type inside lists, options, arrays and sections.
+fn element(info: &'static TypeInfo) -> &'static TypeInfo {
+    match info.kind {
+        Kind::Wrapper(inner) => element(inner()),
+        _ => info,
+    }
 }
 
 fn push(all: &mut Vec<Mapped>, entry: Mapped, reference: &Reference) {

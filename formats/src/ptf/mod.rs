@@ -83,6 +83,7 @@ pub struct Ptf {
     pub header: Header,
     /// The pixels, row by row.
     #[spec("Pixels")]
+    #[deviation(PTF_02)]
     #[schema(section(Method::Lz4Frame, declared = header.pixel_bytes()))]
     pub pixels: Section<Pixels>,
 }

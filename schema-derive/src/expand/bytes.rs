@@ -121,8 +121,7 @@ impl Record<'_> {
             let holds = &assertion.holds;
             let problem = match &assertion.problem {
                 Problem::Default => {
-                    let text = quote!(#holds).to_string();
-                    let text = format!("this must hold: {text}");
+                    let text = format!("this must hold: {}", info::written(holds));
                     quote!(__b::Error::from(#text))
                 }
                 Problem::Message(message) => {

@@ -270,7 +270,7 @@ impl<'a> Expansion<'a> {
                     let reference = info::rows(&self.declaration.about, &variant.rows);
                     let tag = match &variant.tag {
                         VariantTag::Is(value) => {
-                            let text = quote!(#value).to_string();
+                            let text = info::written(value);
                             quote!(::core::option::Option::Some(#text))
                         }
                         VariantTag::Other => quote!(::core::option::Option::None),

@@ -141,9 +141,22 @@ impl FieldParts<'_> {
     }
 }
 
-/// An expression as it was written.
-fn written(expr: &impl quote::ToTokens) -> String {
-    quote!(#expr).to_string()
+/// An expression about as it was written: tokens print with a space between them.
+pub(super) fn written(expr: &impl quote::ToTokens) -> String {
+    const TIGHT: [(&str, &str); 7] = [
+        (" :: ", "::"),
+        (" . ", "."),
+        (" (", "("),
+        ("( ", "("),
+        (" )", ")"),
+        ("* b", "*b"),
+        ("! ", "!"),
+    ];
+    TIGHT
+        .into_iter()
+        .fold(quote!(#expr).to_string(), |text, (loose, tight)| {
+            text.replace(loose, tight)
+        })
 }
 
 /// The description of a declared field; `named` is false for the field of a tuple variant.

@@ -1,0 +1,113 @@
+//! What must hold for any readable file of any format.
+
+use bindery::format::{Format, Model};
+use bindery::trace::Trace;
+use bindery::{FILE_SPACE, Limits, WriteSettings};
+
+/// Everything that must hold for a readable file; the first thing that does not, in words.
+///
+/// # Errors
+/// When something does not hold.
+pub fn check(format: &dyn Format, bytes: &[u8]) -> Result<(), String> {
+    let read = |bytes: &[u8]| {
+        format
+            .read(bytes, None, Limits::default())
+            .map_err(|error| format!("reading: {error}"))
+    };
+    let mut model = read(bytes)?;
+    let written = write(model.as_ref())?;
+    if written != bytes {
+        return Err(format!(
+            "rewriting differs at {:?}",
+            first_difference(&written, bytes)
+        ));
+    }
+
+    let trace = model.trace().map_err(|error| format!("tracing: {error}"))?;
+    if let Some((space, offset)) = trace.first_gap() {
+        return Err(format!("the trace has a gap in {space} at {offset}"));
+    }
+    if trace.spaces.first().map(|space| space.bytes.as_slice()) != Some(bytes) {
+        return Err("the trace's file is not the file".to_owned());
+    }
+
+    let tree = model.dump();
+    let text = bindery::value::json::to_text(&tree);
+    let parsed = bindery::value::json::parse(&text).map_err(|error| format!("dump: {error}"))?;
+    let built = format
+        .build(&parsed, model.revision())
+        .map_err(|error| format!("building: {error}"))?;
+    same_sections("dump and build", &trace, built.as_ref())?;
+    if trace.spaces.len() == 1 && write(built.as_ref())? != bytes {
+        return Err("dump and build differ in a file without compressed sections".to_owned());
+    }
+
+    model.forget_originals();
+    same_sections("repacking", &trace, model.as_ref())?;
+    let repacked = write(model.as_ref())?;
+    same_sections(
+        "reading again after repacking",
+        &trace,
+        read(&repacked)?.as_ref(),
+    )
+}
+
+fn write(model: &dyn Model) -> Result<Vec<u8>, String> {
+    model
+        .to_bytes(WriteSettings::default())
+        .map_err(|error| format!("writing: {error}"))
+}
+
+/// Whether the decompressed sections of `model` are those of `expected`.
+fn same_sections(what: &str, expected: &Trace, model: &dyn Model) -> Result<(), String> {
+    let found = model.trace().map_err(|error| format!("{what}: {error}"))?;
+    if found.spaces.len() != expected.spaces.len() {
+        return Err(format!("{what}: another number of sections"));
+    }
+    for (one, other) in expected.spaces.iter().zip(&found.spaces) {
+        // Spaces that hold sections themselves may differ where those were compressed anew.
+        let holds_sections = expected.spaces.iter().any(|inner| {
+            inner.name != one.name
+                && (one.name == FILE_SPACE || inner.name.starts_with(&format!("{}.", one.name)))
+        });
+        if !holds_sections && one.bytes != other.bytes {
+            return Err(format!("{what}: the section {} differs", one.name));
+        }
+    }
+    Ok(())
+}
+
+/// The first offset at which two files differ.
+#[must_use]
+pub fn first_difference(one: &[u8], other: &[u8]) -> Option<usize> {
+    let common = one.iter().zip(other).position(|(one, other)| one != other);
+    common.or((one.len() != other.len()).then(|| one.len().min(other.len())))
+}
+
+/// Cuts a file at every `step`th byte. Each cut must give an error with offset and path, or a file that
+/// writes the same bytes again.
+///
+/// # Errors
+/// When a cut does otherwise.
+pub fn check_cuts(format: &dyn Format, bytes: &[u8], step: usize) -> Result<(), String> {
+    for cut in (0..bytes.len()).step_by(step.max(1)) {
+        let part = bytes.get(..cut).unwrap_or_default();
+        match format.read(part, None, Limits::default()) {
+            Ok(model) => {
+                if write(model.as_ref())? != part {
+                    return Err(format!("cut at {cut}: read, but written differently"));
+                }
+            }
+            Err(error) => {
+                let text = error.to_string();
+                if error.offset().is_none() || error.path().is_empty() {
+                    return Err(format!("cut at {cut}: no place in \"{text}\""));
+                }
+                if text.contains('\u{1b}') {
+                    return Err(format!("cut at {cut}: colour codes in \"{text}\""));
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,5 @@
+//! What the tests share: the corpus, checks that hold for any format, and conformance vectors.
+
+pub mod corpus;
+pub mod everywhere;
+pub mod vectors;

@@ -1,0 +1,218 @@
+//! Conformance vectors: bytes of a spec with the values that they mean, as data in `tests/vectors`.
+
+use std::path::{Path, PathBuf};
+
+use bindery::value::json;
+use bindery::{
+    Decode, Encode, Input, Result as BinderyResult, Schema, Session, Value, WriteSettings, Writer,
+};
+use toml::Table;
+
+/// One vector.
+#[derive(Debug, Clone)]
+pub struct Vector {
+    /// The file it stands in.
+    pub file: PathBuf,
+    /// The document and section that it is made from.
+    pub document: String,
+    /// The section.
+    pub section: String,
+    /// The declared type that the bytes are.
+    pub type_name: String,
+    /// What the type needs to know from outside, in words that its format understands.
+    pub context: String,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// What they mean.
+    pub expected: Expected,
+}
+
+/// What a vector's bytes mean.
+#[derive(Debug, Clone)]
+pub enum Expected {
+    /// This value, which writes the same bytes again.
+    Value(Value),
+    /// An error with this class, offset, path and a message that contains this.
+    Error {
+        /// The class, as errors print it.
+        class: String,
+        /// The offset, if it matters.
+        offset: Option<u64>,
+        /// The path, if it matters.
+        path: Option<String>,
+        /// A part of the message.
+        message: String,
+    },
+}
+
+/// Reads bytes as a type and gives its tree and the bytes it writes.
+pub type Runner = fn(&[u8], &str) -> BinderyResult<(Value, Vec<u8>)>;
+
+/// Reads one value that takes all the bytes, under a context.
+///
+/// # Errors
+/// When the bytes are no such value.
+pub fn run<T, C>(bytes: &[u8], context: C) -> BinderyResult<(Value, Vec<u8>)>
+where
+    C: Copy,
+    T: Decode<C> + Encode<C> + Schema,
+{
+    let session = Session::default();
+    let mut input = Input::new(bytes, &session);
+    let value = T::decode(&mut input, context)?;
+    input.expect_end()?;
+    let mut writer = Writer::new(WriteSettings::default());
+    value.encode(&mut writer, context)?;
+    Ok((bindery::dump(&value), writer.into_bytes()))
+}
+
+/// As [`run`], for a type that needs no context.
+///
+/// # Errors
+/// When the bytes are no such value.
+pub fn run_plain<T>(bytes: &[u8], _: &str) -> BinderyResult<(Value, Vec<u8>)>
+where
+    T: Decode<()> + Encode<()> + Schema,
+{
+    run::<T, ()>(bytes, ())
+}
+
+/// The vectors of a format.
+///
+/// # Errors
+/// When the folder is empty or a file is no vector.
+pub fn load(format: &str) -> Result<Vec<Vector>, String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("vectors")
+        .join(format);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .map_err(|error| format!("{}: {error}", folder.display()))?
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
+    files.sort();
+    if files.is_empty() {
+        return Err(format!("{} is empty", folder.display()));
+    }
+    files
+        .into_iter()
+        .map(|file| parse(&file).map_err(|problem| format!("{}: {problem}", file.display())))
+        .collect()
+}
+
+fn parse(file: &Path) -> Result<Vector, String> {
+    if file.extension().is_none_or(|extension| extension != "toml") {
+        return Err("not a vector".to_owned());
+    }
+    let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    let table: Table = text.parse().map_err(|error| format!("{error}"))?;
+    let text_of = |table: &Table, key: &str| {
+        table
+            .get(key)
+            .and_then(|value| value.as_str())
+            .map(str::to_owned)
+    };
+    let required = |key: &str| text_of(&table, key).ok_or_else(|| format!("`{key}` is missing"));
+    let expected = match (text_of(&table, "value"), table.get("error")) {
+        (Some(value), None) => {
+            Expected::Value(json::parse(&value).map_err(|error| error.to_string())?)
+        }
+        (None, Some(toml::Value::Table(error))) => Expected::Error {
+            class: text_of(error, "class").ok_or("`error.class` is missing")?,
+            offset: error
+                .get("offset")
+                .and_then(toml::Value::as_integer)
+                .and_then(|offset| offset.try_into().ok()),
+            path: text_of(error, "path"),
+            message: text_of(error, "message").unwrap_or_default(),
+        },
+        _ => return Err("one of `value` and `error` is needed".to_owned()),
+    };
+    Ok(Vector {
+        file: file.to_owned(),
+        document: required("document")?,
+        section: required("section")?,
+        type_name: required("type")?,
+        context: text_of(&table, "context").unwrap_or_default(),
+        bytes: hex(&required("hex")?)?,
+        expected,
+    })
+}
+
+/// Hexadecimal digits with white space and comments that start with `#`.
+fn hex(text: &str) -> Result<Vec<u8>, String> {
+    let mut digits = String::new();
+    for line in text.lines() {
+        let line = line.split('#').next().unwrap_or_default();
+        digits.extend(line.chars().filter(|character| !character.is_whitespace()));
+    }
+    let document = format!("{{\"hex\": \"{digits}\"}}");
+    match json::parse(&document) {
+        Ok(Value::Bytes(bytes)) => Ok(bytes),
+        _ => Err("hexadecimal digits expected".to_owned()),
+    }
+}
+
+/// Runs one vector; what is wrong, in words.
+///
+/// # Errors
+/// When the type does not do what the vector expects.
+pub fn check(vector: &Vector, types: &[(&str, Runner)]) -> Result<(), String> {
+    let (_, runner) = types
+        .iter()
+        .find(|(name, _)| *name == vector.type_name)
+        .ok_or_else(|| format!("no runner for the type {}", vector.type_name))?;
+    let result = runner(&vector.bytes, &vector.context);
+    match (&vector.expected, result) {
+        (Expected::Value(expected), Ok((found, written))) => {
+            // Through text, so that numbers are compared as they print.
+            let found = json::parse(&json::to_text(&found)).map_err(|error| error.to_string())?;
+            if &found != expected {
+                return Err(format!(
+                    "expected {}, found {}",
+                    json::to_line(expected),
+                    json::to_line(&found)
+                ));
+            }
+            if written != vector.bytes {
+                return Err(format!("written differently: {written:02x?}"));
+            }
+            Ok(())
+        }
+        (Expected::Value(_), Err(error)) => Err(format!("refused: {error}")),
+        (Expected::Error { .. }, Ok((found, _))) => {
+            Err(format!("accepted: {}", json::to_line(&found)))
+        }
+        (
+            Expected::Error {
+                class,
+                offset,
+                path,
+                message,
+            },
+            Err(error),
+        ) => {
+            let holds = error.class().to_string() == *class
+                && offset.is_none_or(|offset| error.offset() == Some(offset))
+                && path.as_ref().is_none_or(|path| error.path() == *path)
+                && error.message().contains(message);
+            holds
+                .then_some(())
+                .ok_or_else(|| format!("another error: {error}"))
+        }
+    }
+}
+
+/// Runs all vectors of a format and returns what is wrong.
+///
+/// # Errors
+/// When the vectors cannot be loaded.
+pub fn check_all(format: &str, types: &[(&str, Runner)]) -> Result<Vec<String>, String> {
+    Ok(load(format)?
+        .iter()
+        .filter_map(|vector| {
+            let problem = check(vector, types).err()?;
+            Some(format!("{}: {problem}", vector.file.display()))
+        })
+        .collect())
+}
