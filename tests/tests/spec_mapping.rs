@@ -1,5 +1,8 @@
 //! The inventories of the documents, the declarations and `SPEC_MAPPING.md` agree.
 
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::panic, clippy::arithmetic_side_effects)]
+
 use std::path::Path;
 
 use bindery::format::FormatInfo;
