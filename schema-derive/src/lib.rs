@@ -1,8 +1,8 @@
 //! The macros of `bindery`. Use them through that crate, which documents them together with the types
 //! that they build on.
 //!
-//! The way through: [`parse`] turns tokens into the [`model`], all mistakes collected on their tokens;
-//! [`check`] finds the mistakes that only show across fields; [`expand`] writes the code.
+//! The way through: `parse` turns tokens into the `model`, all mistakes collected on their tokens;
+//! `check` finds the mistakes that only show across fields; `expand` writes the code.
 
 mod check;
 mod ctxt;

@@ -189,10 +189,10 @@ pub trait BitPacked: Sized {
     const BITS: u32;
 
     /// The fields in a word.
-    ///
-    /// # Errors
-    /// When a field without room for unknown numbers meets one.
-    fn unpack(word: u64) -> Result<Self>;
+    fn unpack(word: u64) -> Self;
+
+    /// The word with the fields, unless a value is wider than its field.
+    fn try_pack(&self) -> Option<u64>;
 
     /// The word with the fields.
     ///
@@ -216,45 +216,63 @@ pub const fn extract(word: u64, low: u32, width: u32) -> u64 {
     }
 }
 
-/// A field's value from its bits, for generated code.
-///
-/// # Errors
-/// When the field's type has no such value.
-#[doc(hidden)]
-#[inline]
-pub fn unpack_field<T: Specifier>(word: u64, low: u32) -> Result<T::InOut>
-where
-    T::Bytes: TryFrom<u64>,
-{
-    let width = u32::try_from(T::BITS).unwrap_or(u32::MAX);
-    let bits = extract(word, low, width);
-    T::Bytes::try_from(bits)
-        .ok()
-        .and_then(|bytes| T::from_bytes(bytes).ok())
-        .ok_or_else(|| Error::malformed(format!("{bits} is not a possible value")))
+/// The type of a packed field, a modular-bitfield specifier: every pattern of its bits is a value, so unpacking cannot fail.
+pub trait BitField: Specifier + Copy {
+    /// The value of these bits.
+    fn from_bits(bits: u64) -> Self;
+
+    /// The value's bits, which may be more than the field has room for.
+    fn to_bits(self) -> u64;
 }
 
-/// A field's bits in place, for generated code.
-///
-/// # Errors
-/// When the value is wider than the field.
-#[doc(hidden)]
-#[inline]
-pub fn pack_field<T: Specifier>(value: T::InOut, low: u32, number: impl Fn() -> u64) -> Result<u64>
-where
-    T::Bytes: Into<u64>,
-{
-    match T::into_bytes(value) {
-        Ok(bytes) => {
-            let bits: u64 = bytes.into();
-            Ok(bits.checked_shl(low).unwrap_or(0))
+macro_rules! integer_field {
+    ($($number:ty)*) => {$(
+        impl BitField for $number {
+            #[inline]
+            fn from_bits(bits: u64) -> Self {
+                // Fields are extracted at their width, which the macro checks against this type.
+                Self::try_from(bits).unwrap_or(Self::MAX)
+            }
+
+            #[inline]
+            fn to_bits(self) -> u64 {
+                self.into()
+            }
         }
-        Err(OutOfBounds) => Err(Error::value(format!(
-            "{} does not fit {} bits",
-            number(),
-            T::BITS
-        ))),
+    )*};
+}
+integer_field!(u8 u16 u32 u64);
+
+impl BitField for bool {
+    #[inline]
+    fn from_bits(bits: u64) -> Self {
+        bits != 0
     }
+
+    #[inline]
+    fn to_bits(self) -> u64 {
+        self.into()
+    }
+}
+
+impl<E: Enumeration> BitField for Open<E> {
+    #[inline]
+    fn from_bits(bits: u64) -> Self {
+        Self::from_number(u32::try_from(bits).unwrap_or(u32::MAX))
+    }
+
+    #[inline]
+    fn to_bits(self) -> u64 {
+        self.number().into()
+    }
+}
+
+/// The error for a value wider than its field, for generated code.
+#[doc(hidden)]
+#[cold]
+#[must_use]
+pub fn too_wide(bits: u64, width: u32) -> Error {
+    Error::value(format!("{bits} does not fit {width} bits"))
 }
 
 /// Reads the word of a packed struct, for generated code.
@@ -264,10 +282,8 @@ where
 #[doc(hidden)]
 #[inline]
 pub fn decode_word<T: BitPacked>(input: &mut Input<'_>) -> Result<T> {
-    let offset = input.offset();
-    let size = (T::BITS / 8) as usize;
-    let bytes = input.take(size)?;
-    T::unpack(word_from(bytes)).map_err(|error| error.at(offset))
+    let bytes = input.take((T::BITS / 8) as usize)?;
+    Ok(T::unpack(word_from(bytes)))
 }
 
 /// A little-endian word of up to eight bytes, for generated code.
@@ -301,7 +317,7 @@ pub fn encode_word<T: BitPacked + Schema, S: Sink>(value: &T, sink: &mut S) -> R
 #[doc(hidden)]
 #[inline]
 pub fn put_word<T: BitPacked>(value: &T, slot: &mut [u8]) -> Option<()> {
-    let bytes = value.pack().ok()?.to_le_bytes();
+    let bytes = value.try_pack()?.to_le_bytes();
     for (to, from) in slot.iter_mut().zip(bytes) {
         *to = from;
     }

@@ -56,8 +56,8 @@ pub trait Decode<C: Copy>: Schema {
     /// When the bytes are not such a value; offset and path say where.
     fn decode(input: &mut Input<'_>, context: C) -> Result<Self>;
 
-    /// Decodes from exactly [`FIXED`](Self::FIXED) bytes. `None` where there is no such size, and for
-    /// bytes that are not such a value.
+    /// Decodes from exactly [`FIXED`](Self::FIXED) bytes, which always succeeds. `None` where there is
+    /// no such size or the bytes are not as many.
     #[inline]
     fn get(bytes: &[u8], context: C) -> Option<Self> {
         let _ = (bytes, context);
@@ -75,27 +75,23 @@ pub trait Decode<C: Copy>: Schema {
             && let Some(total) = count.checked_mul(size)
             && size > 0
             && let Some(bytes) = input.peek(total)
-            && let Some(items) = collect_fixed(bytes, size, count, context)
         {
             input.take(total)?;
-            return Ok(items);
+            return Ok(collect_fixed(bytes, size, context));
         }
         decode_each(input, count, context)
     }
 }
 
 #[inline]
-fn collect_fixed<T: Decode<C>, C: Copy>(
-    bytes: &[u8],
-    size: usize,
-    count: usize,
-    context: C,
-) -> Option<Vec<T>> {
-    let mut items = Vec::with_capacity(count);
-    for record in bytes.chunks_exact(size) {
-        items.push(T::get(record, context)?);
-    }
-    Some(items)
+fn collect_fixed<T: Decode<C>, C: Copy>(bytes: &[u8], size: usize, context: C) -> Vec<T> {
+    let record = |record: &[u8]| match T::get(record, context) {
+        Some(item) => item,
+        // `get` is defined to succeed on that many bytes. A loop that could stop here would check the
+        // vector's capacity for every record, which is several times slower.
+        None => unreachable!("a type of fixed size decodes from that many bytes"),
+    };
+    bytes.chunks_exact(size).map(record).collect()
 }
 
 fn decode_each<T: Decode<C>, C: Copy>(

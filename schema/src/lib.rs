@@ -56,8 +56,8 @@ pub mod __private {
     pub use modular_bitfield;
 
     pub use crate::bits::{
-        BitPacked, Enumeration, check_reserved, decode_word, encode_word, extract, pack_field,
-        put_word, unpack_field, word_from,
+        BitField, BitPacked, Enumeration, check_reserved, decode_word, encode_word, extract,
+        put_word, too_wide, word_from,
     };
     pub use crate::bridge::{read, read_with, write};
     pub use crate::check::{Checker, Rule};

@@ -62,9 +62,7 @@ macro_rules! integer {
                 whole(value, stringify!($number))
             }
         }
-    )*
-    codec!($($number |number| Value::$variant(<$wide>::from(number));)*);
-    };
+    )*};
 }
 
 /// A whole number that fits `N`.
@@ -78,6 +76,62 @@ fn whole<N: TryFrom<i128>>(value: &Value, wire: &str) -> Result<N> {
 integer! {
     u8 Uint u64; u16 Uint u64; u32 Uint u64; u64 Uint u64;
     i8 Int i64; i16 Int i64; i32 Int i64; i64 Int i64;
+}
+
+codec! {
+    u16 |number| Value::Uint(u64::from(number));
+    u32 |number| Value::Uint(u64::from(number));
+    u64 Value::Uint;
+    i8 |number| Value::Int(i64::from(number));
+    i16 |number| Value::Int(i64::from(number));
+    i32 |number| Value::Int(i64::from(number));
+    i64 Value::Int;
+}
+
+impl<C: Copy> Decode<C> for u8 {
+    #[inline]
+    fn decode(input: &mut Input<'_>, _: C) -> Result<Self> {
+        let [byte] = input.take_array()?;
+        Ok(byte)
+    }
+
+    #[inline]
+    fn get(bytes: &[u8], _: C) -> Option<Self> {
+        bytes.first().copied()
+    }
+
+    /// Bytes are copied as they are.
+    #[inline]
+    fn decode_many(input: &mut Input<'_>, count: usize, _: C) -> Result<Vec<Self>> {
+        Ok(input.take(count)?.to_vec())
+    }
+}
+
+impl<C: Copy> Encode<C> for u8 {
+    #[inline]
+    fn encode<S: Sink>(&self, sink: &mut S, _: C) -> Result<()> {
+        sink.leaf("u8", &[*self], || Value::Uint((*self).into()));
+        Ok(())
+    }
+
+    #[inline]
+    fn put(&self, bytes: &mut [u8], _: C) -> Option<()> {
+        *bytes.first_mut()? = *self;
+        Some(())
+    }
+
+    /// Bytes are copied as they are, unless a trace wants to show their number.
+    #[inline]
+    fn encode_many<S: Sink>(items: &[Self], sink: &mut S, _: C) -> Result<()> {
+        if S::TRACES {
+            sink.put_many(Self::INFO, 1, items, |item, bytes| {
+                <Self as Encode<()>>::put(item, bytes, ())
+            });
+        } else {
+            sink.put(items);
+        }
+        Ok(())
+    }
 }
 
 macro_rules! float {

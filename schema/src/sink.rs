@@ -42,6 +42,9 @@ pub struct StoredSection<'a> {
 
 /// Where encoded bytes go.
 pub trait Sink: Sized {
+    /// Whether it wants to know the structure. A sink that does not takes whole records at once.
+    const TRACES: bool = false;
+
     /// Adds bytes that need no explanation of their own.
     fn put(&mut self, bytes: &[u8]);
 

@@ -198,6 +198,8 @@ impl Tracer {
 }
 
 impl Sink for Tracer {
+    const TRACES: bool = true;
+
     fn put(&mut self, bytes: &[u8]) {
         self.leaf("bytes", bytes, || Value::Bytes(bytes.to_vec()));
     }

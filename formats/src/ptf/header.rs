@@ -287,11 +287,11 @@ impl Header {
     pub fn read_as(self, form: Form) -> Result<Self> {
         match (self, form) {
             (Self::Alpha { info, size }, Form::Format) => Ok(Self::Format {
-                info: FormatInfo::from_bits(info.to_bits()?)?,
+                info: FormatInfo::from_bits(info.to_bits()?),
                 size,
             }),
             (Self::Format { info, size }, Form::Alpha) => Ok(Self::Alpha {
-                info: AlphaInfo::from_bits(info.to_bits()?)?,
+                info: AlphaInfo::from_bits(info.to_bits()?),
                 size,
             }),
             (same, form) if same.form() == form => Ok(same),

@@ -2,8 +2,8 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::Ident;
 use syn::spanned::Spanned;
+use syn::{Ident, Type};
 
 use super::info;
 use crate::model::{Field, Mode, Problem, Shape};
@@ -62,7 +62,7 @@ impl Record<'_> {
 
     /// Whether nothing but types decides about the layout.
     pub(super) fn is_straight(&self) -> bool {
-        self.shape == Shape::Named && self.fields.iter().all(Field::is_straight)
+        self.shape != Shape::Unit && self.fields.iter().all(Field::is_straight)
     }
 
     /// Statements that read every field into a variable of its name.
@@ -86,7 +86,8 @@ impl Record<'_> {
                 );
             }
         });
-        quote!(#(#fields)* #(#compared)*)
+        let at_once = self.read_at_once();
+        quote!(#at_once #(#fields)* #(#compared)*)
     }
 
     fn read_field(&self, index: usize, field: &Field) -> TokenStream {
@@ -228,7 +229,8 @@ impl Record<'_> {
         let fields = self
             .all()
             .map(|(index, field)| self.write_field(index, field));
-        quote!(#(#sections)* #(#fields)*)
+        let at_once = self.write_at_once();
+        quote!(#at_once #(#sections)* #(#fields)*)
     }
 
     fn write_field(&self, index: usize, field: &Field) -> TokenStream {
@@ -276,76 +278,91 @@ impl Record<'_> {
         }
     }
 
-    /// `FIXED`, `get` and `put`, where the layout is nothing but types.
-    pub(super) fn fixed(&self) -> Fixed {
+    /// Statements that read a record of fixed size at once, where it is there as a whole. Where it is
+    /// not, the fields are read one by one, which finds out what is missing.
+    fn read_at_once(&self) -> TokenStream {
         if !self.is_straight() {
-            return Fixed::default();
+            return quote!();
         }
-        let context = self.context;
+        let get = self.get();
         let context_type = self.context_type;
-        let idents: Vec<&Ident> = self.fields.iter().map(|field| &field.ident).collect();
-        let types: Vec<_> = self.fields.iter().map(|field| &field.ty).collect();
-        let value = self.value();
-        Fixed {
-            decode: quote! {
-                const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
-                    &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
-                );
-
-                #[inline]
-                fn get(__bytes: &[u8], #context: #context_type) -> ::core::option::Option<Self> {
-                    let __rest = __bytes;
-                    #(
-                        let (__head, __rest) = __rest.split_at_checked(
-                            <#types as __b::Decode<#context_type>>::FIXED?
-                        )?;
-                        let #idents =
-                            <#types as __b::Decode<#context_type>>::get(__head, #context)?;
-                    )*
-                    ::core::option::Option::Some(#value)
-                }
-            },
-            shortcut: quote! {
-                if let ::core::option::Option::Some(__size) =
-                    <Self as __b::Decode<#context_type>>::FIXED
-                    && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
-                    && let ::core::option::Option::Some(__value) =
-                        <Self as __b::Decode<#context_type>>::get(__bytes, #context)
-                {
-                    __input.take(__size)?;
-                    return ::core::result::Result::Ok(__value);
-                }
-            },
-            encode: quote! {
-                #[inline]
-                fn put(
-                    &self,
-                    __bytes: &mut [u8],
-                    #context: #context_type,
-                ) -> ::core::option::Option<()> {
-                    let #value = self;
-                    let __rest = __bytes;
-                    #(
-                        let (__head, __rest) = __rest.split_at_mut_checked(
-                            <#types as __b::Schema>::INFO.fixed_size?
-                        )?;
-                        <#types as __b::Encode<#context_type>>::put(#idents, __head, #context)?;
-                    )*
-                    ::core::option::Option::Some(())
-                }
-            },
+        let types = self.types();
+        quote! {
+            if let ::core::option::Option::Some(__size) = const {
+                __b::fixed_sum(&[#(<#types as __b::Decode<#context_type>>::FIXED),*])
+            }
+                && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
+                && let ::core::option::Option::Some(__value) =
+                    (|| -> ::core::option::Option<Self> { #get })()
+            {
+                __input.take(__size)?;
+                return ::core::result::Result::Ok(__value);
+            }
         }
     }
-}
 
-#[derive(Default)]
-pub(super) struct Fixed {
-    /// `FIXED` and `get`.
-    pub(super) decode: TokenStream,
-    /// Reads the whole value at once where it is there; else the slow way finds out what is missing.
-    pub(super) shortcut: TokenStream,
-    /// `put`.
-    pub(super) encode: TokenStream,
+    /// Statements that write a record of small fixed size at once, unless a trace wants its fields.
+    fn write_at_once(&self) -> TokenStream {
+        if !self.is_straight() {
+            return quote!();
+        }
+        let put = self.put();
+        let types = self.types();
+        quote! {
+            if !<__S as __b::Sink>::TRACES
+                && let ::core::option::Option::Some(__size) = const {
+                    __b::fixed_sum(&[#(<#types as __b::Schema>::INFO.fixed_size),*])
+                }
+            {
+                let mut __slots = [0u8; 64];
+                if let ::core::option::Option::Some(__bytes) = __slots.get_mut(..__size)
+                    && (|| -> ::core::option::Option<()> { #put })().is_some()
+                {
+                    __b::Sink::put(__sink, __slots.get(..__size).unwrap_or_default());
+                    return ::core::result::Result::Ok(());
+                }
+            }
+        }
+    }
+
+    fn types(&self) -> Vec<&Type> {
+        self.fields.iter().map(|field| &field.ty).collect()
+    }
+
+    /// Statements that get the value from `__bytes`, which are as many as it takes.
+    pub(super) fn get(&self) -> TokenStream {
+        let (context, context_type) = (self.context, self.context_type);
+        let idents = self.fields.iter().map(|field| &field.ident);
+        let types = self.types();
+        let value = self.value();
+        quote! {
+            let __rest: &[u8] = __bytes;
+            #(
+                let (__head, __rest) = __rest.split_at_checked(
+                    <#types as __b::Decode<#context_type>>::FIXED?
+                )?;
+                let #idents = <#types as __b::Decode<#context_type>>::get(__head, #context)?;
+            )*
+            ::core::option::Option::Some(#value)
+        }
+    }
+
+    /// Statements that put the fields in scope into `__bytes`, which are as many as they take.
+    pub(super) fn put(&self) -> TokenStream {
+        let (context, context_type) = (self.context, self.context_type);
+        let idents = self.fields.iter().map(|field| &field.ident);
+        let types = self.types();
+        quote! {
+            let __rest: &mut [u8] = __bytes;
+            #(
+                let (__head, __rest) = __rest.split_at_mut_checked(
+                    <#types as __b::Schema>::INFO.fixed_size?
+                )?;
+                <#types as __b::Encode<#context_type>>::put(#idents, __head, #context)?;
+            )*
+            ::core::option::Option::Some(())
+        }
+    }
 }
 
 /// The constant that holds the descriptions of a struct's or variant's fields.

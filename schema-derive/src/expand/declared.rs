@@ -464,20 +464,34 @@ impl<'a> Expansion<'a> {
                     decode_bound(field, context_type)
                 });
                 let record = self.record(None);
-                let fixed = record.fixed();
-                let (associated, shortcut) = (fixed.decode, fixed.shortcut);
+                let fixed = record.is_straight().then(|| {
+                    let types = record.fields.iter().map(|field| &field.ty);
+                    let get = record.get();
+                    quote! {
+                        const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
+                            &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
+                        );
+
+                        #[inline]
+                        fn get(
+                            __bytes: &[u8],
+                            #context: #context_type,
+                        ) -> ::core::option::Option<Self> {
+                            #get
+                        }
+                    }
+                });
                 let read = record.read();
                 let value = record.value();
                 quote! {
                     #header {
-                        #associated
+                        #fixed
 
                         #[inline]
                         fn decode(
                             __input: &mut __b::Input<'_>,
                             #context: #context_type,
                         ) -> __b::Result<Self> {
-                            #shortcut
                             #read
                             ::core::result::Result::Ok(#value)
                         }
@@ -563,6 +577,7 @@ impl<'a> Expansion<'a> {
             }
 
             #header {
+                #[inline]
                 fn decode_tagged(
                     __input: &mut __b::Input<'_>,
                     __tag: #ty,
@@ -614,8 +629,22 @@ impl<'a> Expansion<'a> {
         });
         let write = self.arms(|record| record.write());
         let fixed = match &self.declaration.body {
-            Body::Struct(_) => self.record(None).fixed().encode,
-            Body::Enum(_) => quote!(),
+            Body::Struct(_) if self.record(None).is_straight() => {
+                let record = self.record(None);
+                let (value, put) = (record.value(), record.put());
+                quote! {
+                    #[inline]
+                    fn put(
+                        &self,
+                        __bytes: &mut [u8],
+                        #context: #context_type,
+                    ) -> ::core::option::Option<()> {
+                        let #value = self;
+                        #put
+                    }
+                }
+            }
+            _ => quote!(),
         };
         quote! {
             #header {

@@ -46,27 +46,36 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
     let types: Vec<_> = packed.fields.iter().map(|field| &field.ty).collect();
     let keys: Vec<String> = idents.iter().map(|ident| field_name(ident)).collect();
     let indices: Vec<usize> = (0..packed.fields.len()).collect();
-    let unpack = packed.fields.iter().zip(&indices).map(|(field, index)| {
-        let specifier = specifier(field);
-        let low = field.low;
+    let unpack = packed.fields.iter().map(|field| {
+        let BitField { ty, low, width, .. } = field;
+        quote!(<#ty as __b::BitField>::from_bits(__b::extract(__word, #low, #width)))
+    });
+    let pack = packed.fields.iter().map(|field| {
+        let BitField {
+            ident,
+            ty,
+            low,
+            width,
+            ..
+        } = field;
         quote! {
-            __b::unpack_field::<#specifier>(__word, #low)
-                .map_err(|__error| __error.in_field(const { &Self::__BINDERY_FIELDS[#index] }))?
+            let __bits = <#ty as __b::BitField>::to_bits(self.#ident);
+            __fits &= __bits == __b::extract(__bits, 0, #width);
+            __word |= __bits << #low;
         }
     });
-    let pack = packed.fields.iter().zip(&indices).map(|(field, index)| {
-        let specifier = specifier(field);
-        let low = field.low;
-        let ident = &field.ident;
-        let number = match field.integer {
-            true => quote!(u64::from(self.#ident)),
-            false => quote!(__b::Value::as_integer(
-                &__b::Schema::to_value(&self.#ident, &::core::default::Default::default())
-            ).and_then(|__number| u64::try_from(__number).ok()).unwrap_or(0)),
-        };
+    let too_wide = packed.fields.iter().zip(&indices).map(|(field, index)| {
+        let BitField {
+            ident, ty, width, ..
+        } = field;
         quote! {
-            __word |= __b::pack_field::<#specifier>(self.#ident, #low, || #number)
-                .map_err(|__error| __error.in_field(const { &Self::__BINDERY_FIELDS[#index] }))?;
+            let __bits = <#ty as __b::BitField>::to_bits(self.#ident);
+            if __bits != __b::extract(__bits, 0, #width) {
+                return ::core::result::Result::Err(
+                    __b::too_wide(__bits, #width)
+                        .in_field(const { &Self::__BINDERY_FIELDS[#index] })
+                );
+            }
         }
     });
     let checks = packed.fields.iter().zip(&indices).map(|(field, index)| {
@@ -89,10 +98,8 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[#(#infos),*];
 
             /// The fields in this word.
-            ///
-            /// # Errors
-            /// When a field whose type has no room for unknown numbers meets one.
-            pub fn from_bits(word: #holder) -> __b::Result<Self> {
+            #[must_use]
+            pub fn from_bits(word: #holder) -> Self {
                 <Self as __b::BitPacked>::unpack(::core::convert::From::from(word))
             }
 
@@ -112,15 +119,30 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             const BITS: u32 = #bits;
 
             #[inline]
-            fn unpack(__word: u64) -> __b::Result<Self> {
-                ::core::result::Result::Ok(Self { #(#idents: #unpack),* })
+            fn unpack(__word: u64) -> Self {
+                Self { #(#idents: #unpack),* }
             }
 
             #[inline]
-            fn pack(&self) -> __b::Result<u64> {
+            fn try_pack(&self) -> ::core::option::Option<u64> {
                 let mut __word = 0u64;
+                let mut __fits = true;
                 #(#pack)*
-                ::core::result::Result::Ok(__word)
+                if __fits {
+                    ::core::option::Option::Some(__word)
+                } else {
+                    ::core::option::Option::None
+                }
+            }
+
+            fn pack(&self) -> __b::Result<u64> {
+                if let ::core::option::Option::Some(__word) =
+                    <Self as __b::BitPacked>::try_pack(self)
+                {
+                    return ::core::result::Result::Ok(__word);
+                }
+                #(#too_wide)*
+                ::core::result::Result::Ok(0)
             }
         }
 
@@ -169,7 +191,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
 
             #[inline]
             fn get(__bytes: &[u8], _: __C) -> ::core::option::Option<Self> {
-                <Self as __b::BitPacked>::unpack(__b::word_from(__bytes)).ok()
+                ::core::option::Option::Some(<Self as __b::BitPacked>::unpack(__b::word_from(__bytes)))
             }
         }
 
@@ -226,15 +248,4 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         }
     };
     wrap(packed.krate.as_ref(), items)
-}
-
-/// The modular-bitfield specifier of a field: its type, or for an integer the one of its width.
-fn specifier(field: &BitField) -> TokenStream {
-    if field.integer {
-        let name = format_ident!("B{}", field.width, span = field.ty.span());
-        quote!(__b::modular_bitfield::specifiers::#name)
-    } else {
-        let ty = &field.ty;
-        quote!(#ty)
-    }
 }
