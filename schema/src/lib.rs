@@ -1,9 +1,37 @@
 //! Declare a binary format once; the reader, the writer, the validator, the annotated hex dump and the
 //! spec mapping are generated from that one declaration.
 //!
-//! A declaration is a struct with binrw's `br` and `bw` attributes and a reference to the spec on every
-//! field. `ARCHITECTURE.md` in the repository explains the layers, `examples/own_format.rs` is the page
-//! to copy from.
+//! ```
+//! use bindery::prelude::*;
+//!
+//! static SCENE: Document = Document { id: "scene", title: "Scenes", origin: Origin::Text };
+//!
+//! /// The names of a scene.
+//! #[schema]
+//! #[spec(SCENE, "Names")]
+//! #[derive(Debug, PartialEq)]
+//! struct Names {
+//!     #[spec("count")]
+//!     #[br(temp)]
+//!     #[bw(try_calc = count_of(names))]
+//!     count: u16,
+//!     #[spec("name")]
+//!     #[br(count = count)]
+//!     names: Vec<CString>,
+//! }
+//!
+//! let names = Names::from_bytes(b"\x01\x00Ada\0")?;
+//! assert_eq!(names.names[0].as_bytes(), b"Ada");
+//! assert_eq!(names.to_bytes()?, b"\x01\x00Ada\0");
+//!
+//! let error = Names::from_bytes(b"\x02\x00Ada\0").unwrap_err();
+//! assert_eq!(error.path(), "names[1]");
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! A declaration is a struct with binrw's `br` and `bw` directives and a reference to the spec on every
+//! field. `ARCHITECTURE.md` in the repository has the whole vocabulary, `examples/own_format.rs` is the
+//! page to copy from.
 
 pub mod bits;
 pub mod check;
