@@ -10,6 +10,15 @@ use bindery::spec::Document;
 use crate::FORMATS;
 use crate::inventory::{Inventory, Says, declared, inventories};
 
+/// Whether a conformance vector covers a section of a document.
+#[must_use]
+pub fn has_vector(document: &str, section: &str) -> bool {
+    !vectors_of(document, section).is_empty()
+}
+
+// `VECTORS`: document, section and name of every conformance vector, collected by the build script.
+include!(concat!(env!("OUT_DIR"), "/vectors.rs"));
+
 /// The whole document.
 #[must_use]
 pub fn markdown() -> String {
@@ -105,8 +114,40 @@ fn ids(deviations: &[&'static Deviation]) -> String {
     ids.join(", ")
 }
 
+/// The conformance vectors of a section: the first, and how many more there are.
+fn vectors_of(document: &str, section: &str) -> String {
+    let mut names = VECTORS
+        .iter()
+        .filter(|(known, place, _)| *known == document && *place == section)
+        .map(|(_, _, file)| *file);
+    let Some(first) = names.next() else {
+        return String::new();
+    };
+    let name = first.rsplit('/').next().unwrap_or(first);
+    let link = format!(
+        "[{}](tests/vectors/{first})",
+        name.trim_end_matches(".toml")
+    );
+    match names.count() {
+        0 => link,
+        more => format!("{link} and {more} more"),
+    }
+}
+
 fn path_link(mapped: &Mapped) -> String {
     format!("[`{}.{}`]({})", mapped.type_name, mapped.field, mapped.file)
+}
+
+/// Where a row stands in its document; what is not there comes last.
+fn position(inventory: &Inventory, section: &str, row: &str) -> (usize, usize) {
+    let place = inventory
+        .sections
+        .iter()
+        .position(|known| known.name == section);
+    let row = place
+        .and_then(|place| inventory.sections.get(place))
+        .and_then(|section| section.rows.iter().position(|known| known.name == row));
+    (place.unwrap_or(usize::MAX), row.unwrap_or(usize::MAX))
 }
 
 fn document_markdown(
@@ -125,6 +166,10 @@ fn document_markdown(
             rows.push((row.section, name.to_owned(), mapped));
         }
     }
+    if let Some(inventory) = inventory {
+        // The document's order, not that of the types.
+        rows.sort_by_key(|(section, name, _)| position(inventory, section, name));
+    }
     let (total, stored) = coverage(document, all);
     let deviating = rows
         .iter()
@@ -135,16 +180,19 @@ fn document_markdown(
         out,
         "{total} rows, {stored} mapped, {deviating} with a deviation.\n"
     );
-    out.push_str("| section | row | declared as | on disk | deviation |\n|---|---|---|---|---|\n");
+    out.push_str(
+        "| section | row | declared as | on disk | deviation | vector |\n|---|---|---|---|---|---|\n",
+    );
     for (section, name, mapped) in rows {
         let _ = writeln!(
             out,
-            "| {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {} |",
             cell(section),
             cell(&name),
             path_link(mapped),
             cell(&mapped.wire),
-            ids(&mapped.deviations)
+            ids(&mapped.deviations),
+            vectors_of(document.id, section)
         );
     }
     let not_stored: Vec<(&str, &str, &str)> = inventory

@@ -283,14 +283,24 @@ pub fn too_wide(bits: u64, width: u32) -> Error {
 #[inline]
 pub fn decode_word<T: BitPacked>(input: &mut Input<'_>) -> Result<T> {
     let bytes = input.take((T::BITS / 8) as usize)?;
-    Ok(T::unpack(word_from(bytes)))
+    get_word(bytes).ok_or_else(|| Error::malformed("no whole word"))
 }
 
-/// A little-endian word of up to eight bytes, for generated code.
+/// Gets a packed struct from the bytes of its word, for generated code.
 #[doc(hidden)]
 #[inline]
 #[must_use]
-pub fn word_from(bytes: &[u8]) -> u64 {
+pub fn get_word<T: BitPacked>(bytes: &[u8]) -> Option<T> {
+    let size = (T::BITS / 8) as usize;
+    let mut word = [0u8; 8];
+    word.get_mut(..size)?.copy_from_slice(bytes.get(..size)?);
+    Some(T::unpack(u64::from_le_bytes(word)))
+}
+
+/// A little-endian word of up to eight bytes.
+#[inline]
+#[must_use]
+pub(crate) fn word_from(bytes: &[u8]) -> u64 {
     let mut word = [0u8; 8];
     for (to, from) in word.iter_mut().zip(bytes) {
         *to = *from;
@@ -318,9 +328,8 @@ pub fn encode_word<T: BitPacked + Schema, S: Sink>(value: &T, sink: &mut S) -> R
 #[inline]
 pub fn put_word<T: BitPacked>(value: &T, slot: &mut [u8]) -> Option<()> {
     let bytes = value.try_pack()?.to_le_bytes();
-    for (to, from) in slot.iter_mut().zip(bytes) {
-        *to = from;
-    }
+    let size = (T::BITS / 8) as usize;
+    slot.get_mut(..size)?.copy_from_slice(bytes.get(..size)?);
     Some(())
 }
 

@@ -77,14 +77,16 @@ pub trait Decode<C: Copy>: Schema {
             && let Some(bytes) = input.peek(total)
         {
             input.take(total)?;
-            return Ok(collect_fixed(bytes, size, context));
+            return Ok(collect_fixed(bytes, context));
         }
         decode_each(input, count, context)
     }
 }
 
 #[inline]
-fn collect_fixed<T: Decode<C>, C: Copy>(bytes: &[u8], size: usize, context: C) -> Vec<T> {
+fn collect_fixed<T: Decode<C>, C: Copy>(bytes: &[u8], context: C) -> Vec<T> {
+    // Constant here, whatever is inlined, so that the loop is compiled for this size.
+    let size = const { if let Some(size) = T::FIXED { size } else { 1 } };
     let record = |record: &[u8]| match T::get(record, context) {
         Some(item) => item,
         // `get` is defined to succeed on that many bytes. A loop that could stop here would check the

@@ -62,9 +62,9 @@ impl<C: Copy, T: Decode<C>> Counted<C> for Vec<T> {
         }
         let mut items = Vec::new();
         while input.left() > 0 {
-            let mark = input.mark();
+            let before = input.left();
             let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
-            if input.left() == mark.left() {
+            if input.left() == before {
                 return Err(
                     Error::malformed("an element of no width would repeat forever")
                         .at(input.offset())

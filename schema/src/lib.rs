@@ -85,7 +85,7 @@ pub mod __private {
 
     pub use crate::bits::{
         BitField, BitPacked, Enumeration, check_reserved, decode_word, encode_word, extract,
-        put_word, too_wide, word_from,
+        get_word, put_word, too_wide,
     };
     pub use crate::bridge::{read, read_with, write};
     pub use crate::check::{Checker, Rule};

@@ -183,14 +183,16 @@ pub(crate) fn encode_block<T>(
         return true;
     }
     for block in items.chunks(per_block) {
-        let mut used = 0usize;
+        // One check a block: leaving the loop early would keep it from being vectorised.
+        let mut all_fit = true;
         for (item, slot) in block.iter().zip(slots.chunks_exact_mut(size)) {
-            if encode(item, slot).is_none() {
-                out.truncate(before);
-                return false;
-            }
-            used = used.saturating_add(size);
+            all_fit &= encode(item, slot).is_some();
         }
+        if !all_fit {
+            out.truncate(before);
+            return false;
+        }
+        let used = block.len().saturating_mul(size);
         out.extend_from_slice(slots.get(..used).unwrap_or_default());
     }
     true

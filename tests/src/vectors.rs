@@ -13,10 +13,10 @@ use toml::Table;
 pub struct Vector {
     /// The file it stands in.
     pub file: PathBuf,
-    /// The document and section that it is made from.
-    pub document: String,
-    /// The section.
-    pub section: String,
+    /// The documents that it is made from.
+    pub documents: Vec<String>,
+    /// The sections of them that it covers.
+    pub sections: Vec<String>,
     /// The declared type that the bytes are.
     pub type_name: String,
     /// What the type needs to know from outside, in words that its format understands.
@@ -112,6 +112,15 @@ fn parse(file: &Path) -> Result<Vector, String> {
             .and_then(|value| value.as_str())
             .map(str::to_owned)
     };
+    let texts_of = |key: &str| match table.get(key) {
+        Some(toml::Value::String(text)) => Ok(vec![text.clone()]),
+        Some(toml::Value::Array(items)) => items
+            .iter()
+            .map(|item| item.as_str().map(str::to_owned))
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| format!("`{key}` lists texts")),
+        _ => Err(format!("`{key}` is missing")),
+    };
     let required = |key: &str| text_of(&table, key).ok_or_else(|| format!("`{key}` is missing"));
     let expected = match (text_of(&table, "value"), table.get("error")) {
         (Some(value), None) => {
@@ -130,8 +139,8 @@ fn parse(file: &Path) -> Result<Vector, String> {
     };
     Ok(Vector {
         file: file.to_owned(),
-        document: required("document")?,
-        section: required("section")?,
+        documents: texts_of("document")?,
+        sections: texts_of("section")?,
         type_name: required("type")?,
         context: text_of(&table, "context").unwrap_or_default(),
         bytes: hex(&required("hex")?)?,

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use bindery::format::FormatInfo;
 use bindery_formats::FORMATS;
-use bindery_formats::inventory::{Inventory, Says, declared, inventories, join};
-use bindery_formats::spec_mapping::{documents, markdown};
+use bindery_formats::inventory::{Inventory, InventoryRow, Says, declared, inventories, join};
+use bindery_formats::spec_mapping::{documents, has_vector, markdown};
 
 /// The format that a document belongs to.
 fn format_of(document: &str) -> &'static FormatInfo {
@@ -47,6 +47,20 @@ fn every_document_has_its_inventory() {
             );
         }
     }
+}
+
+#[test]
+fn every_section_has_a_vector() {
+    let mut bare = Vec::new();
+    for inventory in inventories().unwrap() {
+        for section in &inventory.sections {
+            let stored = |row: &InventoryRow| !matches!(row.says, Says::NotStored(_));
+            if section.rows.iter().any(stored) && !has_vector(&inventory.document, &section.name) {
+                bare.push(format!("{} \"{}\"", inventory.document, section.name));
+            }
+        }
+    }
+    assert!(bare.is_empty(), "no vector covers:\n{}", bare.join("\n"));
 }
 
 /// What a row could wrongly say instead.

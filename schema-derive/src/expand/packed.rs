@@ -191,7 +191,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
 
             #[inline]
             fn get(__bytes: &[u8], _: __C) -> ::core::option::Option<Self> {
-                ::core::option::Option::Some(<Self as __b::BitPacked>::unpack(__b::word_from(__bytes)))
+                __b::get_word(__bytes)
             }
         }
 
