@@ -109,6 +109,7 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
         Mode::Derived(_) => needs("Derived", "a derived number keeps its exception"),
         Mode::Section { .. } => needs("Section", "a section keeps its compressed form"),
         Mode::WhilePossible => needs("Vec", "elements are read as long as possible"),
+        Mode::Until(_) => needs("Vec", "elements are read until one ends the list"),
         Mode::Plain => {
             if argument(&field.ty, "Derived").is_some() {
                 ctxt.error(

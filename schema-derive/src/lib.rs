@@ -35,7 +35,7 @@ pub fn bit_packed(item: TokenStream) -> TokenStream {
 /// Declares the names of a number's values, for use in `bindery::Open`.
 ///
 /// `#[bits(n)]` is the width inside a packed word; on its own the number takes whole bytes.
-#[proc_macro_derive(Enumeration, attributes(bits, spec))]
+#[proc_macro_derive(Enumeration, attributes(bits, spec, deviation))]
 pub fn enumeration(item: TokenStream) -> TokenStream {
     expand::enumeration(item.into()).into()
 }

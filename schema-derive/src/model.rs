@@ -16,6 +16,7 @@ pub(crate) struct Declaration {
     pub(crate) options: Options,
     pub(crate) context: Context,
     pub(crate) rules: Vec<RuleUse>,
+    pub(crate) checks: Vec<CheckUse>,
     pub(crate) body: Body,
 }
 
@@ -103,6 +104,10 @@ pub(crate) struct Field {
     pub(crate) size: Option<Expr>,
     pub(crate) context: Option<Expr>,
     pub(crate) asserts: Vec<Assertion>,
+    /// What must hold before the field is written.
+    pub(crate) write_asserts: Vec<Assertion>,
+    /// What an offset into a table points at, where that is not text.
+    pub(crate) points_at: Option<Expr>,
     pub(crate) rules: Vec<RuleUse>,
 }
 
@@ -124,6 +129,7 @@ impl Field {
             && self.size.is_none()
             && self.context.is_none()
             && self.asserts.is_empty()
+            && self.write_asserts.is_empty()
     }
 }
 
@@ -136,6 +142,8 @@ pub(crate) enum Mode {
     Counted(Expr),
     /// Elements until the input ends.
     UntilEnd,
+    /// Elements up to and including the one that ends the list.
+    Until(Expr),
     /// Elements as long as they can be decoded.
     WhilePossible,
     /// A tagged enum whose tag stands elsewhere.
@@ -197,6 +205,12 @@ pub(crate) struct RuleUse {
     pub(crate) rule: Path,
     pub(crate) holds: Expr,
     pub(crate) message: TokenStream,
+}
+
+/// `#[rules(function, RULE, ..)]`.
+pub(crate) struct CheckUse {
+    pub(crate) function: Path,
+    pub(crate) rules: Vec<Path>,
 }
 
 /// A word under `#[derive(BitPacked)]`.

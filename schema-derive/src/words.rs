@@ -10,10 +10,12 @@ pub(crate) const OURS: &[&str] = &[
     "magic",
     "derived",
     "size",
+    "until",
     "until_end",
     "while_possible",
     "tag",
     "section",
+    "points_at",
 ];
 
 /// Our own options for the whole declaration.

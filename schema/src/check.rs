@@ -3,7 +3,7 @@
 use std::any::TypeId;
 
 use crate::error::{Segment, path_text};
-use crate::spec::{Deviation, FieldInfo, SpecRef};
+use crate::spec::{Deviation, FieldInfo, SpecRef, TypeInfo};
 use crate::value::table_of;
 
 /// How bad a finding is.
@@ -112,6 +112,11 @@ pub mod common {
         "string-not-utf8",
         "The document asks for UTF-8 text. The bytes are kept as read.",
     );
+    /// Data inside a string table that leaves it.
+    pub static TABLE_RANGE: Rule = Rule::error(
+        "table-range",
+        "Data that stands inside a string table must lie inside it as a whole.",
+    );
     /// A compressed section whose checksum is wrong or missing.
     pub static CHECKSUM: Rule = Rule::error(
         "checksum",
@@ -138,6 +143,7 @@ pub mod common {
         &STRING_RANGE,
         &STRING_END,
         &STRING_TEXT,
+        &TABLE_RANGE,
         &CHECKSUM,
         &STREAM_TRAILING,
         &SECTION_REST,
@@ -209,6 +215,32 @@ impl<'a> Checker<'a> {
         if !holds {
             self.report(rule, message());
         }
+    }
+
+    /// Reports a breach at a path inside `info`, which is the type that is being checked.
+    ///
+    /// For rules that look at several parts of a value at once, and so are checked further out than
+    /// where they are broken.
+    pub fn report_at(
+        &mut self,
+        info: &'static TypeInfo,
+        path: impl IntoIterator<Item = Segment>,
+        rule: &'static Rule,
+        message: String,
+    ) {
+        let (depth, fields) = (self.path.len(), self.fields.len());
+        let mut info = Some(info);
+        for segment in path {
+            if let Segment::Field(name) = &segment {
+                let field = info.and_then(|info| info.field(name));
+                self.fields.extend(field);
+                info = field.map(|field| (field.ty)());
+            }
+            self.path.push(segment);
+        }
+        self.report(rule, message);
+        self.path.truncate(depth);
+        self.fields.truncate(fields);
     }
 
     /// Reports a breach here.

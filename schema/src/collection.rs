@@ -101,6 +101,53 @@ pub fn decode_while_possible<C: Copy, T: Decode<C>>(
     Ok(items)
 }
 
+/// A list whose last element says so itself; that element is part of the list.
+///
+/// # Errors
+/// When an element cannot be read, or the input ends before the list does.
+#[doc(hidden)]
+pub fn decode_until<C: Copy, T: Decode<C>>(
+    input: &mut Input<'_>,
+    context: C,
+    ends: impl Fn(&T) -> bool,
+) -> Result<Vec<T>> {
+    let mut items = Vec::new();
+    loop {
+        let left = input.left();
+        let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
+        let last = ends(&item);
+        if !last && input.left() == left {
+            return Err(
+                Error::malformed("an element of no width would repeat forever")
+                    .at(input.offset())
+                    .in_index(items.len()),
+            );
+        }
+        items.push(item);
+        if last {
+            return Ok(items);
+        }
+    }
+}
+
+/// Refuses a list that would be read back with another length.
+///
+/// # Errors
+/// When the last element does not end the list, or an earlier one does.
+#[doc(hidden)]
+pub fn expect_until<T>(items: &[T], ends: impl Fn(&T) -> bool) -> Result<()> {
+    let first_end = items.iter().position(ends);
+    match first_end {
+        Some(index) if index.checked_add(1) == Some(items.len()) => Ok(()),
+        Some(index) => {
+            Err(Error::value("this element ends the list, and others follow").in_index(index))
+        }
+        None => Err(Error::value(
+            "the last element must be one that ends the list",
+        )),
+    }
+}
+
 impl<C: Copy, T: Encode<C>> Encode<C> for Vec<T> {
     fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
         T::encode_many(self, sink, context)

@@ -62,7 +62,7 @@ pub use bindery_derive::{BitPacked, Enumeration, schema};
 
 pub use bits::{Open, Reserved};
 pub use bytes::{CString, Opaque, RawTail, Trailing};
-pub use check::{Finding, Rule, Severity};
+pub use check::{Checker, Finding, Rule, Severity};
 pub use codec::{Counted, Decode, DecodeTagged, Encode, Schema, Tagged};
 pub use compress::{Method, lz4_frame_content_len};
 pub use derived::Derived;
@@ -74,7 +74,7 @@ pub use number::{Index, U24, Width, WidthIn};
 pub use section::{Prepared, Section};
 pub use sink::{Counter, Sink, StoredSection, WriteSettings, Writer, encoded_len};
 pub use spec::{Deviation, Document, Origin};
-pub use strings::{StringOffset, StringTable, Table};
+pub use strings::{DataOffset, StringOffset, StringTable, Table};
 pub use value::Value;
 
 /// What generated code refers to. Not for use by hand; it may change at any time.
@@ -90,7 +90,7 @@ pub mod __private {
     pub use crate::bridge::{read, read_with, write};
     pub use crate::check::{Checker, Rule};
     pub use crate::codec::{Counted, Decode, DecodeTagged, Encode, Schema, Tagged};
-    pub use crate::collection::decode_while_possible;
+    pub use crate::collection::{decode_until, decode_while_possible, expect_until};
     pub use crate::compress::Method;
     pub use crate::derived::Derived;
     pub use crate::error::{Class, Error, Result};
@@ -101,6 +101,7 @@ pub mod __private {
         Deviation, Document, FieldInfo, Kind, NameInfo, Presence, Reference, Row, SpecRef,
         TypeInfo, VariantInfo, fixed_sum, sum,
     };
+    pub use crate::strings::{check_target, visit_mut_target, visit_target};
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};
     pub use crate::visit::{Visitor, VisitorMut};
 }

@@ -1,7 +1,7 @@
 //! Everything that a declaration names: `use bindery::prelude::*;`.
 
 pub use crate::{
-    BitPacked, CString, Count, Derived, Deviation, Document, Enumeration, Error, File, Index,
-    Method, Opaque, Open, Origin, RawTail, Reserved, Result, Rule, Schema, Section, StringOffset,
-    StringTable, Table, Tagged, Trailing, U24, Value, count_of, encoded_len, schema,
+    BitPacked, CString, Count, DataOffset, Derived, Deviation, Document, Enumeration, Error, File,
+    Index, Method, Opaque, Open, Origin, RawTail, Reserved, Result, Rule, Schema, Section,
+    StringOffset, StringTable, Table, Tagged, Trailing, U24, Value, count_of, encoded_len, schema,
 };

@@ -231,6 +231,28 @@ impl TypeInfo {
         }
     }
 
+    /// The field of this name, seen through lists and options and in any variant.
+    #[must_use]
+    pub fn field(&'static self, name: &str) -> Option<&'static FieldInfo> {
+        match &self.kind {
+            Kind::Wrapper(inner) => inner().field(name),
+            Kind::Struct(fields) | Kind::Packed(fields) => {
+                fields.iter().find(|field| field.name == name)
+            }
+            Kind::Tagged { variants, .. } => variants.iter().find_map(|variant| {
+                variant.fields.iter().find_map(|field| match field.name {
+                    "" => (field.ty)().field(name),
+                    own => (own == name).then_some(field),
+                })
+            }),
+            Kind::Number
+            | Kind::Bytes
+            | Kind::Enumeration(_)
+            | Kind::StringOffset(_)
+            | Kind::StringTable(_) => None,
+        }
+    }
+
     /// Calls `visit` for this type and every type reachable from it, each once.
     pub fn walk(&'static self, visit: &mut dyn FnMut(&'static TypeInfo)) {
         fn fields_of(fields: &'static [FieldInfo], pending: &mut Vec<&'static TypeInfo>) {

@@ -329,6 +329,28 @@ impl<W, T> StringOffset<W, T> {
 }
 
 impl<W, T: Table> StringOffset<W, T> {
+    /// Reports an offset that does not lead to text.
+    fn check_within(self, bytes: &[u8], checker: &mut Checker<'_>) {
+        if self.is_none() {
+            return;
+        }
+        match string_at(bytes, self.offset) {
+            Ok(string) => checker.rule(
+                &common::STRING_TEXT,
+                !T::UTF8 || std::str::from_utf8(string).is_ok(),
+                || format!("the string at offset {} is not UTF-8", self.offset),
+            ),
+            Err(problem @ StringProblem::OutOfRange(_)) => checker.report(
+                &common::STRING_RANGE,
+                format!("offset {} is {problem}", self.offset),
+            ),
+            Err(problem @ StringProblem::Unterminated) => checker.report(
+                &common::STRING_END,
+                format!("at offset {}: {problem}", self.offset),
+            ),
+        }
+    }
+
     /// Whether it stands for "no string".
     #[must_use]
     pub fn is_none(self) -> bool {
@@ -448,26 +470,8 @@ impl<W: Width, T: Table> Schema for StringOffset<W, T> {
     }
 
     fn check(&self, checker: &mut Checker<'_>) {
-        if self.is_none() {
-            return;
-        }
-        let Some(bytes) = checker.table(TypeId::of::<T>()) else {
-            return;
-        };
-        match string_at(bytes, self.offset) {
-            Ok(string) => checker.rule(
-                &common::STRING_TEXT,
-                !T::UTF8 || std::str::from_utf8(string).is_ok(),
-                || format!("the string at offset {} is not UTF-8", self.offset),
-            ),
-            Err(problem @ StringProblem::OutOfRange(_)) => checker.report(
-                &common::STRING_RANGE,
-                format!("offset {} is {problem}", self.offset),
-            ),
-            Err(problem @ StringProblem::Unterminated) => checker.report(
-                &common::STRING_END,
-                format!("at offset {}: {problem}", self.offset),
-            ),
+        if let Some(bytes) = checker.table(TypeId::of::<T>()) {
+            self.check_within(bytes, checker);
         }
     }
 
@@ -500,6 +504,171 @@ impl<C: Copy, W: WidthIn<C>, T: Table> Encode<C> for StringOffset<W, T> {
         encode_width(offset, sink, W::WIRE, W::bytes(context), || {
             Value::Uint(offset.into())
         })
+    }
+}
+
+/// An offset of width `W` at something else than text inside the string table `T`. The field's
+/// `points_at` says what stands there.
+pub struct DataOffset<W, T>(StringOffset<W, T>);
+
+impl<W, T> DataOffset<W, T> {
+    /// The offset with this number.
+    #[must_use]
+    pub const fn at(offset: u32) -> Self {
+        Self(StringOffset::at(offset))
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn offset(self) -> u32 {
+        self.0.offset
+    }
+}
+
+impl<W, T> Clone for DataOffset<W, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W, T> Copy for DataOffset<W, T> {}
+
+impl<W, T> PartialEq for DataOffset<W, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<W, T> Eq for DataOffset<W, T> {}
+
+impl<W, T> Default for DataOffset<W, T> {
+    fn default() -> Self {
+        Self::at(0)
+    }
+}
+
+impl<W, T> fmt::Debug for DataOffset<W, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DataOffset({})", self.0.offset)
+    }
+}
+
+impl<W: Width, T: Table> Schema for DataOffset<W, T> {
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("DataOffset", W::WIRE, Kind::StringOffset(T::NAME), W::FIXED);
+
+    fn to_value(&self, _: &DumpContext<'_>) -> Value {
+        Value::Uint(self.0.offset.into())
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        let offset = u32::from_value(value, context)?;
+        context.strings.push(WantedString {
+            offset: Some(offset),
+            text: None,
+        });
+        Ok(Self::at(0))
+    }
+}
+
+impl<C: Copy, W: WidthIn<C>, T: Table> Decode<C> for DataOffset<W, T> {
+    #[inline]
+    fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
+        StringOffset::decode(input, context).map(Self)
+    }
+
+    #[inline]
+    fn get(bytes: &[u8], context: C) -> Option<Self> {
+        StringOffset::get(bytes, context).map(Self)
+    }
+}
+
+impl<C: Copy, W: WidthIn<C>, T: Table> Encode<C> for DataOffset<W, T> {
+    #[inline]
+    fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
+        self.0.encode(sink, context)
+    }
+}
+
+/// An offset together with what it points at.
+struct Aimed<'a, W, T> {
+    offset: &'a mut StringOffset<W, T>,
+    target: Target,
+}
+
+impl<W: Width, T: Table> StringSlot for Aimed<'_, W, T> {
+    fn table(&self) -> TypeId {
+        TypeId::of::<T>()
+    }
+
+    fn target(&self) -> Target {
+        self.target
+    }
+
+    fn offset(&self) -> u32 {
+        self.offset.offset
+    }
+
+    fn intern_into(&self, table: &mut Vec<u8>, text: &[u8]) -> Result<u32> {
+        intern_in::<T>(table, text)
+    }
+
+    fn set_offset(&mut self, offset: u32) -> Result<()> {
+        self.offset.set_offset(offset)
+    }
+}
+
+/// Shows an offset and its target, for generated code.
+#[doc(hidden)]
+pub fn visit_target<W, T: Table>(
+    offset: &DataOffset<W, T>,
+    target: Target,
+    visitor: &mut dyn Visitor<'_>,
+) {
+    visitor.data(TypeId::of::<T>(), offset.0.offset, target);
+}
+
+/// Shows an offset and its target to be changed, for generated code.
+#[doc(hidden)]
+pub fn visit_mut_target<W: Width, T: Table>(
+    offset: &mut DataOffset<W, T>,
+    target: Target,
+    visitor: &mut dyn VisitorMut,
+) {
+    visitor.string(&mut Aimed {
+        offset: &mut offset.0,
+        target,
+    });
+}
+
+/// Checks that a target lies inside its table, for generated code.
+#[doc(hidden)]
+pub fn check_target<W, T: Table>(
+    offset: &DataOffset<W, T>,
+    target: Target,
+    checker: &mut Checker<'_>,
+) {
+    let Some(bytes) = checker.table(TypeId::of::<T>()) else {
+        return;
+    };
+    let place = offset.0.offset;
+    match target {
+        Target::Text => StringOffset::<W, T>::at(place).check_within(bytes, checker),
+        Target::Bytes(count) => {
+            if let Err(error) = slice(bytes, place, count) {
+                checker.report(&common::TABLE_RANGE, error.message().to_owned());
+            }
+        }
+        Target::Offsets(count) => match inner_offsets(bytes, place, count) {
+            Err(error) => checker.report(&common::TABLE_RANGE, error.message().to_owned()),
+            Ok(offsets) => {
+                for (index, inner) in offsets.enumerate() {
+                    checker.index(index, |checker| {
+                        StringOffset::<W, T>::at(inner.into()).check_within(bytes, checker);
+                    });
+                }
+            }
+        },
     }
 }
 

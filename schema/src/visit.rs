@@ -17,6 +17,11 @@ pub trait Visitor<'v> {
         let _ = (id, offset);
     }
 
+    /// An offset into a string table that points at something else than text.
+    fn data(&mut self, id: TypeId, offset: u32, target: Target) {
+        let _ = (id, offset, target);
+    }
+
     /// Bytes of unknown structure, which may hold offsets that nobody can see.
     fn opaque(&mut self, bytes: &'v [u8]) {
         let _ = bytes;

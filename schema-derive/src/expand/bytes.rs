@@ -6,7 +6,8 @@ use syn::spanned::Spanned;
 use syn::{Ident, Type};
 
 use super::info;
-use crate::model::{Field, Mode, Problem, Shape};
+use crate::check::argument;
+use crate::model::{Assertion, Field, Mode, Problem, Shape};
 
 /// The fields of a struct, or of one variant.
 pub(super) struct Record<'a> {
@@ -120,16 +121,7 @@ impl Record<'_> {
         }
         let asserts = field.asserts.iter().map(|assertion| {
             let holds = &assertion.holds;
-            let problem = match &assertion.problem {
-                Problem::Default => {
-                    let text = format!("this must hold: {}", info::written(holds));
-                    quote!(__b::Error::from(#text))
-                }
-                Problem::Message(message) => {
-                    quote!(__b::Error::from(::std::format!(#message)))
-                }
-                Problem::Value(value) => quote!(__b::Error::from(#value)),
-            };
+            let problem = problem(assertion, &quote!(__b::Error::from));
             quote_spanned! {holds.span()=>
                 if !(#holds) {
                     return ::core::result::Result::Err(#problem.at(__at)) #located;
@@ -185,6 +177,12 @@ impl Record<'_> {
             Mode::UntilEnd => quote_spanned! {span=>
                 <#ty as __b::Counted<_>>::decode_to_end(__input, #context) #located?
             },
+            Mode::Until(ends) => {
+                let element = argument(ty, "Vec").unwrap_or(ty);
+                quote_spanned! {span=>
+                    __b::decode_until(__input, #context, |last: &#element| #ends) #located?
+                }
+            }
             Mode::WhilePossible => quote_spanned! {span=>
                 __b::decode_while_possible(__input, #context) #located?
             },
@@ -249,8 +247,26 @@ impl Record<'_> {
                 _ => quote!(__b::Sink::field(__sink, #info, |__sink| #write)?;),
             }
         };
-        match &field.mode {
+        let asserts = field.write_asserts.iter().map(|assertion| {
+            let holds = &assertion.holds;
+            let problem = problem(assertion, &quote!(__b::Error::value));
+            quote_spanned! {holds.span()=>
+                if !(#holds) {
+                    return ::core::result::Result::Err(#problem) #located;
+                }
+            }
+        });
+        let asserts = quote!(#(#asserts)*);
+        let written = match &field.mode {
             Mode::Calculated(_) | Mode::Tag => quote!(),
+            Mode::Until(ends) => {
+                let element = argument(ty, "Vec").unwrap_or(ty);
+                let write = write(quote!(#ident));
+                quote_spanned! {span=>
+                    __b::expect_until(#ident, |last: &#element| #ends) #located?;
+                    #write
+                }
+            }
             Mode::Temporary { calc, can_fail } => {
                 let calc = match can_fail {
                     true => quote_spanned!(calc.span()=> (#calc) #located?),
@@ -275,6 +291,11 @@ impl Record<'_> {
                 __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, #context))?;
             },
             _ => write(quote!(#ident)),
+        };
+        // What a temporary field holds is computed first, so that a condition may look at it.
+        match &field.mode {
+            Mode::Temporary { .. } => quote!(#written #asserts),
+            _ => quote!(#asserts #written),
         }
     }
 
@@ -362,6 +383,18 @@ impl Record<'_> {
             )*
             ::core::option::Option::Some(())
         }
+    }
+}
+
+/// The error for an assertion that does not hold; `from_text` makes one of a text.
+fn problem(assertion: &Assertion, from_text: &TokenStream) -> TokenStream {
+    match &assertion.problem {
+        Problem::Default => {
+            let text = format!("this must hold: {}", info::written(&assertion.holds));
+            quote!(#from_text(#text))
+        }
+        Problem::Message(message) => quote!(#from_text(::std::format!(#message))),
+        Problem::Value(value) => quote!(__b::Error::from(#value)),
     }
 }
 

@@ -339,7 +339,11 @@ impl<'a> Expansion<'a> {
         let Declaration { ident, .. } = self.declaration;
         let name = ident.to_string();
         let about = info::about(&self.declaration.about);
-        let rules = info::rules(self.rule_uses());
+        let rules = info::rules(
+            self.rule_uses()
+                .map(|each| &each.rule)
+                .chain(self.declaration.checks.iter().flat_map(|each| &each.rules)),
+        );
         let kind = self.kind();
         let sizes = self.sizes();
         let wire = match &self.declaration.body {
@@ -351,9 +355,9 @@ impl<'a> Expansion<'a> {
             .into_iter()
             .filter(|field| field.is_kept())
             .map(|field| &field.ty);
-        let plain = match self.rule_uses().next() {
-            Some(_) => quote!(false),
-            None => quote!(true #(&& <#types as __b::Schema>::PLAIN)*),
+        let plain = match (self.rule_uses().next(), self.declaration.checks.first()) {
+            (Some(_), _) | (_, Some(_)) => quote!(false),
+            (None, None) => quote!(true #(&& <#types as __b::Schema>::PLAIN)*),
         };
         let to_value = match &self.declaration.body {
             Body::Struct(_) => self.arms(|record| record.to_value()),
@@ -367,12 +371,14 @@ impl<'a> Expansion<'a> {
             Body::Enum(variants) => self.enum_from_value(variants),
         };
         let own_rules = tree::rules(self.declaration.rules.iter());
+        let functions = self.declaration.checks.iter().map(|each| &each.function);
+        let functions = quote!(#(#functions(self, __checker);)*);
         let check = self.arms(|record| {
             let fields = record.check();
             quote!(#fields #own_rules)
         });
-        let visit = self.arms(|record| record.visit(&quote!(visit)));
-        let visit_mut = self.arms(|record| record.visit(&quote!(visit_mut)));
+        let visit = self.arms(|record| record.visit(&format_ident!("visit")));
+        let visit_mut = self.arms(|record| record.visit(&format_ident!("visit_mut")));
         quote! {
             #header {
                 const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
@@ -398,6 +404,7 @@ impl<'a> Expansion<'a> {
 
                 fn check(&self, __checker: &mut __b::Checker<'_>) {
                     #check
+                    #functions
                 }
 
                 fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
@@ -783,7 +790,7 @@ fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
             let content = argument(ty, "Section")?;
             quote!(#content: __b::Decode<#context>)
         }
-        Mode::WhilePossible => {
+        Mode::WhilePossible | Mode::Until(_) => {
             let element = argument(ty, "Vec")?;
             quote!(#element: __b::Decode<#context>)
         }

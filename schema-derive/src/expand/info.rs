@@ -5,7 +5,7 @@ use quote::quote;
 use syn::{Ident, LitStr, Path, Type};
 
 use crate::check::argument;
-use crate::model::{About, Field, FieldReference, Mode, Place, RowName, RowRef, RuleUse};
+use crate::model::{About, Field, FieldReference, Mode, Place, RowName, RowRef};
 
 /// `sections`, `deviations` and `doc` of a type.
 pub(super) fn about(about: &About) -> TokenStream {
@@ -31,8 +31,7 @@ fn references(paths: &[Path]) -> TokenStream {
 }
 
 /// `rules` of a type: its own and its fields'.
-pub(super) fn rules<'a>(uses: impl Iterator<Item = &'a RuleUse>) -> TokenStream {
-    let rules = uses.map(|each| &each.rule);
+pub(super) fn rules<'a>(rules: impl Iterator<Item = &'a Path>) -> TokenStream {
     quote!(&[#(&#rules),*])
 }
 

@@ -1,7 +1,8 @@
 //! Value trees, rules and visits: everything that walks the kept fields.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
+use syn::Ident;
 
 use super::bytes::Record;
 use super::info::field_name;
@@ -76,7 +77,12 @@ impl Record<'_> {
         let fields = self.kept().map(|(index, field)| {
             let (ident, ty) = (&field.ident, &field.ty);
             let rules = rules(field.rules.iter());
+            let target = field
+                .points_at
+                .as_ref()
+                .map(|target| quote!(__b::check_target(#ident, #target, __checker);));
             let inner = quote! {
+                #target
                 if !<#ty as __b::Schema>::PLAIN {
                     __b::Schema::check(#ident, __checker);
                 }
@@ -94,9 +100,13 @@ impl Record<'_> {
     }
 
     /// Statements that visit the fields in scope with this method.
-    pub(super) fn visit(&self, method: &TokenStream) -> TokenStream {
+    pub(super) fn visit(&self, method: &Ident) -> TokenStream {
         let fields = self.kept().map(|(_, field)| {
             let (ident, ty) = (&field.ident, &field.ty);
+            if let Some(target) = &field.points_at {
+                let method = format_ident!("{method}_target");
+                return quote!(__b::#method(#ident, #target, __visitor););
+            }
             quote! {
                 if !<#ty as __b::Schema>::PLAIN {
                     __b::Schema::#method(#ident, __visitor);

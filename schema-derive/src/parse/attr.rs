@@ -6,10 +6,13 @@ use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, LitStr, Meta, Path, Token, Type};
 
 use crate::ctxt::Ctxt;
-use crate::model::{About, Context, FieldReference, Mode, Place, RowName, RowRef, RuleUse};
+use crate::model::{
+    About, CheckUse, Context, FieldReference, Mode, Place, RowName, RowRef, RuleUse,
+};
 use crate::words;
 
 /// Which attribute a directive stands in.
@@ -283,6 +286,31 @@ pub(crate) fn rules(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<RuleUse> {
                 instead(
                     error,
                     "write `#[rule(RULE, what must hold, \"message\", ..)]`",
+                )
+            }))
+        })
+        .collect()
+}
+
+/// `#[rules(function, RULE, ..)]`
+pub(crate) fn checks(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<CheckUse> {
+    let parse = |input: ParseStream<'_>| {
+        let function = input.parse()?;
+        input.parse::<Token![,]>()?;
+        let rules = Punctuated::<Path, Token![,]>::parse_terminated(input)?;
+        Ok(CheckUse {
+            function,
+            rules: rules.into_iter().collect(),
+        })
+    };
+    extract(attrs, &["rules"])
+        .into_iter()
+        .filter_map(|attr| {
+            let parsed = attr.parse_args_with(parse);
+            ctxt.ok(parsed.map_err(|error| {
+                instead(
+                    error,
+                    "write `#[rules(function, RULE, ..)]` with every rule that the function checks",
                 )
             }))
         })

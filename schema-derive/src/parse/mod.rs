@@ -30,6 +30,7 @@ pub(crate) fn declaration(
     let mut attrs = input.attrs;
     let about = attr::about(ctxt, &input.ident, &mut attrs);
     let rules = attr::rules(ctxt, &mut attrs);
+    let checks = attr::checks(ctxt, &mut attrs);
     let context = context(ctxt, &mut attrs);
     let has_place = matches!(about.place, crate::model::Place::Sections(_));
     let body = match input.data {
@@ -74,6 +75,7 @@ pub(crate) fn declaration(
         options,
         context,
         rules,
+        checks,
         body,
     })
 }
@@ -228,6 +230,8 @@ struct Parts {
     size: Option<Expr>,
     context: Option<Expr>,
     asserts: Vec<Assertion>,
+    write_asserts: Vec<Assertion>,
+    points_at: Option<Expr>,
 }
 
 fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field {
@@ -260,6 +264,8 @@ fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field
         size: parts.size,
         context: parts.context,
         asserts: parts.asserts,
+        write_asserts: parts.write_asserts,
+        points_at: parts.points_at,
         rules,
     }
 }
@@ -307,6 +313,11 @@ fn part(ctxt: &Ctxt, side: Side, directive: Directive, parts: &mut Parts) {
         }
         (Side::Both, "args_raw") => attr::set(ctxt, &directive, &mut parts.context, expr()),
         (Side::Read, "assert") => parts.asserts.extend(assertion(ctxt, &directive)),
+        (Side::Write, "assert") => parts.write_asserts.extend(assertion(ctxt, &directive)),
+        (Side::Ours, "points_at") => attr::set(ctxt, &directive, &mut parts.points_at, expr()),
+        (Side::Ours, "until") => {
+            attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::Until));
+        }
         (Side::Ours, "magic") => {
             attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::Magic));
         }
@@ -356,7 +367,8 @@ fn part(ctxt: &Ctxt, side: Side, directive: Directive, parts: &mut Parts) {
 
 fn right_side(word: &str) -> &'static str {
     match word {
-        "temp" | "count" | "assert" => "it only concerns reading: use `br`",
+        "temp" | "count" => "it only concerns reading: use `br`",
+        "assert" => "use `br` for what reading refuses and `bw` for what writing refuses",
         "try_calc" | "ignore" => "it only concerns writing: use `bw`",
         "if" => "whether an `Option` is written is seen from its value: use `br`",
         "args_raw" => "reading and writing need the same context: use `brw`",
