@@ -102,7 +102,10 @@ pub(crate) struct Field {
     pub(crate) mode: Mode,
     pub(crate) condition: Option<Expr>,
     pub(crate) size: Option<Expr>,
-    pub(crate) context: Option<Expr>,
+    /// The context to read under, where it is not the one around.
+    pub(crate) read_context: Option<Expr>,
+    /// The context to write under, where it is not the one around.
+    pub(crate) write_context: Option<Expr>,
     pub(crate) asserts: Vec<Assertion>,
     /// What must hold before the field is written.
     pub(crate) write_asserts: Vec<Assertion>,
@@ -127,7 +130,8 @@ impl Field {
         matches!(self.mode, Mode::Plain)
             && self.condition.is_none()
             && self.size.is_none()
-            && self.context.is_none()
+            && self.read_context.is_none()
+            && self.write_context.is_none()
             && self.asserts.is_empty()
             && self.write_asserts.is_empty()
     }

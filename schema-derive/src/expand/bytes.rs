@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Ident, Type};
+use syn::{Expr, Ident, Type};
 
 use super::info;
 use crate::check::argument;
@@ -148,9 +148,9 @@ impl Record<'_> {
         }
     }
 
-    /// The context that a field is read and written under.
-    fn context_of(&self, field: &Field) -> TokenStream {
-        match &field.context {
+    /// The context that a field is read or written under.
+    fn context_or(&self, other: Option<&Expr>) -> TokenStream {
+        match other {
             Some(other) => quote!(#other),
             None => {
                 let name = self.context;
@@ -162,7 +162,7 @@ impl Record<'_> {
     /// An expression that reads the field's value from `__input`.
     fn read_value(&self, field: &Field, index: usize) -> TokenStream {
         let ty = info::stored_type(field);
-        let context = self.context_of(field);
+        let context = self.context_or(field.read_context.as_ref());
         let located = self.located(index);
         let span = field.ty.span();
         match &field.mode {
@@ -217,7 +217,7 @@ impl Record<'_> {
                 return None;
             };
             let ident = &field.ident;
-            let context = self.context_of(field);
+            let context = self.context_or(field.write_context.as_ref());
             let located = self.located(index);
             // Compressed before anything is written, because sizes stand before what they measure.
             Some(quote! {
@@ -234,7 +234,7 @@ impl Record<'_> {
     fn write_field(&self, index: usize, field: &Field) -> TokenStream {
         let ident = &field.ident;
         let ty = info::stored_type(field);
-        let context = self.context_of(field);
+        let context = self.context_or(field.write_context.as_ref());
         let located = self.located(index);
         let span = field.ty.span();
         let info = self.info(index);

@@ -779,7 +779,7 @@ impl<'a> Expansion<'a> {
 
 /// What reading a field asks of its type, where that can be said.
 fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
-    if field.context.is_some() || !field.is_stored() {
+    if field.read_context.is_some() || !field.is_stored() {
         return None;
     }
     let ty = info::stored_type(field);
@@ -800,7 +800,7 @@ fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
 
 /// What writing a field asks of its type, where that can be said.
 fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
-    if field.context.is_some() || !field.is_stored() {
+    if field.write_context.is_some() || !field.is_stored() {
         return None;
     }
     let ty = info::stored_type(field);

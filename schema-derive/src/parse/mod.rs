@@ -228,7 +228,8 @@ struct Parts {
     mode: Option<Mode>,
     condition: Option<Expr>,
     size: Option<Expr>,
-    context: Option<Expr>,
+    read_context: Option<Expr>,
+    write_context: Option<Expr>,
     asserts: Vec<Assertion>,
     write_asserts: Vec<Assertion>,
     points_at: Option<Expr>,
@@ -262,7 +263,8 @@ fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field
         mode,
         condition: parts.condition,
         size: parts.size,
-        context: parts.context,
+        read_context: parts.read_context,
+        write_context: parts.write_context,
         asserts: parts.asserts,
         write_asserts: parts.write_asserts,
         points_at: parts.points_at,
@@ -311,7 +313,16 @@ fn part(ctxt: &Ctxt, side: Side, directive: Directive, parts: &mut Parts) {
         (Side::Read, "count") => {
             attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::Counted));
         }
-        (Side::Both, "args_raw") => attr::set(ctxt, &directive, &mut parts.context, expr()),
+        (Side::Both, "args_raw") => {
+            attr::set(ctxt, &directive, &mut parts.read_context, expr());
+            attr::set(ctxt, &directive, &mut parts.write_context, expr());
+        }
+        (Side::Read, "args_raw") => {
+            attr::set(ctxt, &directive, &mut parts.read_context, expr());
+        }
+        (Side::Write, "args_raw") => {
+            attr::set(ctxt, &directive, &mut parts.write_context, expr());
+        }
         (Side::Read, "assert") => parts.asserts.extend(assertion(ctxt, &directive)),
         (Side::Write, "assert") => parts.write_asserts.extend(assertion(ctxt, &directive)),
         (Side::Ours, "points_at") => attr::set(ctxt, &directive, &mut parts.points_at, expr()),
@@ -371,7 +382,6 @@ fn right_side(word: &str) -> &'static str {
         "assert" => "use `br` for what reading refuses and `bw` for what writing refuses",
         "try_calc" | "ignore" => "it only concerns writing: use `bw`",
         "if" => "whether an `Option` is written is seen from its value: use `br`",
-        "args_raw" => "reading and writing need the same context: use `brw`",
         _ => "use `br` for what reading computes and `bw` for what writing computes",
     }
 }
