@@ -133,6 +133,12 @@ pub mod common {
         "A section decompresses to more bytes than its content takes. They are kept as read.",
     );
 
+    /// A reference that leads to no record.
+    pub static RECORD_OFFSET: Rule = Rule::error(
+        "record-offset",
+        "A reference must be the offset at which a record of its list starts. Another offset is kept as read.",
+    );
+
     /// All of them.
     pub static ALL: &[&Rule] = &[
         &DERIVED,
@@ -147,6 +153,7 @@ pub mod common {
         &CHECKSUM,
         &STREAM_TRAILING,
         &SECTION_REST,
+        &RECORD_OFFSET,
     ];
 }
 
@@ -176,6 +183,7 @@ pub struct Checker<'a> {
     path: Vec<Segment>,
     fields: Vec<&'static FieldInfo>,
     tables: Vec<(TypeId, &'a [u8])>,
+    lists: Vec<(TypeId, usize)>,
     findings: Vec<Finding>,
     suppressed: usize,
 }
@@ -184,11 +192,13 @@ pub struct Checker<'a> {
 const MOST_FINDINGS: usize = 10_000;
 
 impl<'a> Checker<'a> {
-    pub(crate) fn new(tables: Vec<(TypeId, &'a [u8])>) -> Self {
+    /// A checker for a value with these string tables, and lists of so many records.
+    pub(crate) fn new(tables: Vec<(TypeId, &'a [u8])>, lists: Vec<(TypeId, usize)>) -> Self {
         Self {
             path: Vec::new(),
             fields: Vec::new(),
             tables,
+            lists,
             findings: Vec::new(),
             suppressed: 0,
         }
@@ -264,6 +274,14 @@ impl<'a> Checker<'a> {
 
     pub(crate) fn table(&self, id: TypeId) -> Option<&'a [u8]> {
         table_of(&self.tables, id)
+    }
+
+    /// How many records the list of this type of record has.
+    pub(crate) fn list_length(&self, id: TypeId) -> Option<usize> {
+        self.lists
+            .iter()
+            .find(|(known, _)| *known == id)
+            .map(|(_, length)| *length)
     }
 
     pub(crate) fn finish(mut self) -> Vec<Finding> {

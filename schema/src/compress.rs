@@ -22,7 +22,7 @@ pub enum Method {
     Zlib,
     /// One LZ4 frame.
     Lz4Frame,
-    /// One LZ4 block, whose decompressed size is stored elsewhere.
+    /// One LZ4 block.
     Lz4Block,
     /// One LZ4 block behind its decompressed size as u32.
     Lz4SizedBlock,
@@ -93,9 +93,10 @@ pub(crate) fn expand(
         Method::Zlib => inflate(stored, declared, most, allowed, session),
         Method::Lz4Frame => lz4_frame(stored, allowed, session),
         Method::Lz4Block => {
-            let declared = declared.ok_or_else(|| {
-                Error::unsupported("a raw LZ4 block whose decompressed size is not known")
-            })?;
+            // Where the file does not say the size, the block's sequences add up to it.
+            let declared = declared
+                .or_else(|| lz4_block_content_len(stored))
+                .ok_or_else(|| Error::malformed("the LZ4 block is cut off").at(0))?;
             lz4_block(stored, declared, most, allowed, session)
         }
         Method::Lz4SizedBlock => match stored.split_first_chunk::<4>() {
@@ -463,6 +464,17 @@ mod tests {
                 assert!(back.checksum_holds, "{method:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_block_of_unknown_size_is_measured() {
+        let stored = compress(Method::Lz4Block, &sample(), WriteSettings::default()).unwrap();
+        let session = Session::default();
+        let back = expand(Method::Lz4Block, &stored, None, &session).unwrap();
+        assert_eq!(back.content, sample());
+        let cut = &stored[..stored.len() - 1];
+        let error = expand(Method::Lz4Block, cut, None, &session).unwrap_err();
+        assert_eq!(error.message(), "the LZ4 block is cut off");
     }
 
     #[test]

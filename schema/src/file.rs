@@ -8,6 +8,7 @@ use crate::codec::{Decode, Encode, Schema};
 use crate::error::Result;
 use crate::input::Input;
 use crate::limits::{Limits, Session};
+use crate::records::list_lengths;
 use crate::sink::{WriteSettings, Writer};
 use crate::strings::{settle, tables_of};
 use crate::trace::{Trace, trace};
@@ -104,7 +105,7 @@ pub fn build<T: Schema>(tree: &Value) -> Result<T> {
 /// Every rule that the value breaks.
 #[must_use]
 pub fn findings<T: Schema>(value: &T) -> Vec<Finding> {
-    let mut checker = Checker::new(tables_of(value));
+    let mut checker = Checker::new(tables_of(value), list_lengths(value));
     value.check(&mut checker);
     checker.finish()
 }

@@ -45,8 +45,17 @@ impl Default for Limits {
 #[derive(Debug, Default)]
 pub struct Session {
     limits: Limits,
-    decompressed: Cell<u64>,
+    used: Cell<Used>,
     depth: Cell<u32>,
+}
+
+/// What a session has counted.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Used {
+    /// Bytes that sections decompressed to.
+    decompressed: u64,
+    /// Bytes of sections that their content did not take.
+    pub(crate) unread: u64,
 }
 
 impl Session {
@@ -63,13 +72,35 @@ impl Session {
     pub(crate) fn decompressed_left(&self) -> u64 {
         self.limits
             .decompressed
-            .saturating_sub(self.decompressed.get())
+            .saturating_sub(self.used.get().decompressed)
     }
 
     /// Counts bytes that were decompressed.
     pub(crate) fn count_decompressed(&self, bytes: u64) {
-        self.decompressed
-            .set(self.decompressed.get().saturating_add(bytes));
+        let used = self.used.get();
+        self.used.set(Used {
+            decompressed: used.decompressed.saturating_add(bytes),
+            ..used
+        });
+    }
+
+    /// Counts bytes of a section that its content did not take.
+    pub(crate) fn count_unread(&self, bytes: usize) {
+        let used = self.used.get();
+        self.used.set(Used {
+            unread: used.unread.saturating_add(bytes as u64),
+            ..used
+        });
+    }
+
+    /// What was counted so far.
+    pub(crate) fn used(&self) -> Used {
+        self.used.get()
+    }
+
+    /// Goes back to an earlier count, for a part that is read again in another way.
+    pub(crate) fn set_used(&self, used: Used) {
+        self.used.set(used);
     }
 
     /// The error for a section that would pass the limit.

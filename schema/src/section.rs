@@ -88,6 +88,7 @@ impl<T> Section<T> {
         if method == Method::Stored {
             let size = input.left() as u64;
             let content = T::decode(input, context)?;
+            session.count_unread(input.left());
             return Ok(Self {
                 rest: input.take_rest().to_vec(),
                 sizes: (size, size),
@@ -107,6 +108,7 @@ impl<T> Section<T> {
         let content = session
             .deeper(|| T::decode(&mut inner, context))
             .map_err(Error::in_section)?;
+        session.count_unread(inner.left());
         Ok(Self {
             content,
             method,

@@ -27,6 +27,11 @@ pub trait Visitor<'v> {
         let _ = bytes;
     }
 
+    /// A list of records that references lead to; `list` is the type of its records.
+    fn records(&mut self, list: TypeId, records: &'v dyn RecordList) {
+        let _ = (list, records);
+    }
+
     /// A section with its method, stored size and decompressed size.
     fn section(&mut self, method: &'static str, stored: u64, size: u64) {
         let _ = (method, stored, size);
@@ -48,6 +53,11 @@ pub trait VisitorMut {
     /// A number that follows from something else.
     fn derived(&mut self, derived: &mut dyn DerivedSlot) {
         let _ = derived;
+    }
+
+    /// A reference to a record.
+    fn record(&mut self, record: &mut dyn RecordSlot) {
+        let _ = record;
     }
 
     /// A section that may still know its original compressed form.
@@ -97,6 +107,24 @@ pub trait StringSlot {
     /// # Errors
     /// When its width cannot hold it.
     fn set_offset(&mut self, offset: u32) -> Result<()>;
+}
+
+/// A list of records within a value.
+pub trait RecordList {
+    /// How many records.
+    fn length(&self) -> usize;
+    /// Where each record starts, counted from the first.
+    fn starts(&self) -> Vec<u32>;
+}
+
+/// A reference to a record within a value.
+pub trait RecordSlot {
+    /// Which list it leads to: the type of the records.
+    fn list(&self) -> TypeId;
+    /// The offset, where it is not known to lead to a record.
+    fn stray_offset(&self) -> Option<u32>;
+    /// Makes it lead to the record of this index.
+    fn set_index(&mut self, index: u32);
 }
 
 /// A derived number within a value.
