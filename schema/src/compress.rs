@@ -55,6 +55,14 @@ impl Method {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }
 
+    /// The stored form of a section's content.
+    ///
+    /// # Errors
+    /// When the method cannot say the content's size.
+    pub fn compress(self, content: &[u8], settings: WriteSettings) -> Result<Vec<u8>> {
+        compress(self, content, settings)
+    }
+
     /// The most bytes that this many stored bytes can decompress to.
     fn most(self, stored: usize) -> u64 {
         let stored = stored as u64;

@@ -1,5 +1,8 @@
 //! Records that refer to each other by byte offset.
 
+// A test helper stands outside of `#[test]` functions.
+#![allow(clippy::unwrap_used)]
+
 use bindery::prelude::*;
 use bindery::{Class, Linked, RecordPlaces, RecordRef, Records, Unplaced, build, dump, findings};
 
