@@ -1,0 +1,126 @@
+//! Whether and how to use colour.
+
+use std::fmt;
+use std::io::IsTerminal;
+
+use anstyle::{AnsiColor, Style};
+
+/// When to use colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl When {
+    fn holds(self, terminal: bool) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => {
+                let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+                terminal && !refused && !dumb
+            }
+        }
+    }
+}
+
+/// The colours that tell neighbouring fields apart.
+const FIELDS: [AnsiColor; 6] = [
+    AnsiColor::Cyan,
+    AnsiColor::Yellow,
+    AnsiColor::Green,
+    AnsiColor::Magenta,
+    AnsiColor::Blue,
+    AnsiColor::Red,
+];
+
+/// Puts texts into colour, or leaves them as they are.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Paint {
+    on: bool,
+}
+
+impl Paint {
+    /// For stdout.
+    pub(crate) fn for_stdout(when: When) -> Self {
+        Self {
+            on: when.holds(std::io::stdout().is_terminal()),
+        }
+    }
+
+    /// For stderr.
+    pub(crate) fn for_stderr(when: When) -> Self {
+        Self {
+            on: when.holds(std::io::stderr().is_terminal()),
+        }
+    }
+
+    /// A heading.
+    pub(crate) fn heading<T: fmt::Display>(self, text: T) -> Painted<T> {
+        self.styled(Style::new().bold(), text)
+    }
+
+    /// Something beside the point.
+    pub(crate) fn dim<T: fmt::Display>(self, text: T) -> Painted<T> {
+        self.styled(Style::new().dimmed(), text)
+    }
+
+    /// Something wrong.
+    pub(crate) fn bad<T: fmt::Display>(self, text: T) -> Painted<T> {
+        self.styled(AnsiColor::Red.on_default().bold(), text)
+    }
+
+    /// Something odd.
+    pub(crate) fn odd<T: fmt::Display>(self, text: T) -> Painted<T> {
+        self.styled(AnsiColor::Yellow.on_default().bold(), text)
+    }
+
+    /// Something right.
+    pub(crate) fn good<T: fmt::Display>(self, text: T) -> Painted<T> {
+        self.styled(AnsiColor::Green.on_default(), text)
+    }
+
+    /// The field of this position among its neighbours.
+    pub(crate) fn field<T: fmt::Display>(self, position: usize, text: T) -> Painted<T> {
+        let colour = position
+            .checked_rem(FIELDS.len())
+            .and_then(|index| FIELDS.get(index))
+            .copied()
+            .unwrap_or(AnsiColor::Cyan);
+        self.styled(colour.on_default(), text)
+    }
+
+    fn styled<T: fmt::Display>(self, style: Style, text: T) -> Painted<T> {
+        Painted {
+            style: self.on.then_some(style),
+            text,
+        }
+    }
+}
+
+/// A text in its colour.
+#[derive(Debug)]
+pub(crate) struct Painted<T> {
+    style: Option<Style>,
+    text: T,
+}
+
+impl<T: fmt::Display> fmt::Display for Painted<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.style {
+            // The padding that the caller asked for goes inside the colour.
+            Some(style) => {
+                write!(f, "{style}")?;
+                self.text.fmt(f)?;
+                write!(f, "{style:#}")
+            }
+            None => self.text.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! `build`: the reverse of `dump`.
+
+use std::ffi::{OsStr, OsString};
+
+use bindery::value::json;
+use bindery::{Class, Error, Segment, Value, WriteSettings, path_text};
+use bindery_formats::format_by_name;
+
+use super::SCHEMA_VERSION;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::input::Source;
+use crate::output::{Out, Target};
+use crate::progress::Progress;
+
+const FORMAT: &str = "format";
+const REVISION: &str = "revision";
+const CONTENT: &str = "content";
+const VERSION: &str = "schema_version";
+
+/// Makes a file from the JSON that `dump` prints.
+///
+/// Counts, sizes and offsets are computed, texts are put into the string tables again. A value that
+/// does not fit is named with its place in the JSON.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Example:\n  bindery dump old.p3m > model.json && bindery build model.json new.p3m"
+)]
+pub(crate) struct Args {
+    /// The JSON, or - for stdin
+    input: OsString,
+    /// The file to write, or - for stdout
+    output: OsString,
+    /// Replace an existing file; print to a terminal
+    #[arg(long)]
+    force: bool,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    let target = Target::check(&args.output, args.force)?;
+    let progress = Progress::of(1);
+    let bytes = bytes_of(&args.input)?;
+    drop(progress);
+    target.write(&bytes, out)?;
+    Ok(Exit::Fine)
+}
+
+fn bytes_of(input: &OsStr) -> Result<Vec<u8>, Failure> {
+    let source = Source::load(input)?;
+    let label = source.label.as_str();
+    let text = match String::from_utf8(source.bytes) {
+        Ok(text) => text,
+        Err(wrong) => {
+            let at = wrong.utf8_error().valid_up_to() as u64;
+            let error = Error::malformed("not UTF-8, so not JSON").at(at);
+            return Err(Failure::refused(label, error, wrong.as_bytes()));
+        }
+    };
+    let document = json::parse(&text).map_err(|error| Failure::unfit(label, None, error))?;
+    let refuse = |path: Vec<Segment>, error: Error| {
+        let place = place(&text, &document, &path);
+        Failure::unfit(label, Some(place), error)
+    };
+    let at_key = |key: &str| vec![Segment::Field(key.to_owned().into())];
+
+    let record = document
+        .as_record()
+        .map_err(|error| refuse(Vec::new(), error))?;
+    if let Some((key, _)) = record
+        .iter()
+        .find(|(key, _)| ![VERSION, FORMAT, REVISION, CONTENT].contains(&key.as_ref()))
+    {
+        return Err(refuse(at_key(key), Error::value("no such key in a dump")));
+    }
+    match document.get(VERSION) {
+        Value::Uint(SCHEMA_VERSION) => {}
+        Value::Uint(other) => {
+            let error = Error::unsupported(format!("dumps of schema version {other}"));
+            return Err(refuse(at_key(VERSION), error));
+        }
+        other => return Err(refuse(at_key(VERSION), other.unexpected("a version"))),
+    }
+    let text_at = |key: &str| match document.get(key) {
+        Value::Text(text) => Ok(text.as_str()),
+        other => Err(refuse(at_key(key), other.unexpected("a name"))),
+    };
+    let name = text_at(FORMAT)?;
+    let format = format_by_name(name).ok_or_else(|| {
+        let error = Error::new(Class::Unsupported, format!("no format is called {name:?}"));
+        refuse(at_key(FORMAT), error)
+    })?;
+    let within_content = |error: Error| {
+        let mut path = at_key(CONTENT);
+        path.extend(error.segments().cloned());
+        refuse(path, error)
+    };
+    let revision = text_at(REVISION)?;
+    if format.info().revision(revision).is_none() {
+        let error = bindery::format::no_revision(format.info(), revision);
+        return Err(refuse(at_key(REVISION), error));
+    }
+    let model = format
+        .build(document.get(CONTENT), revision)
+        .map_err(within_content)?;
+    model
+        .to_bytes(WriteSettings::default())
+        .map_err(within_content)
+}
+
+/// The place of a field in the JSON: its path there and its line.
+///
+/// A failure may name a field that the JSON leaves out, or one inside a compressed section, whose
+/// content the JSON keeps one level further down. The nearest thing that is there is shown.
+fn place(text: &str, document: &Value, path: &[Segment]) -> String {
+    let mut here = document;
+    let mut found: Vec<Segment> = Vec::new();
+    for segment in path {
+        let direct = child(here, segment);
+        let nested = child(here.get(CONTENT), segment);
+        match (direct, nested) {
+            (Some(next), _) => here = next,
+            (None, Some(next)) => {
+                found.push(Segment::Field(CONTENT.into()));
+                here = next;
+            }
+            (None, None) => break,
+        }
+        found.push(segment.clone());
+    }
+    let line = json::line_of(text, &found).unwrap_or(1);
+    match path_text(&found).as_str() {
+        "" => format!("line {line}"),
+        path => format!("line {line}, {path}"),
+    }
+}
+
+fn child<'a>(value: &'a Value, segment: &Segment) -> Option<&'a Value> {
+    match (value, segment) {
+        (Value::Record(entries), Segment::Field(name)) => entries
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value),
+        (Value::List(items), Segment::Index(index)) => items.get(*index),
+        _ => None,
+    }
+}

@@ -1,0 +1,47 @@
+//! `dump`: the whole content as JSON.
+
+use std::ffi::OsString;
+
+use bindery::Value;
+
+use super::SCHEMA_VERSION;
+use crate::failure::{Exit, Outcome};
+use crate::input::{Reading, Source};
+use crate::output::Out;
+use crate::progress::Progress;
+
+/// Prints the whole content as JSON, without loss.
+///
+/// Keys are the declared field names. Floats that are not finite are bit patterns, bytes that are not
+/// text are hexadecimal digits. `build` makes the file again.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  bindery dump model.p3m > model.json")]
+pub(crate) struct Args {
+    /// The file, or - for stdin
+    file: OsString,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    let progress = Progress::of(1);
+    let source = Source::load(&args.file)?;
+    let opened = args.reading.open(&source)?;
+    let tree = Value::Record(vec![
+        ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
+        (
+            "format".into(),
+            Value::Text(opened.format.info().name.to_owned()),
+        ),
+        (
+            "revision".into(),
+            Value::Text(opened.model.revision().to_owned()),
+        ),
+        ("content".into(), opened.model.dump()),
+    ]);
+    let text = bindery::value::json::to_text(&tree);
+    drop(progress);
+    out.bytes(text.as_bytes())?;
+    Ok(Exit::Fine)
+}

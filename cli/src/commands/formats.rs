@@ -1,0 +1,136 @@
+//! `formats`: what can be read.
+
+use bindery::Value;
+use bindery::format::{FormatInfo, Revision, magic_text};
+use bindery::mapping::{MappedOrigin, mapping};
+use bindery_formats::FORMATS;
+use bindery_formats::inventory::declared;
+use bindery_formats::spec_mapping::{coverage, documents};
+
+use super::SCHEMA_VERSION;
+use crate::failure::{Exit, Outcome};
+use crate::output::Out;
+use crate::table::Table;
+use crate::text::count;
+
+/// Lists the formats with their revisions, extensions and magics, and how many rows of their specs
+/// are mapped to declared fields.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  bindery formats")]
+pub(crate) struct Args {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    let infos = FORMATS.iter().map(|format| format.info());
+    if args.json {
+        out.json(&Value::Record(vec![
+            ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
+            (
+                "formats".into(),
+                Value::List(infos.map(format_value).collect()),
+            ),
+        ]))?;
+        return Ok(Exit::Fine);
+    }
+    for (index, info) in infos.enumerate() {
+        if index > 0 {
+            out.line("")?;
+        }
+        let extensions: Vec<String> = info
+            .extensions
+            .iter()
+            .map(|extension| format!(".{extension}"))
+            .collect();
+        let magics: Vec<String> = info.magics.iter().map(|magic| magic_text(magic)).collect();
+        out.line(format_args!(
+            "{}  {}",
+            out.paint.heading(info.name),
+            info.title
+        ))?;
+        out.line(format_args!("  files      {}", extensions.join(", ")))?;
+        out.line(format_args!("  magic      {}", magics.join(" or ")))?;
+        let mut table = Table::default();
+        for revision in info.revisions {
+            table.row([
+                "revision ".to_owned(),
+                revision.name.to_owned(),
+                count(mapped_fields(revision), "mapped field"),
+                document_ids(revision).join(", "),
+            ]);
+        }
+        for line in table.lines("  ") {
+            out.line(line)?;
+        }
+        let all = declared(info);
+        for document in documents(info, None) {
+            let (rows, mapped) = coverage(document, &all);
+            out.line(format_args!(
+                "  document   {}: {mapped} of {rows} rows stored",
+                document.id
+            ))?;
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+/// How many rows of the revision's documents are mapped to a declared field.
+fn mapped_fields(revision: &Revision) -> usize {
+    mapping((revision.root)())
+        .iter()
+        .filter(|mapped| match &mapped.origin {
+            MappedOrigin::Row(row) => revision
+                .documents
+                .iter()
+                .any(|document| std::ptr::eq(*document, row.document)),
+            MappedOrigin::DerivedFrom(_) | MappedOrigin::NotInSpec(_) => false,
+        })
+        .count()
+}
+
+fn document_ids(revision: &Revision) -> Vec<&'static str> {
+    revision
+        .documents
+        .iter()
+        .map(|document| document.id)
+        .collect()
+}
+
+fn format_value(info: &'static FormatInfo) -> Value {
+    let texts = |texts: &[&str]| {
+        let texts = texts.iter().map(|text| Value::Text((*text).to_owned()));
+        Value::List(texts.collect())
+    };
+    let revisions = info.revisions.iter().map(|revision| {
+        Value::Record(vec![
+            ("name".into(), Value::Text(revision.name.to_owned())),
+            ("documents".into(), texts(&document_ids(revision))),
+            (
+                "mapped_fields".into(),
+                Value::Uint(mapped_fields(revision) as u64),
+            ),
+        ])
+    });
+    let all = declared(info);
+    let documents = documents(info, None).into_iter().map(|document| {
+        let (rows, mapped) = coverage(document, &all);
+        Value::Record(vec![
+            ("id".into(), Value::Text(document.id.to_owned())),
+            ("title".into(), Value::Text(document.title.to_owned())),
+            ("rows".into(), Value::Uint(rows as u64)),
+            ("mapped".into(), Value::Uint(mapped as u64)),
+        ])
+    });
+    let magics = info.magics.iter().map(|magic| Value::Bytes(magic.to_vec()));
+    Value::Record(vec![
+        ("name".into(), Value::Text(info.name.to_owned())),
+        ("title".into(), Value::Text(info.title.to_owned())),
+        ("extensions".into(), texts(info.extensions)),
+        ("magics".into(), Value::List(magics.collect())),
+        ("revisions".into(), Value::List(revisions.collect())),
+        ("documents".into(), Value::List(documents.collect())),
+    ])
+}

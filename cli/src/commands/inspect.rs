@@ -1,0 +1,502 @@
+//! `inspect`: what a file is, in one screen.
+
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+
+use bindery::Value;
+use bindery::format::FormatInfo;
+use bindery::trace::{Space, Trace};
+use bindery_formats::FORMATS;
+
+use super::SCHEMA_VERSION;
+use crate::colour::Paint;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::finding::{Located, locate, summary};
+use crate::input::{Reading, Source};
+use crate::output::Out;
+use crate::parallel::in_order;
+use crate::progress::Progress;
+use crate::table::Table;
+use crate::text::{clean, count, share, shorten, size, width};
+
+/// Shows what a file is and why, its sizes, names, counts, parts and first findings.
+///
+/// Of several files, each gets one line, unless --full asks for more.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  bindery inspect model.m3d\n  bindery inspect models/*")]
+pub(crate) struct Args {
+    /// The files, or - for stdin
+    #[arg(required = true)]
+    files: Vec<OsString>,
+    /// Print JSON; of several files, one object a line
+    #[arg(long)]
+    json: bool,
+    /// Show everything of several files, and all findings
+    #[arg(long)]
+    full: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// How many lines of one kind a screen has room for.
+const SHOWN_PARTS: usize = 16;
+const SHOWN_SECTIONS: usize = 6;
+const SHOWN_FINDINGS: usize = 5;
+/// How many counts a line has room for.
+const SHOWN_COUNTS: usize = 4;
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    if let [file] = args.files.as_slice() {
+        let progress = Progress::of(1);
+        let summary = Summary::of(file, &args.reading)?;
+        drop(progress);
+        if args.json {
+            out.json(&summary.to_value())?;
+        } else {
+            out.bytes(summary.screen(out.paint, args.full).as_bytes())?;
+        }
+        return Ok(Exit::Fine);
+    }
+    let mut worst = Exit::Fine;
+    let columns = Columns::of(&args.files);
+    let progress = Progress::of(args.files.len());
+    in_order(
+        &args.files,
+        |file| (label(file), Summary::of(file, &args.reading)),
+        |(label, summary)| {
+            progress.step(|| {
+                match summary {
+                    Ok(summary) if args.json => out.json_line(&summary.to_value())?,
+                    Ok(summary) if args.full => {
+                        out.line(summary.screen(out.paint, true))?;
+                    }
+                    Ok(summary) => out.line(summary.line(out.paint, &columns))?,
+                    Err(failure) => {
+                        worst = worst.max(failure.exit());
+                        if args.json {
+                            out.json_line(&failure_value(label, &failure))?;
+                        } else {
+                            out.report(&failure)?;
+                        }
+                    }
+                }
+                out.finish()
+            })
+        },
+    )?;
+    drop(progress);
+    Ok(worst)
+}
+
+fn label(file: &OsStr) -> String {
+    match file == "-" {
+        true => "stdin".to_owned(),
+        false => file.to_string_lossy().into_owned(),
+    }
+}
+
+fn failure_value(label: String, failure: &Failure) -> Value {
+    Value::Record(vec![
+        ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
+        ("file".into(), Value::Text(label)),
+        ("error".into(), failure.to_value()),
+    ])
+}
+
+/// The widths of the columns when each file gets one line. They must be known before the first file.
+struct Columns {
+    label: usize,
+    format: usize,
+}
+
+impl Columns {
+    fn of(files: &[OsString]) -> Self {
+        const WIDEST_LABEL: usize = 48;
+        let labels = files.iter().map(|file| width(&clean(&label(file))));
+        let formats = FORMATS.iter().flat_map(|format| {
+            let info = format.info();
+            info.revisions
+                .iter()
+                .map(|revision| format_text(info, revision.name).len())
+        });
+        Self {
+            label: labels.max().unwrap_or(0).min(WIDEST_LABEL),
+            format: formats.max().unwrap_or(0),
+        }
+    }
+}
+
+fn format_text(info: &FormatInfo, revision: &str) -> String {
+    format!("{} {revision}", info.name)
+}
+
+/// What there is to say about a file.
+struct Summary {
+    label: String,
+    info: &'static FormatInfo,
+    revision: &'static str,
+    reasons: Vec<String>,
+    alternatives: Vec<&'static str>,
+    file_size: u64,
+    names: Vec<(&'static str, String)>,
+    counts: Vec<(&'static str, u64)>,
+    /// The file first, then its compressed sections.
+    spaces: Vec<SpaceSummary>,
+    findings: Vec<Located>,
+}
+
+struct SpaceSummary {
+    name: String,
+    method: &'static str,
+    stored: u64,
+    size: u64,
+    parts: Vec<Part>,
+}
+
+/// One top-level field of an address space, or all its elements of one kind.
+struct Part {
+    name: String,
+    elements: u64,
+    bytes: u64,
+}
+
+impl Summary {
+    fn of(file: &OsStr, reading: &Reading) -> Result<Self, Failure> {
+        let source = Source::load(file)?;
+        let opened = reading.open(&source)?;
+        let trace = opened
+            .model
+            .trace()
+            .map_err(|error| Failure::refused(&source.label, error, &source.bytes))?;
+        let parts = parts(&trace);
+        Ok(Self {
+            info: opened.format.info(),
+            revision: opened.model.revision(),
+            reasons: opened.reasons,
+            alternatives: opened.alternatives,
+            file_size: source.bytes.len() as u64,
+            names: opened.model.names(),
+            counts: opened.model.counts(),
+            findings: locate(opened.model.findings(), &trace),
+            spaces: trace
+                .spaces
+                .iter()
+                .zip(parts)
+                .map(|(space, parts)| SpaceSummary {
+                    name: space.name.clone(),
+                    method: space.method,
+                    stored: space.stored,
+                    size: space.bytes.len() as u64,
+                    parts,
+                })
+                .collect(),
+            label: source.label,
+        })
+    }
+
+    fn sections(&self) -> impl Iterator<Item = &SpaceSummary> {
+        self.spaces.iter().skip(1)
+    }
+
+    fn decompressed(&self) -> u64 {
+        self.sections()
+            .fold(0, |sum, section| sum.saturating_add(section.size))
+    }
+
+    fn to_value(&self) -> Value {
+        let text = |text: &str| Value::Text(text.to_owned());
+        let sections = self.sections().map(|section| {
+            Value::Record(vec![
+                ("name".into(), text(&section.name)),
+                ("method".into(), text(section.method)),
+                ("stored".into(), Value::Uint(section.stored)),
+                ("size".into(), Value::Uint(section.size)),
+            ])
+        });
+        let counts = self.counts.iter();
+        let names = self.names.iter();
+        Value::Record(vec![
+            ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
+            ("file".into(), text(&self.label)),
+            ("format".into(), text(self.info.name)),
+            ("revision".into(), text(self.revision)),
+            (
+                "reasons".into(),
+                Value::List(self.reasons.iter().map(|reason| text(reason)).collect()),
+            ),
+            ("file_size".into(), Value::Uint(self.file_size)),
+            ("sections".into(), Value::List(sections.collect())),
+            (
+                "names".into(),
+                Value::Record(names.map(|(name, is)| ((*name).into(), text(is))).collect()),
+            ),
+            (
+                "counts".into(),
+                Value::Record(
+                    counts
+                        .map(|(name, number)| ((*name).into(), Value::Uint(*number)))
+                        .collect(),
+                ),
+            ),
+            (
+                "findings".into(),
+                Value::List(self.findings.iter().map(Located::to_value).collect()),
+            ),
+        ])
+    }
+
+    /// The file in one line.
+    fn line(&self, paint: Paint, columns: &Columns) -> String {
+        let counts: Vec<String> = self
+            .counts
+            .iter()
+            .filter(|(_, number)| *number > 0)
+            .take(SHOWN_COUNTS)
+            .map(|(name, number)| format!("{name} {number}"))
+            .collect();
+        let label = clean(&self.label);
+        let format = format_text(self.info, self.revision);
+        format!(
+            "{}  {format:format_width$}  {:>10}  {}  {}",
+            paint.heading(format!("{label:label_width$}", label_width = columns.label)),
+            size(self.file_size),
+            self.verdict(paint),
+            paint.dim(counts.join(", ")),
+            format_width = columns.format,
+        )
+    }
+
+    /// The file in one screen.
+    fn screen(&self, paint: Paint, full: bool) -> String {
+        let mut lines = vec![paint.heading(clean(&self.label)).to_string()];
+        let mut say = |key: &str, text: String| {
+            lines.push(format!("  {}  {text}", paint.dim(format!("{key:9}"))));
+        };
+        say(
+            "format",
+            format!(
+                "{}, {}, revision {}",
+                self.info.name, self.info.title, self.revision
+            ),
+        );
+        for (index, reason) in self.reasons.iter().enumerate() {
+            let key = if index == 0 { "because" } else { "" };
+            say(key, clean(reason).into_owned());
+        }
+        if !self.alternatives.is_empty() {
+            say("or", format!("revision {}", self.alternatives.join(", ")));
+        }
+        say("size", self.size_text());
+        for (name, is) in &self.names {
+            say(name, shorten(&clean(is), 100).into_owned());
+        }
+        let counts = self.counts.iter();
+        let counts: Vec<String> = counts
+            .map(|(name, number)| format!("{} {number}", name.replace('_', " ")))
+            .collect();
+        for (index, counts) in counts.chunks(6).enumerate() {
+            let key = if index == 0 { "counts" } else { "" };
+            say(key, counts.join(", "));
+        }
+        let shown = if full { usize::MAX } else { SHOWN_SECTIONS };
+        for space in self.spaces.iter().take(shown) {
+            lines.push(String::new());
+            lines.extend(space.lines(paint));
+        }
+        let more = self.spaces.len().saturating_sub(shown);
+        if more > 0 {
+            lines.push(String::new());
+            lines.push(format!(
+                "  {}",
+                paint.dim(format!(
+                    "{} more; --full shows them",
+                    count(more, "section")
+                ))
+            ));
+        }
+        lines.push(String::new());
+        lines.push(format!("  {}", self.verdict(paint)));
+        let shown = if full { usize::MAX } else { SHOWN_FINDINGS };
+        for finding in self.findings.iter().take(shown) {
+            lines.push(finding.lines(paint, "  "));
+        }
+        let more = self.findings.len().saturating_sub(shown);
+        if more > 0 {
+            let more = format!("{more} more; `bindery validate` shows them");
+            lines.push(format!("  {}", paint.dim(more)));
+        }
+        lines.push(String::new());
+        lines.join("\n")
+    }
+
+    fn size_text(&self) -> String {
+        let stored = match self.file_size {
+            small if small < 1024 => size(small),
+            large => format!("{} ({large} bytes)", size(large)),
+        };
+        match self.spaces.len() {
+            0 | 1 => format!("{stored}, nothing compressed"),
+            _ => format!(
+                "{stored} stored, {} decompressed",
+                size(self.decompressed())
+            ),
+        }
+    }
+
+    fn verdict(&self, paint: Paint) -> String {
+        let text = summary(&self.findings);
+        let worst = self.findings.iter().map(Located::severity).max();
+        match worst {
+            None => paint.good(text).to_string(),
+            Some(bindery::Severity::Warning) => paint.odd(text).to_string(),
+            Some(bindery::Severity::Error) => paint.bad(text).to_string(),
+        }
+    }
+}
+
+impl SpaceSummary {
+    /// A heading, then the parts with their shares.
+    fn lines(&self, paint: Paint) -> Vec<String> {
+        const BAR: f64 = 24.0;
+        let heading = match self.method {
+            "stored" => clean(&self.name).into_owned(),
+            method => format!(
+                "{}, {method}, {} -> {} ({})",
+                clean(&self.name),
+                size(self.stored),
+                size(self.size),
+                share(self.stored, self.size)
+            ),
+        };
+        let mut table = Table::with_right(&[1, 2, 3]);
+        let row = |name: String, elements: u64, bytes: u64| {
+            let eighths = match self.size {
+                0 => 0.0,
+                whole => BAR * bytes as f64 / whole as f64,
+            };
+            let bar: String = (0..24u32)
+                .map(f64::from)
+                .take_while(|position| *position + 0.5 <= eighths)
+                .map(|_| '█')
+                .collect();
+            [
+                name,
+                match elements {
+                    0 => String::new(),
+                    number => format!("x {number}"),
+                },
+                size(bytes),
+                share(bytes, self.size),
+                bar,
+            ]
+        };
+        for part in self.parts.iter().take(SHOWN_PARTS) {
+            let name = shorten(&clean(&part.name), 40).into_owned();
+            table.row(row(name, part.elements, part.bytes));
+        }
+        let rest = self.parts.get(SHOWN_PARTS..).unwrap_or_default();
+        if !rest.is_empty() {
+            let bytes = rest
+                .iter()
+                .fold(0u64, |sum, part| sum.saturating_add(part.bytes));
+            table.row(row(format!("{} more", rest.len()), 0, bytes));
+        }
+        let mut lines = vec![format!("  {}", paint.heading(heading))];
+        lines.extend(table.lines("    "));
+        lines
+    }
+}
+
+/// The top-level fields of every space. Elements of a list are one part, or one part for each tag
+/// where they start with one, as chunks do.
+fn parts(trace: &Trace) -> Vec<Vec<Part>> {
+    let mut all: Vec<Vec<Part>> = trace.spaces.iter().map(|_| Vec::new()).collect();
+    let mut known: HashMap<(usize, String), usize> = HashMap::new();
+    // The element that the last span was part of, and the name it counts under.
+    let mut last: (usize, &str, String) = (usize::MAX, "", String::new());
+    for span in &trace.spans {
+        let (Some(space), Some(parts)) = (trace.spaces.get(span.space), all.get_mut(span.space))
+        else {
+            continue;
+        };
+        let (field, element) = top(&span.path, &space.name);
+        let starts = last.0 != span.space || last.1 != element;
+        if starts {
+            let listed = element.len() > field.len();
+            let name = match tag(space, span.start, span.end).filter(|_| listed) {
+                Some(tag) => tag,
+                None if field.is_empty() => "(content)".to_owned(),
+                None => field.to_owned(),
+            };
+            last = (span.space, element, name);
+        }
+        let key = (span.space, last.2.clone());
+        let index = *known.entry(key).or_insert_with(|| {
+            parts.push(Part {
+                name: last.2.clone(),
+                elements: 0,
+                bytes: 0,
+            });
+            parts.len().saturating_sub(1)
+        });
+        if let Some(part) = parts.get_mut(index) {
+            part.bytes = part
+                .bytes
+                .saturating_add(span.end.saturating_sub(span.start));
+            if starts && element.len() > field.len() {
+                part.elements = part.elements.saturating_add(1);
+            } else if let (true, Value::Uint(count)) = (
+                element == span_rest(&span.path, &space.name),
+                span.value.get("count"),
+            ) {
+                part.elements = part.elements.saturating_add(*count);
+            }
+        }
+    }
+    all
+}
+
+/// A path as seen from inside its space.
+fn span_rest<'a>(path: &'a str, space: &str) -> &'a str {
+    match path.strip_prefix(space) {
+        Some(rest) if rest.starts_with('.') => rest.get(1..).unwrap_or_default(),
+        Some(rest) if rest.is_empty() || rest.starts_with('[') => rest,
+        _ => path,
+    }
+}
+
+/// The first field of a path as seen from inside its space, without and with its index.
+fn top<'a>(path: &'a str, space: &str) -> (&'a str, &'a str) {
+    let rest = span_rest(path, space);
+    let field = rest.split(['.', '[']).next().unwrap_or_default();
+    let indexed = rest
+        .get(field.len()..)
+        .is_some_and(|rest| rest.starts_with('['));
+    let element = match rest.find(']') {
+        Some(end) if indexed => rest.get(..=end).unwrap_or(field),
+        _ => field,
+    };
+    (field, element)
+}
+
+/// Four letters or digits, as tags of chunks are.
+fn tag(space: &Space, start: u64, end: u64) -> Option<String> {
+    let range = usize::try_from(start).ok()?..usize::try_from(end).ok()?;
+    let bytes = space.bytes.get(range)?;
+    let tag = bytes.len() == 4 && bytes.iter().all(u8::is_ascii_alphanumeric);
+    tag.then(|| String::from_utf8_lossy(bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_field_is_seen_from_inside_its_space() {
+        assert_eq!(top("magic", "file"), ("magic", "magic"));
+        assert_eq!(top("a.b[2].c[3].d", "a"), ("b", "b[2]"));
+        assert_eq!(top("a[2].c", "a"), ("", "[2]"));
+        assert_eq!(top("header.sizes[1]", "file"), ("header", "header"));
+    }
+}

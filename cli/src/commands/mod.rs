@@ -1,0 +1,35 @@
+//! The commands, one file each.
+
+pub(crate) mod build;
+pub(crate) mod completions;
+pub(crate) mod dump;
+pub(crate) mod formats;
+pub(crate) mod hex;
+pub(crate) mod inspect;
+pub(crate) mod man;
+pub(crate) mod rewrite;
+pub(crate) mod spec;
+pub(crate) mod validate;
+
+use crate::cli::Command;
+use crate::failure::Outcome;
+use crate::output::Out;
+
+/// The version of the shape of all JSON that the commands print.
+pub(crate) const SCHEMA_VERSION: u64 = 1;
+
+/// Runs a command.
+pub(crate) fn run(command: &Command, out: &mut Out) -> Outcome {
+    match command {
+        Command::Inspect(args) => inspect::run(args, out),
+        Command::Dump(args) => dump::run(args, out),
+        Command::Build(args) => build::run(args, out),
+        Command::Hex(args) => hex::run(args, out),
+        Command::Validate(args) => validate::run(args, out),
+        Command::Rewrite(args) => rewrite::run(args, out),
+        Command::Formats(args) => formats::run(args, out),
+        Command::Spec(args) => spec::run(args, out),
+        Command::Completions(args) => completions::run(args, out),
+        Command::Man(args) => man::run(args, out),
+    }
+}

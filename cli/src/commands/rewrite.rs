@@ -1,0 +1,353 @@
+//! `rewrite`: read, write, compare.
+
+use std::ffi::OsString;
+
+use bindery::trace::{Space, Trace};
+use bindery::{Error, FILE_SPACE, Value, WriteSettings};
+
+use super::SCHEMA_VERSION;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::finding::spec_value;
+use crate::input::{Opened, Reading, Source};
+use crate::output::{Out, Target};
+use crate::progress::Progress;
+use crate::table::Table;
+use crate::text::{clean, share};
+
+/// Reads a file, writes it through the generated code and says whether both are identical.
+///
+/// If not, the first difference is shown with the field it lies in, and the exit code is 1. With
+/// --repack the sections are compressed anew; then the content is compared, and the sizes are shown.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  bindery rewrite model.m3d copy.m3d\n  bindery rewrite --repack --level 9 model.m3d smaller.m3d"
+)]
+pub(crate) struct Args {
+    /// The file, or - for stdin
+    input: OsString,
+    /// The file to write, or - for stdout
+    output: OsString,
+    /// Compress all sections anew
+    #[arg(long)]
+    repack: bool,
+    /// How hard to deflate, from 0 to 10
+    #[arg(long, value_name = "LEVEL", requires = "repack", value_parser = clap::value_parser!(u8).range(0..=10))]
+    level: Option<u8>,
+    /// Replace sizes and counts that disagree with what they describe
+    #[arg(long)]
+    normalise: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Replace an existing file; print to a terminal
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    let target = Target::check(&args.output, args.force)?;
+    let progress = Progress::of(1);
+    let source = Source::load(&args.input)?;
+    let refused = |error: Error| Failure::refused(&source.label, error, &source.bytes);
+    let mut opened = args.reading.open(&source)?;
+    let before = Shape::of(&opened).map_err(refused)?;
+    if args.normalise {
+        opened.model.normalise();
+    }
+    if args.repack {
+        opened.model.forget_originals();
+    }
+    let settings = match args.level {
+        Some(level) => WriteSettings::default().with_deflate_level(level),
+        None => WriteSettings::default(),
+    };
+    let bytes = opened.model.to_bytes(settings).map_err(refused)?;
+    let again = Source {
+        label: "what was written".to_owned(),
+        bytes,
+    };
+    let identical = source.bytes == again.bytes;
+    let after = match identical {
+        true => None,
+        false => Some(reread(args, &again)?),
+    };
+    drop(progress);
+    target.write(&again.bytes, out)?;
+
+    let verdict = Verdict {
+        args,
+        before: &before,
+        after: after.as_ref().unwrap_or(&before),
+        difference: match &after {
+            None => None,
+            Some(after) if args.repack => content_difference(&before, after),
+            Some(after) => file_difference(&source, &again, after),
+        },
+        identical,
+        sizes: (source.bytes.len() as u64, again.bytes.len() as u64),
+    };
+    let text = match args.json {
+        true => bindery::value::json::to_text(&verdict.to_value()),
+        false => verdict.text(),
+    };
+    if target.is_stdout() {
+        out.note(text.trim_end());
+    } else {
+        out.bytes(text.as_bytes())?;
+    }
+    Ok(match verdict.difference {
+        None => Exit::Fine,
+        Some(_) => Exit::Found,
+    })
+}
+
+/// Reads what was written; that it can be read is part of the comparison.
+fn reread(args: &Args, again: &Source) -> Result<Shape, Failure> {
+    let opened = args.reading.open(again)?;
+    Shape::of(&opened).map_err(|error| Failure::refused(&again.label, error, &again.bytes))
+}
+
+/// What is compared of a file.
+struct Shape {
+    trace: Trace,
+    content: Value,
+}
+
+impl Shape {
+    fn of(opened: &Opened) -> Result<Self, Error> {
+        Ok(Self {
+            trace: opened.model.trace()?,
+            content: opened.model.dump(),
+        })
+    }
+
+    fn sections(&self) -> impl Iterator<Item = &Space> {
+        self.trace.spaces.iter().skip(1)
+    }
+}
+
+/// A place where two files differ.
+struct Difference {
+    path: String,
+    space: String,
+    offset: Option<u64>,
+    spec: Value,
+    before: String,
+    after: String,
+}
+
+/// The first byte that differs, and the field it lies in.
+fn file_difference(before: &Source, after: &Source, shape: &Shape) -> Option<Difference> {
+    let same = before
+        .bytes
+        .iter()
+        .zip(&after.bytes)
+        .take_while(|(one, other)| one == other)
+        .count();
+    let offset = same as u64;
+    let span = shape.trace.span_at(FILE_SPACE, offset);
+    let byte = |source: &Source| match source.bytes.get(same) {
+        Some(byte) => format!("{byte:02x}"),
+        None => "the end".to_owned(),
+    };
+    Some(Difference {
+        path: span.map_or_else(String::new, |span| span.path.clone()),
+        space: FILE_SPACE.to_owned(),
+        offset: Some(offset),
+        spec: spec_value(span.and_then(|span| span.spec.as_ref())),
+        before: byte(before),
+        after: byte(after),
+    })
+}
+
+/// The first value that differs.
+fn content_difference(before: &Shape, after: &Shape) -> Option<Difference> {
+    let (path, one, other) = first_difference(&before.content, &after.content, String::new())?;
+    let place = before.trace.span_of(&path);
+    let text = |value: &Value| crate::text::value_text(value, 60);
+    Some(Difference {
+        space: place
+            .and_then(|span| before.trace.spaces.get(span.space))
+            .map_or_else(String::new, |space| space.name.clone()),
+        offset: place.map(|span| span.start),
+        spec: spec_value(place.and_then(|span| span.spec.as_ref())),
+        before: text(one),
+        after: text(other),
+        path,
+    })
+}
+
+/// Walks two trees side by side. Floats are compared by their bits.
+fn first_difference<'a>(
+    one: &'a Value,
+    other: &'a Value,
+    path: String,
+) -> Option<(String, &'a Value, &'a Value)> {
+    match (one, other) {
+        (Value::List(ones), Value::List(others)) if ones.len() == others.len() => ones
+            .iter()
+            .zip(others)
+            .enumerate()
+            .find_map(|(index, (one, other))| {
+                first_difference(one, other, format!("{path}[{index}]"))
+            }),
+        (Value::Record(ones), Value::Record(others))
+            if ones
+                .iter()
+                .map(|(key, _)| key)
+                .eq(others.iter().map(|(key, _)| key)) =>
+        {
+            ones.iter()
+                .zip(others)
+                .find_map(|((key, one), (_, other))| {
+                    let path = match path.as_str() {
+                        "" => key.clone().into_owned(),
+                        path => format!("{path}.{key}"),
+                    };
+                    first_difference(one, other, path)
+                })
+        }
+        (Value::F32(one_bits), Value::F32(other_bits))
+            if one_bits.to_bits() == other_bits.to_bits() =>
+        {
+            None
+        }
+        (Value::F64(one_bits), Value::F64(other_bits))
+            if one_bits.to_bits() == other_bits.to_bits() =>
+        {
+            None
+        }
+        (one, other) if one == other => None,
+        (one, other) => Some((path, one, other)),
+    }
+}
+
+/// How the two files compare.
+struct Verdict<'a> {
+    args: &'a Args,
+    before: &'a Shape,
+    after: &'a Shape,
+    difference: Option<Difference>,
+    identical: bool,
+    sizes: (u64, u64),
+}
+
+impl Verdict<'_> {
+    fn word(&self) -> &'static str {
+        match (&self.difference, self.identical) {
+            (Some(_), _) => "different",
+            (None, true) => "identical",
+            (None, false) => "repacked",
+        }
+    }
+
+    fn text(&self) -> String {
+        let mut out = match &self.difference {
+            None if self.identical => "identical\n".to_owned(),
+            None => "identical content, packed anew\n".to_owned(),
+            Some(difference) => difference.text(),
+        };
+        if self.args.repack {
+            for line in self.size_table().lines("  ") {
+                out.push_str(&line);
+                out.push('\n');
+            }
+        }
+        out
+    }
+
+    /// The sizes before and after: the file, then its sections.
+    fn rows(&self) -> Vec<(String, u64, u64, u64)> {
+        let mut rows = vec![(
+            FILE_SPACE.to_owned(),
+            self.sizes.0,
+            self.sizes.1,
+            self.sizes.0,
+        )];
+        for (before, after) in self.before.sections().zip(self.after.sections()) {
+            rows.push((
+                before.name.clone(),
+                before.stored,
+                after.stored,
+                before.bytes.len() as u64,
+            ));
+        }
+        rows
+    }
+
+    fn size_table(&self) -> Table {
+        let mut table = Table::with_right(&[1, 3, 5]);
+        for (name, before, after, _) in self.rows() {
+            table.row([
+                clean(&name).into_owned(),
+                before.to_string(),
+                "->".to_owned(),
+                after.to_string(),
+                "bytes".to_owned(),
+                share(after, before),
+            ]);
+        }
+        table
+    }
+
+    fn to_value(&self) -> Value {
+        let rows = self.rows().into_iter().map(|(name, before, after, size)| {
+            Value::Record(vec![
+                ("name".into(), Value::Text(name)),
+                ("before".into(), Value::Uint(before)),
+                ("after".into(), Value::Uint(after)),
+                ("size".into(), Value::Uint(size)),
+            ])
+        });
+        Value::Record(vec![
+            ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
+            ("result".into(), Value::Text(self.word().to_owned())),
+            (
+                "difference".into(),
+                self.difference
+                    .as_ref()
+                    .map_or(Value::Null, Difference::to_value),
+            ),
+            ("sizes".into(), Value::List(rows.collect())),
+        ])
+    }
+}
+
+impl Difference {
+    fn text(&self) -> String {
+        let path = match self.path.as_str() {
+            "" => "(no field)",
+            path => path,
+        };
+        let place = match self.offset {
+            Some(offset) => format!(
+                " at offset {offset} (0x{offset:x}) of {}",
+                clean(&self.space)
+            ),
+            None => String::new(),
+        };
+        format!(
+            "different: {}{place}: {} before, {} after\n",
+            clean(path),
+            self.before,
+            self.after
+        )
+    }
+
+    fn to_value(&self) -> Value {
+        Value::Record(vec![
+            ("path".into(), Value::Text(self.path.clone())),
+            ("space".into(), Value::Text(self.space.clone())),
+            (
+                "offset".into(),
+                self.offset.map_or(Value::Null, Value::Uint),
+            ),
+            ("spec".into(), self.spec.clone()),
+            ("before".into(), Value::Text(self.before.clone())),
+            ("after".into(), Value::Text(self.after.clone())),
+        ])
+    }
+}

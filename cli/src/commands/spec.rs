@@ -1,0 +1,184 @@
+//! `spec`: which declared field stores which row of the spec.
+
+use bindery::format::{FormatInfo, Revision};
+use bindery::mapping::{Mapped, MappedOrigin};
+use bindery::spec::Row;
+use bindery::{Deviation, Value};
+use bindery_formats::inventory::declared;
+use bindery_formats::spec_mapping::{documents, format_markdown};
+
+use super::SCHEMA_VERSION;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::finding::spec_value;
+use crate::input::{format_named, revision_named};
+use crate::output::Out;
+use crate::table::Table;
+
+/// Shows which declared field stores which row of a format's spec, and where it knowingly differs.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  bindery spec ptf\n  bindery spec ptf --revision 2025-12 --markdown"
+)]
+pub(crate) struct Args {
+    /// The format
+    #[arg(value_parser = |name: &str| format_named(name).map(|format| format.info()))]
+    format: &'static FormatInfo,
+    /// Only this revision
+    #[arg(long, value_name = "REVISION")]
+    revision: Option<String>,
+    /// Print Markdown, as SPEC_MAPPING.md holds it
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    let info = args.format;
+    let revision = match &args.revision {
+        Some(name) => {
+            let name = revision_named(info, name)
+                .map_err(|error| Failure::usage(format!("--revision {name}: {error}")))?;
+            info.revision(name)
+        }
+        None => None,
+    };
+    if args.markdown {
+        out.bytes(format_markdown(info, revision).as_bytes())?;
+    } else if args.json {
+        out.json(&to_value(info, revision))?;
+    } else {
+        print(info, revision, out)?;
+    }
+    Ok(Exit::Fine)
+}
+
+/// The mapping of one revision's documents, or of all. What is in no document belongs to each.
+fn entries(info: &'static FormatInfo, revision: Option<&'static Revision>) -> Vec<Mapped> {
+    let documents = documents(info, revision);
+    let mut entries = declared(info);
+    entries.retain(|mapped| match &mapped.origin {
+        MappedOrigin::Row(row) => documents.iter().any(|known| known.id == row.document.id),
+        MappedOrigin::DerivedFrom(_) | MappedOrigin::NotInSpec(_) => true,
+    });
+    entries
+}
+
+/// The deviations of these entries, each once.
+fn deviations(entries: &[Mapped]) -> Vec<&'static Deviation> {
+    let mut deviations: Vec<&'static Deviation> = Vec::new();
+    for deviation in entries.iter().flat_map(|mapped| &mapped.deviations) {
+        if !deviations.iter().any(|known| known.id == deviation.id) {
+            deviations.push(deviation);
+        }
+    }
+    deviations
+}
+
+fn print(
+    info: &'static FormatInfo,
+    revision: Option<&'static Revision>,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let entries = entries(info, revision);
+    // A section's rows may be stored by several types; they are shown together.
+    let mut sections: Vec<(String, Table)> = Vec::new();
+    let mut current = String::new();
+    for mapped in &entries {
+        let row = match &mapped.origin {
+            MappedOrigin::Row(row) => {
+                current = format!("{} \"{}\"", row.document.id, row.section);
+                row_text(row.row).to_owned()
+            }
+            MappedOrigin::DerivedFrom(field) => format!("(from {field})"),
+            MappedOrigin::NotInSpec(reason) => format!("(not in the spec: {reason})"),
+        };
+        let ids = mapped.deviations.iter().map(|deviation| deviation.id);
+        let cells = [
+            row,
+            format!("{}.{}", mapped.type_name, mapped.field),
+            mapped.wire.clone(),
+            ids.collect::<Vec<&str>>().join(", "),
+        ];
+        match sections.iter_mut().find(|(name, _)| *name == current) {
+            Some((_, table)) => table.row(cells),
+            None => {
+                let mut table = Table::default();
+                table.row(cells);
+                sections.push((current.clone(), table));
+            }
+        }
+    }
+    for (index, (name, table)) in sections.iter().enumerate() {
+        if index > 0 {
+            out.line("")?;
+        }
+        out.line(out.paint.heading(name))?;
+        for line in table.lines("  ") {
+            out.line(line)?;
+        }
+    }
+    let deviations = deviations(&entries);
+    if !deviations.is_empty() {
+        out.line("")?;
+        out.line(out.paint.heading("Deviations"))?;
+    }
+    for deviation in deviations {
+        out.line(format_args!("  {}  {}", deviation.id, deviation.does))?;
+        out.line(format_args!("    the document says: {}", deviation.says))?;
+        out.line(format_args!("    because:           {}", deviation.because))?;
+    }
+    Ok(())
+}
+
+fn row_text(row: Row) -> &'static str {
+    match row {
+        Row::Section => "(whole)",
+        Row::Named(name) => name,
+        Row::Reserved => "(reserved)",
+    }
+}
+
+fn to_value(info: &'static FormatInfo, revision: Option<&'static Revision>) -> Value {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let entries = entries(info, revision);
+    let deviations = deviations(&entries);
+    let deviations = deviations.iter().map(|deviation| {
+        Value::Record(vec![
+            ("id".into(), text(deviation.id)),
+            ("says".into(), text(deviation.says)),
+            ("does".into(), text(deviation.does)),
+            ("because".into(), text(deviation.because)),
+        ])
+    });
+    let fields = entries.iter().map(|mapped| {
+        let (spec, derived_from, reason) = match &mapped.origin {
+            MappedOrigin::Row(row) => (spec_value(Some(row)), Value::Null, Value::Null),
+            MappedOrigin::DerivedFrom(field) => (Value::Null, text(field), Value::Null),
+            MappedOrigin::NotInSpec(reason) => (Value::Null, Value::Null, text(reason)),
+        };
+        let ids = mapped.deviations.iter().map(|deviation| text(deviation.id));
+        Value::Record(vec![
+            ("spec".into(), spec),
+            ("derived_from".into(), derived_from),
+            ("not_in_spec".into(), reason),
+            ("type".into(), text(mapped.type_name)),
+            ("field".into(), text(&mapped.field)),
+            ("wire".into(), text(&mapped.wire)),
+            ("source".into(), text(mapped.file)),
+            ("deviations".into(), Value::List(ids.collect())),
+        ])
+    });
+    Value::Record(vec![
+        ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
+        ("format".into(), text(info.name)),
+        (
+            "revision".into(),
+            revision.map_or(Value::Null, |revision| text(revision.name)),
+        ),
+        ("fields".into(), Value::List(fields.collect())),
+        ("deviations".into(), Value::List(deviations.collect())),
+    ])
+}

@@ -1,0 +1,381 @@
+//! `validate`: every finding.
+
+use std::ffi::{OsStr, OsString};
+use std::io::Read as _;
+use std::path::Path;
+
+use bindery::Value;
+use bindery::check::{Rule, Severity};
+use bindery_formats::FORMATS;
+
+use super::SCHEMA_VERSION;
+use crate::colour::Paint;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::finding::{Located, locate, summary};
+use crate::input::{Reading, Source};
+use crate::output::Out;
+use crate::parallel::in_order;
+use crate::progress::Progress;
+use crate::text::{clean, count};
+
+/// Checks files against the rules of their formats and prints every finding.
+///
+/// Folders are walked; what is in them and looks like no known format is left out. Exits with 1 if
+/// there are errors, with --strict also if there are warnings.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  bindery validate --strict models/\n  bindery validate --explain checksum"
+)]
+pub(crate) struct Args {
+    /// The files or folders, or - for stdin
+    #[arg(required_unless_present = "explain")]
+    files: Vec<OsString>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Let warnings count like errors
+    #[arg(long)]
+    strict: bool,
+    /// Leave out findings with this code; may be given several times
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
+    ignore: Vec<&'static str>,
+    /// Explain a code and do nothing else
+    #[arg(long, value_name = "CODE", value_parser = code, conflicts_with_all = ["files", "ignore", "strict"])]
+    explain: Option<&'static str>,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// Accepts the codes of the registered formats, so that a misspelt one is not silently ignored.
+fn code(text: &str) -> Result<&'static str, String> {
+    let mut all = FORMATS.iter().flat_map(|format| format.info().rules());
+    match all.find(|rule| rule.code == text) {
+        Some(rule) => Ok(rule.code),
+        None => {
+            let mut codes: Vec<&str> = FORMATS
+                .iter()
+                .flat_map(|format| format.info().rules())
+                .map(|rule| rule.code)
+                .collect();
+            codes.sort_unstable();
+            codes.dedup();
+            Err(format!("no such code; there are: {}", codes.join(", ")))
+        }
+    }
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    if let Some(code) = args.explain {
+        return explain(code, args.json, out);
+    }
+    let mut files = Files::default();
+    for file in &args.files {
+        files.add(file)?;
+    }
+    let progress = Progress::of(files.found.len());
+    let mut report = Report::default();
+    in_order(
+        &files.found,
+        |file| check(file, args),
+        |checked| {
+            progress.step(|| {
+                report.add(&checked);
+                if args.json {
+                    report.files.push(checked.to_value());
+                } else {
+                    checked.print(out)?;
+                    out.finish()?;
+                }
+                Ok::<(), Failure>(())
+            })
+        },
+    )?;
+    drop(progress);
+    if args.json {
+        out.json(&report.to_value(files.skipped))?;
+    } else {
+        let mut line = format!(
+            "{}: {}, {}",
+            count(report.checked, "file"),
+            count(report.errors, "error"),
+            count(report.warnings, "warning")
+        );
+        if report.unreadable > 0 {
+            line.push_str(&format!(", {} unreadable", report.unreadable));
+        }
+        if files.skipped > 0 {
+            line.push_str(&format!(", {} of no known format left out", files.skipped));
+        }
+        out.line(line)?;
+    }
+    let found = report.errors > 0 || (args.strict && report.warnings > 0);
+    Ok(match found {
+        true => report.worst.max(Exit::Found),
+        false => report.worst,
+    })
+}
+
+/// What to check, and how much in the folders was left out.
+#[derive(Debug, Default)]
+struct Files {
+    found: Vec<OsString>,
+    skipped: usize,
+}
+
+impl Files {
+    fn add(&mut self, name: &OsStr) -> Result<(), Failure> {
+        if name != "-" && Path::new(name).is_dir() {
+            return self.walk(Path::new(name));
+        }
+        self.found.push(name.to_owned());
+        Ok(())
+    }
+
+    /// Adds what a folder holds, by name. Links to folders are not followed: they may lead back.
+    fn walk(&mut self, folder: &Path) -> Result<(), Failure> {
+        let failed = |error| Failure::io(folder.as_os_str(), error);
+        let mut pending = vec![folder.to_owned()];
+        while let Some(path) = pending.pop() {
+            let here = std::fs::symlink_metadata(&path).map_err(failed)?;
+            if here.is_dir() {
+                let failed = |error| Failure::io(path.as_os_str(), error);
+                let mut inside = Vec::new();
+                for entry in std::fs::read_dir(&path).map_err(failed)? {
+                    inside.push(entry.map_err(failed)?.path());
+                }
+                inside.sort_unstable_by(|one, other| other.cmp(one));
+                pending.extend(inside);
+            } else if path.is_file() && looks_known(&path) {
+                self.found.push(path.into_os_string());
+            } else {
+                self.skipped = self.skipped.saturating_add(1);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the name or the first bytes are those of a registered format.
+fn looks_known(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let named = FORMATS.iter().any(|format| {
+        let mut known = format.info().extensions.iter();
+        known.any(|known| known.eq_ignore_ascii_case(extension))
+    });
+    let mut start = Vec::new();
+    named
+        || std::fs::File::open(path)
+            .and_then(|file| file.take(64).read_to_end(&mut start))
+            .is_ok_and(|_| {
+                let mut magics = FORMATS.iter().flat_map(|format| format.info().magics);
+                magics.any(|magic| start.starts_with(magic))
+            })
+}
+
+/// What became of one file.
+struct Checked {
+    file: String,
+    result: Result<Known, Failure>,
+}
+
+struct Known {
+    format: &'static str,
+    revision: &'static str,
+    findings: Vec<Located>,
+}
+
+fn check(file: &OsStr, args: &Args) -> Checked {
+    Checked {
+        file: match file == "-" {
+            true => "stdin".to_owned(),
+            false => file.to_string_lossy().into_owned(),
+        },
+        result: find(file, args),
+    }
+}
+
+fn find(file: &OsStr, args: &Args) -> Result<Known, Failure> {
+    let source = Source::load(file)?;
+    let opened = args.reading.open(&source)?;
+    let mut findings = opened.model.findings();
+    findings.retain(|finding| !args.ignore.contains(&finding.rule.code));
+    let located = match findings.is_empty() {
+        true => Vec::new(),
+        false => {
+            let trace = opened
+                .model
+                .trace()
+                .map_err(|error| Failure::refused(&source.label, error, &source.bytes))?;
+            locate(findings, &trace)
+        }
+    };
+    Ok(Known {
+        format: opened.format.info().name,
+        revision: opened.model.revision(),
+        findings: located,
+    })
+}
+
+impl Checked {
+    fn print(&self, out: &mut Out) -> Result<(), Failure> {
+        let paint = out.paint;
+        match &self.result {
+            Err(failure) => out.report(failure),
+            Ok(known) if known.findings.is_empty() => Ok(()),
+            Ok(known) => {
+                out.line(format_args!(
+                    "{}  {} {}  {}",
+                    paint.heading(clean(&self.file)),
+                    known.format,
+                    known.revision,
+                    summary(&known.findings)
+                ))?;
+                for finding in &known.findings {
+                    out.line(finding.lines(paint, "  "))?;
+                }
+                out.line("")
+            }
+        }
+    }
+
+    fn to_value(&self) -> Value {
+        let mut entries = vec![("file".into(), Value::Text(self.file.clone()))];
+        match &self.result {
+            Err(failure) => entries.push(("error".into(), failure.to_value())),
+            Ok(known) => entries.extend([
+                ("format".into(), Value::Text(known.format.to_owned())),
+                ("revision".into(), Value::Text(known.revision.to_owned())),
+                (
+                    "findings".into(),
+                    Value::List(known.findings.iter().map(Located::to_value).collect()),
+                ),
+            ]),
+        }
+        Value::Record(entries)
+    }
+}
+
+struct Report {
+    checked: usize,
+    errors: usize,
+    warnings: usize,
+    unreadable: usize,
+    worst: Exit,
+    files: Vec<Value>,
+}
+
+impl Default for Report {
+    fn default() -> Self {
+        Self {
+            checked: 0,
+            errors: 0,
+            warnings: 0,
+            unreadable: 0,
+            worst: Exit::Fine,
+            files: Vec::new(),
+        }
+    }
+}
+
+impl Report {
+    fn add(&mut self, checked: &Checked) {
+        self.checked = self.checked.saturating_add(1);
+        match &checked.result {
+            Err(failure) => {
+                self.unreadable = self.unreadable.saturating_add(1);
+                self.worst = self.worst.max(failure.exit());
+            }
+            Ok(known) => {
+                for finding in &known.findings {
+                    let counter = match finding.severity() {
+                        Severity::Error => &mut self.errors,
+                        Severity::Warning => &mut self.warnings,
+                    };
+                    *counter = counter.saturating_add(1);
+                }
+            }
+        }
+    }
+
+    fn to_value(&self, skipped: usize) -> Value {
+        let counts = [
+            ("files", self.checked),
+            ("errors", self.errors),
+            ("warnings", self.warnings),
+            ("unreadable", self.unreadable),
+            ("skipped", skipped),
+        ];
+        let counts = counts.map(|(name, number)| (name.into(), Value::Uint(number as u64)));
+        Value::Record(vec![
+            ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
+            ("files".into(), Value::List(self.files.clone())),
+            ("summary".into(), Value::Record(counts.to_vec())),
+        ])
+    }
+}
+
+/// Says what a rule asks for, and which formats have it.
+fn explain(code: &str, json: bool, out: &mut Out) -> Outcome {
+    let mut formats = Vec::new();
+    let mut rule: Option<&'static Rule> = None;
+    for format in FORMATS {
+        let info = format.info();
+        if let Some(found) = info.rules().into_iter().find(|rule| rule.code == code) {
+            formats.push(info.name);
+            rule = Some(found);
+        }
+    }
+    // The parser of the command line knows the codes.
+    let Some(rule) = rule else {
+        return Err(Failure::usage(format!("no such code: {code}")));
+    };
+    if json {
+        out.json(&rule_value(rule, &formats))?;
+    } else {
+        print_rule(rule, &formats, out.paint, out)?;
+    }
+    Ok(Exit::Fine)
+}
+
+fn print_rule(rule: &Rule, formats: &[&str], paint: Paint, out: &mut Out) -> Result<(), Failure> {
+    out.line(format_args!(
+        "{}  {}, in {}",
+        paint.heading(rule.code),
+        rule.severity,
+        formats.join(", ")
+    ))?;
+    out.line(format_args!("  {}", rule.explanation))?;
+    if let Some(deviation) = rule.deviation {
+        out.line(format_args!("  Deviation {}:", deviation.id))?;
+        out.line(format_args!("    the document says: {}", deviation.says))?;
+        out.line(format_args!("    we do:             {}", deviation.does))?;
+        out.line(format_args!("    because:           {}", deviation.because))?;
+    }
+    Ok(())
+}
+
+fn rule_value(rule: &Rule, formats: &[&str]) -> Value {
+    let text = |text: &str| Value::Text(text.to_owned());
+    Value::Record(vec![
+        ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
+        ("code".into(), text(rule.code)),
+        ("severity".into(), Value::Text(rule.severity.to_string())),
+        ("explanation".into(), text(rule.explanation)),
+        (
+            "formats".into(),
+            Value::List(formats.iter().map(|name| text(name)).collect()),
+        ),
+        (
+            "deviation".into(),
+            rule.deviation.map_or(Value::Null, |deviation| {
+                Value::Record(vec![
+                    ("id".into(), text(deviation.id)),
+                    ("says".into(), text(deviation.says)),
+                    ("does".into(), text(deviation.does)),
+                    ("because".into(), text(deviation.because)),
+                ])
+            }),
+        ),
+    ])
+}

@@ -1,0 +1,281 @@
+//! What ends a command early, how it is shown and what it exits with.
+
+use std::ffi::OsStr;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use bindery::{Class, Error, FILE_SPACE, Value};
+
+use crate::colour::Paint;
+use crate::finding::spec_value;
+use crate::text::{ascii, clean};
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// All is well.
+    Fine = 0,
+    /// There are findings, or a difference.
+    Found = 1,
+    /// The command line asks for something that cannot be.
+    Usage = 2,
+    /// Reading or writing failed.
+    Io = 3,
+    /// The input is damaged.
+    Malformed = 4,
+    /// The input is not known, or not supported.
+    Unsupported = 5,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// How a command ended, or why it could not go on.
+pub(crate) type Outcome = Result<Exit, Failure>;
+
+/// Why something could not go on.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Wrong usage that only shows once the files are looked at.
+    Usage(String),
+    /// A file cannot be read or written.
+    Io {
+        /// Which.
+        file: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// Stdout cannot be written.
+    Stdout(std::io::Error),
+    /// No format claims the file.
+    NotRecognised {
+        /// Which.
+        file: String,
+        /// What formats there are.
+        known: String,
+        /// Its first bytes.
+        window: Window,
+    },
+    /// The library refuses the file.
+    Refused {
+        /// Which.
+        file: String,
+        /// Where in a text file, for example `line 3`.
+        place: Option<String>,
+        /// Why.
+        error: Box<Error>,
+        /// The bytes around the offset.
+        window: Option<Window>,
+    },
+}
+
+impl Failure {
+    /// Wrong usage.
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::Usage(message.into())
+    }
+
+    /// A file cannot be read or written.
+    pub(crate) fn io(file: &OsStr, error: std::io::Error) -> Self {
+        Self::Io {
+            file: file.to_string_lossy().into_owned(),
+            error,
+        }
+    }
+
+    /// The library refuses these bytes.
+    pub(crate) fn refused(file: &str, error: Error, bytes: &[u8]) -> Self {
+        let window = error
+            .offset()
+            .filter(|_| error.space() == FILE_SPACE)
+            .and_then(|offset| Window::around(bytes, offset));
+        Self::Refused {
+            file: file.to_owned(),
+            place: None,
+            error: Box::new(error),
+            window,
+        }
+    }
+
+    /// The library refuses this tree.
+    pub(crate) fn unfit(file: &str, place: Option<String>, error: Error) -> Self {
+        Self::Refused {
+            file: file.to_owned(),
+            place,
+            error: Box::new(error),
+            window: None,
+        }
+    }
+
+    /// Whether nobody reads our output any more.
+    pub(crate) fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Stdout(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
+    }
+
+    /// What to exit with.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Self::Usage(_) => Exit::Usage,
+            Self::Io { .. } | Self::Stdout(_) => Exit::Io,
+            Self::NotRecognised { .. } => Exit::Unsupported,
+            Self::Refused { error, .. } => match error.class() {
+                Class::Io => Exit::Io,
+                Class::Malformed | Class::Value => Exit::Malformed,
+                _ => Exit::Unsupported,
+            },
+        }
+    }
+
+    /// What kind of failure it is, in a word or two.
+    pub(crate) fn class(&self) -> String {
+        match self {
+            Self::Usage(_) => "usage".to_owned(),
+            Self::Io { .. } | Self::Stdout(_) => Class::Io.to_string(),
+            Self::NotRecognised { .. } => "not recognised".to_owned(),
+            Self::Refused { error, .. } => error.class().to_string(),
+        }
+    }
+
+    /// What is wrong, in one line.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Self::Usage(message) => clean(message).into_owned(),
+            Self::Io { file, error } => format!("{}: {error}", clean(file)),
+            Self::Stdout(error) => format!("stdout: {error}"),
+            Self::NotRecognised { file, known, .. } => format!(
+                "{}: not recognised as any of: {known}; --from names the format",
+                clean(file)
+            ),
+            Self::Refused {
+                file, place, error, ..
+            } => match place {
+                Some(place) => format!("{}: {place}: {}", clean(file), clean(&error.to_string())),
+                None => format!("{}: {}", clean(file), clean(&error.to_string())),
+            },
+        }
+    }
+
+    /// The bytes around the place, if there are any.
+    fn window(&self) -> Option<&Window> {
+        match self {
+            Self::NotRecognised { window, .. } => Some(window),
+            Self::Refused { window, .. } => window.as_ref(),
+            Self::Usage(_) | Self::Io { .. } | Self::Stdout(_) => None,
+        }
+    }
+
+    /// Shows it on stderr.
+    pub(crate) fn print(&self, paint: Paint) {
+        let mut stderr = std::io::stderr().lock();
+        // Nobody left to tell.
+        let _ = writeln!(stderr, "{} {}", paint.bad("error:"), self.message());
+        if let Some(window) = self.window() {
+            let _ = stderr.write_all(window.lines(paint).as_bytes());
+        }
+    }
+
+    /// The failure as JSON.
+    pub(crate) fn to_value(&self) -> Value {
+        let mut entries = vec![
+            ("class".into(), Value::Text(self.class())),
+            ("message".into(), Value::Text(self.message())),
+        ];
+        if let Self::Refused { error, .. } = self {
+            entries.extend([
+                ("path".into(), Value::Text(error.path())),
+                ("space".into(), Value::Text(error.space())),
+                (
+                    "offset".into(),
+                    error.offset().map_or(Value::Null, Value::Uint),
+                ),
+                ("spec".into(), spec_value(error.spec())),
+            ]);
+        }
+        Value::Record(entries)
+    }
+}
+
+/// A few lines of bytes around an offset.
+#[derive(Debug)]
+pub(crate) struct Window {
+    start: usize,
+    bytes: Vec<u8>,
+    marked: usize,
+}
+
+impl Window {
+    const ROW: usize = 16;
+
+    /// The line with the offset, one before and one after.
+    pub(crate) fn around(bytes: &[u8], offset: u64) -> Option<Self> {
+        let marked = usize::try_from(offset).ok()?;
+        // An offset at the very end is where the data ran out.
+        if marked > bytes.len() || bytes.is_empty() {
+            return None;
+        }
+        let row = marked.checked_div(Self::ROW)?.checked_mul(Self::ROW)?;
+        let start = row.saturating_sub(Self::ROW);
+        let end = row
+            .saturating_add(Self::ROW.saturating_mul(2))
+            .min(bytes.len());
+        Some(Self {
+            start,
+            bytes: bytes.get(start..end)?.to_vec(),
+            marked,
+        })
+    }
+
+    /// The first line, with no byte marked.
+    pub(crate) fn opening(bytes: &[u8]) -> Self {
+        Self {
+            start: 0,
+            bytes: bytes.iter().take(Self::ROW).copied().collect(),
+            marked: usize::MAX,
+        }
+    }
+
+    /// The lines, with the marked byte pointed at.
+    fn lines(&self, paint: Paint) -> String {
+        let mut out = String::new();
+        let mut start = self.start;
+        let mut rows: Vec<&[u8]> = self.bytes.chunks(Self::ROW).collect();
+        let end = self.start.saturating_add(self.bytes.len());
+        // The place right behind the last byte may need a line of its own.
+        if self.marked == end && self.bytes.len().checked_rem(Self::ROW) == Some(0) {
+            rows.push(&[]);
+        }
+        for row in rows {
+            let mut digits = String::new();
+            let mut pointer = None;
+            for column in 0..Self::ROW {
+                let here = start.saturating_add(column) == self.marked;
+                if here {
+                    pointer = Some(column);
+                }
+                let cell = row
+                    .get(column)
+                    .map_or("  ".to_owned(), |byte| format!("{byte:02x}"));
+                digits.push(' ');
+                if here {
+                    digits.push_str(&paint.bad(cell).to_string());
+                } else {
+                    digits.push_str(&cell);
+                }
+            }
+            out.push_str(&format!(
+                "  {} {digits}  {}\n",
+                paint.dim(format!("{start:08x}")),
+                ascii(row)
+            ));
+            if let Some(column) = pointer {
+                let indent = column.saturating_mul(3).saturating_add(12);
+                out.push_str(&format!("{:indent$}{}\n", "", paint.bad("^^")));
+            }
+            start = start.saturating_add(Self::ROW);
+        }
+        out
+    }
+}

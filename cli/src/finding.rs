@@ -1,0 +1,185 @@
+//! Findings with their places, as text and as JSON.
+
+use std::collections::HashMap;
+
+use bindery::check::{Finding, Severity};
+use bindery::spec::{Row, SpecRef};
+use bindery::trace::Trace;
+use bindery::{FILE_SPACE, Value};
+
+use crate::colour::Paint;
+use crate::text::clean;
+
+/// A finding and where its field stands.
+#[derive(Debug)]
+pub(crate) struct Located {
+    /// The finding.
+    pub(crate) finding: Finding,
+    /// Address space and offset.
+    pub(crate) place: Option<(String, u64)>,
+}
+
+/// Finds the places of all findings in one pass over the trace.
+pub(crate) fn locate(findings: Vec<Finding>, trace: &Trace) -> Vec<Located> {
+    let mut first: HashMap<&str, Option<usize>> = HashMap::new();
+    for finding in &findings {
+        for path in ancestors(&finding.path) {
+            first.insert(path, None);
+        }
+    }
+    for (index, span) in trace.spans.iter().enumerate() {
+        for path in ancestors(&span.path) {
+            if let Some(slot) = first.get_mut(path) {
+                slot.get_or_insert(index);
+            }
+        }
+    }
+    let places: Vec<Option<(String, u64)>> = findings
+        .iter()
+        .map(|finding| place(&finding.path, &first, trace))
+        .collect();
+    findings
+        .into_iter()
+        .zip(places)
+        .map(|(finding, place)| Located { finding, place })
+        .collect()
+}
+
+/// The path, then every path that it lies under, the nearest first.
+fn ancestors(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(path).filter(|path| !path.is_empty()), |path| {
+        let end = path.rfind(['.', '['])?;
+        path.get(..end).filter(|path| !path.is_empty())
+    })
+}
+
+/// The field's first byte; for a field that is not stored itself, that of the record it belongs to.
+fn place(path: &str, first: &HashMap<&str, Option<usize>>, trace: &Trace) -> Option<(String, u64)> {
+    if path.is_empty() {
+        return Some((FILE_SPACE.to_owned(), 0));
+    }
+    let (known, index) = ancestors(path).find_map(|path| Some((path, (*first.get(path)?)?)))?;
+    let span = trace.spans.get(index)?;
+    let space = trace.spaces.get(span.space)?.name.clone();
+    let mut offset = span.start;
+    // A folded array is one span: its element is found by the stride.
+    if span.path == known
+        && let Value::Uint(stride) = span.value.get("stride")
+        && let Some(element) = path
+            .get(known.len()..)
+            .and_then(|rest| rest.strip_prefix('[')?.split_once(']')?.0.parse().ok())
+    {
+        offset = offset.saturating_add(stride.saturating_mul(element));
+    }
+    Some((space, offset))
+}
+
+/// The spec reference as JSON.
+pub(crate) fn spec_value(spec: Option<&SpecRef>) -> Value {
+    let Some(spec) = spec else {
+        return Value::Null;
+    };
+    Value::Record(vec![
+        ("document".into(), Value::Text(spec.document.id.to_owned())),
+        ("section".into(), Value::Text(spec.section.to_owned())),
+        (
+            "row".into(),
+            match spec.row {
+                Row::Section => Value::Null,
+                Row::Named(name) => Value::Text(name.to_owned()),
+                Row::Reserved => Value::Text("(reserved)".to_owned()),
+            },
+        ),
+    ])
+}
+
+impl Located {
+    /// How bad it is.
+    pub(crate) fn severity(&self) -> Severity {
+        self.finding.rule.severity
+    }
+
+    /// The finding as JSON.
+    pub(crate) fn to_value(&self) -> Value {
+        let Finding {
+            rule,
+            path,
+            message,
+            spec,
+        } = &self.finding;
+        let (space, offset) = match &self.place {
+            Some((space, offset)) => (Value::Text(space.clone()), Value::Uint(*offset)),
+            None => (Value::Null, Value::Null),
+        };
+        Value::Record(vec![
+            ("severity".into(), Value::Text(rule.severity.to_string())),
+            ("code".into(), Value::Text(rule.code.to_owned())),
+            ("path".into(), Value::Text(path.clone())),
+            ("space".into(), space),
+            ("offset".into(), offset),
+            ("spec".into(), spec_value(spec.as_ref())),
+            ("message".into(), Value::Text(message.clone())),
+        ])
+    }
+
+    /// The finding in a line or two.
+    pub(crate) fn lines(&self, paint: Paint, indent: &str) -> String {
+        let rule = self.finding.rule;
+        let severity = match rule.severity {
+            Severity::Error => paint.bad(format!("{:7}", "error")),
+            Severity::Warning => paint.odd(format!("{:7}", "warning")),
+        };
+        let path = match self.finding.path.as_str() {
+            "" => "(file)",
+            path => path,
+        };
+        let place = match &self.place {
+            Some((space, offset)) if space == FILE_SPACE => format!(" at 0x{offset:x}"),
+            Some((space, offset)) => format!(" at 0x{offset:x} of {}", clean(space)),
+            None => String::new(),
+        };
+        let spec = match &self.finding.spec {
+            Some(spec) => format!("  [{spec}]"),
+            None => String::new(),
+        };
+        format!(
+            "{indent}{severity} {}  {}{}\n{indent}        {}{}",
+            paint.heading(rule.code),
+            clean(path),
+            paint.dim(place),
+            clean(&self.finding.message),
+            paint.dim(clean(&spec)),
+        )
+    }
+}
+
+/// How many errors and how many warnings, for example `1 error, 2 warnings`.
+pub(crate) fn summary(findings: &[Located]) -> String {
+    let errors = findings
+        .iter()
+        .filter(|finding| finding.severity() == Severity::Error)
+        .count();
+    let warnings = findings.len().saturating_sub(errors);
+    match (errors, warnings) {
+        (0, 0) => "no findings".to_owned(),
+        (errors, 0) => crate::text::count(errors, "error"),
+        (0, warnings) => crate::text::count(warnings, "warning"),
+        (errors, warnings) => format!(
+            "{}, {}",
+            crate::text::count(errors, "error"),
+            crate::text::count(warnings, "warning")
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ancestors_go_up_step_by_step() {
+        let all: Vec<&str> = ancestors("a.b[3].c").collect();
+        assert_eq!(all, ["a.b[3].c", "a.b[3]", "a.b", "a"]);
+        assert_eq!(ancestors("").count(), 0);
+    }
+}

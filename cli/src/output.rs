@@ -1,0 +1,130 @@
+//! Where results go: stdout, or a file that is whole or not there at all.
+
+use std::ffi::OsStr;
+use std::io::{BufWriter, IsTerminal as _, StdoutLock, Write};
+use std::path::{Path, PathBuf};
+
+use bindery::Value;
+use bindery::value::json;
+
+use crate::colour::{Paint, When};
+use crate::failure::Failure;
+
+/// Stdout, buffered.
+pub(crate) struct Out {
+    writer: BufWriter<StdoutLock<'static>>,
+    when: When,
+    /// The colours of stdout.
+    pub(crate) paint: Paint,
+}
+
+impl Out {
+    /// Stdout with colour when asked for.
+    pub(crate) fn new(when: When) -> Self {
+        Self {
+            writer: BufWriter::new(std::io::stdout().lock()),
+            when,
+            paint: Paint::for_stdout(when),
+        }
+    }
+
+    /// Writes a line.
+    pub(crate) fn line(&mut self, line: impl std::fmt::Display) -> Result<(), Failure> {
+        writeln!(self.writer, "{line}").map_err(Failure::Stdout)
+    }
+
+    /// Writes bytes as they are.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.writer.write_all(bytes).map_err(Failure::Stdout)
+    }
+
+    /// Writes a tree as JSON over several lines.
+    pub(crate) fn json(&mut self, value: &Value) -> Result<(), Failure> {
+        self.bytes(json::to_text(value).as_bytes())
+    }
+
+    /// Writes a tree as JSON on one line.
+    pub(crate) fn json_line(&mut self, value: &Value) -> Result<(), Failure> {
+        self.line(json::to_line(value))
+    }
+
+    /// Passes on what is buffered.
+    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
+        self.writer.flush().map_err(Failure::Stdout)
+    }
+
+    /// Says something beside the data.
+    pub(crate) fn note(&self, line: impl std::fmt::Display) {
+        // Nobody left to tell.
+        let _ = writeln!(std::io::stderr().lock(), "{line}");
+    }
+
+    /// Reports a failure that does not end the command.
+    pub(crate) fn report(&mut self, failure: &Failure) -> Result<(), Failure> {
+        self.finish()?;
+        failure.print(Paint::for_stderr(self.when));
+        Ok(())
+    }
+}
+
+/// A file to be written, or stdout.
+#[derive(Debug)]
+pub(crate) enum Target {
+    /// Stdout.
+    Stdout,
+    /// A file to be made or replaced.
+    File(PathBuf),
+    /// Something that is there and is no file, such as a pipe or a device.
+    Special(PathBuf),
+}
+
+impl Target {
+    /// Checks, before any work, that this may be written to.
+    pub(crate) fn check(name: &OsStr, force: bool) -> Result<Self, Failure> {
+        if name == "-" {
+            if std::io::stdout().is_terminal() && !force {
+                return Err(Failure::usage(
+                    "stdout is a terminal, and this is binary data; use --force to print it anyway",
+                ));
+            }
+            return Ok(Self::Stdout);
+        }
+        let path = Path::new(name);
+        // A link is followed, so that it stays a link.
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        match std::fs::metadata(&path) {
+            Err(_) => Ok(Self::File(path)),
+            Ok(there) if there.is_dir() => {
+                Err(Failure::io(name, std::io::ErrorKind::IsADirectory.into()))
+            }
+            Ok(there) if !there.is_file() => Ok(Self::Special(path)),
+            Ok(_) if force => Ok(Self::File(path)),
+            Ok(_) => Err(Failure::io(
+                name,
+                std::io::Error::new(
+                    std::io::ErrorKind::AlreadyExists,
+                    "the file exists; use --force to replace it",
+                ),
+            )),
+        }
+    }
+
+    /// Whether stdout is taken by the data.
+    pub(crate) fn is_stdout(&self) -> bool {
+        matches!(self, Self::Stdout)
+    }
+
+    /// Writes the bytes.
+    pub(crate) fn write(&self, bytes: &[u8], out: &mut Out) -> Result<(), Failure> {
+        match self {
+            Self::Stdout => out.bytes(bytes),
+            Self::File(path) => bindery::write_atomically(path, bytes)
+                .map_err(|error| Failure::io(path.as_os_str(), error)),
+            Self::Special(path) => std::fs::OpenOptions::new()
+                .write(true)
+                .open(path)
+                .and_then(|mut file| file.write_all(bytes))
+                .map_err(|error| Failure::io(path.as_os_str(), error)),
+        }
+    }
+}

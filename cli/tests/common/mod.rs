@@ -1,0 +1,170 @@
+//! Running the built command, and the files to run it on.
+
+// Helpers of tests may fail loudly, and not every test file uses all of them.
+#![allow(clippy::unwrap_used, clippy::panic, dead_code)]
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use bindery::format::Format;
+use bindery::value::json;
+use bindery::{File as _, Limits, Value};
+use bindery_formats::ptf::{Form, Ptf};
+use bindery_formats::{FORMATS, detect};
+
+/// What a run of the command gave.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: i32,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: String,
+}
+
+impl Run {
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.stdout).unwrap()
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        match json::parse(self.text()) {
+            Ok(value) => value,
+            Err(error) => panic!("{error}\n{}\n{}", self.text(), self.stderr),
+        }
+    }
+
+    /// The run, if it exited with this code.
+    #[track_caller]
+    pub(crate) fn exits(self, code: i32) -> Self {
+        assert_eq!(
+            self.code,
+            code,
+            "{}{}",
+            self.stderr,
+            String::from_utf8_lossy(&self.stdout)
+        );
+        self
+    }
+}
+
+pub(crate) fn command() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
+    command.env_remove("NO_COLOR").stdin(Stdio::null());
+    command
+}
+
+/// Runs the command with words and paths.
+pub(crate) fn run<A: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = A>) -> Run {
+    finish(command().args(args).output().unwrap())
+}
+
+/// Runs the command on a file: the words, then the file.
+pub(crate) fn on(words: &str, file: &Path) -> Run {
+    let mut command = command();
+    command.args(words.split_whitespace()).arg(file);
+    finish(command.output().unwrap())
+}
+
+/// Runs the command with something on stdin.
+pub(crate) fn with_stdin(words: &str, input: &[u8]) -> Run {
+    let mut child = command()
+        .args(words.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // A command that stops early need not read it all.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    finish(output)
+}
+
+fn finish(output: std::process::Output) -> Run {
+    Run {
+        code: output.status.code().unwrap_or(-1),
+        stdout: output.stdout,
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// An empty folder for one test.
+pub(crate) fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A texture with a gradient.
+pub(crate) fn texture(form: Form, side: u8) -> Vec<u8> {
+    let pixels: Vec<u8> = (0..side)
+        .flat_map(|y| (0..side).flat_map(move |x| [x, y, x ^ y, 255]))
+        .collect();
+    let side = u32::from(side);
+    let texture = Ptf::from_rgba8(form, side, side, &pixels).unwrap();
+    texture.to_bytes().unwrap()
+}
+
+/// Writes a texture into a folder.
+pub(crate) fn texture_in(folder: &Path) -> PathBuf {
+    let path = folder.join("texture.ptf");
+    std::fs::write(&path, texture(Form::Format, 16)).unwrap();
+    path
+}
+
+/// A file to try everything on.
+pub(crate) struct Subject {
+    pub(crate) path: PathBuf,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) format: &'static dyn Format,
+    /// Whether the library reads it; some files of the corpus are damaged on purpose.
+    pub(crate) readable: bool,
+}
+
+/// The samples, and every file of the corpus that a registered format claims.
+pub(crate) fn subjects() -> Vec<Subject> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let corpus = match std::env::var_os("BINDERY_CORPUS") {
+        Some(folder) => PathBuf::from(folder),
+        None => root.join("../../shared/corpus"),
+    };
+    if !corpus.is_dir() {
+        println!(
+            "SKIPPED: no corpus at {} (set BINDERY_CORPUS)",
+            corpus.display()
+        );
+    }
+    let mut subjects = Vec::new();
+    let mut pending = vec![root.join("../samples"), corpus];
+    while let Some(path) = pending.pop() {
+        if path.is_dir() {
+            let entries = std::fs::read_dir(&path).unwrap();
+            pending.extend(entries.map(|entry| entry.unwrap().path()));
+        } else if let Ok(bytes) = std::fs::read(&path)
+            && let Some((format, _)) = detect(&bytes)
+        {
+            let readable = format.read(&bytes, None, Limits::default()).is_ok();
+            subjects.push(Subject {
+                path,
+                bytes,
+                format,
+                readable,
+            });
+        }
+    }
+    subjects.sort_by(|one, other| one.path.cmp(&other.path));
+    for format in FORMATS {
+        let info = format.info();
+        let any = subjects
+            .iter()
+            .any(|subject| subject.readable && subject.format.info().name == info.name);
+        assert!(any, "no file of {} to try; add one to samples", info.name);
+    }
+    subjects
+}
