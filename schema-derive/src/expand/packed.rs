@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::info::{FieldParts, plain_name};
-use super::written::written;
+use super::written::written_type;
 use super::{info, wrap};
 use crate::model::{BitField, Packed};
 
@@ -39,7 +39,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         .filter(|field| !field.integer)
         .map(|field| {
             let ty = &field.ty;
-            let name = written(ty);
+            let name = written_type(ty);
             let width = field.width;
             quote_spanned! {field.ty.span()=>
                 const _: () = __b::expect_width(

@@ -10,6 +10,11 @@ pub(super) fn written(tokens: impl ToTokens) -> String {
     out
 }
 
+/// A type as text: it compares nothing, so its angles stand close.
+pub(super) fn written_type(ty: &syn::Type) -> String {
+    written(ty).replace(" < ", "<").replace(" >", ">")
+}
+
 fn write(out: &mut String, tokens: TokenStream) {
     // Whether the token before asks for no space behind it.
     let mut tight = true;
@@ -91,6 +96,10 @@ mod tests {
         ] {
             let tokens: TokenStream = text.parse().expect(text);
             assert_eq!(written(tokens), text);
+        }
+        for text in ["Open<Mood>", "a::Pair<u8, Vec<[u8; 3]>>"] {
+            let ty: syn::Type = syn::parse_str(text).expect(text);
+            assert_eq!(written_type(&ty), text);
         }
     }
 }

@@ -44,6 +44,7 @@ pub(crate) struct Directive {
 pub(crate) enum Value {
     None,
     Assigned(TokenStream),
+    /// With its parentheses.
     List(TokenStream),
 }
 
@@ -68,9 +69,7 @@ impl Parse for Directives {
                     }
                 }
             } else if input.peek(syn::token::Paren) {
-                let content;
-                syn::parenthesized!(content in input);
-                Value::List(content.parse()?)
+                Value::List(input.parse::<proc_macro2::Group>()?.into_token_stream())
             } else {
                 Value::None
             };
@@ -229,7 +228,13 @@ fn listed<T>(
         malformed(ctxt, directive, written);
         return None;
     };
-    let parsed = parser.parse2(tokens.clone());
+    // Parsed with the parentheses, so that what is missing at the end has a token to be reported on.
+    let within = |input: ParseStream<'_>| {
+        let content;
+        syn::parenthesized!(content in input);
+        parser(&content)
+    };
+    let parsed = within.parse2(tokens.clone());
     ctxt.ok(parsed, form(&directive.name, written))
 }
 

@@ -35,7 +35,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
 /// What would make the bytes depend on how the program is built.
 const NO_CFG: (&str, &str) = (
     "cfg",
-    "the bytes do not depend on how a program is built; use `#[br(if(..))]` for what may be absent",
+    "the bytes do not depend on how a program is built: use `#[br(if(..))]` for what may be absent",
 );
 
 /// The attributes that are ours, on an item, a variant or a field.
@@ -492,7 +492,12 @@ fn wrong_word(side: Side, word: &str) -> String {
             right_side(word)
         ),
         _ if words::OURS.contains(&word) && word != "magic" => {
-            format!("`{word}` is not a directive of binrw; write `#[schema({word} ..)]`")
+            let value = match word {
+                "until_end" | "while_possible" => "",
+                "section" => "(..)",
+                _ => " = ..",
+            };
+            format!("`{word}` is not a directive of binrw; write `#[schema({word}{value})]`")
         }
         _ => words::unknown(word, words::BINRW),
     }

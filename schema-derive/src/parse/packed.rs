@@ -12,15 +12,15 @@ use crate::words;
 const ELSEWHERE: &[(&str, &str)] = &[
     (
         "br",
-        "a packed field is nothing but bits; use a struct under `#[schema]`",
+        "a packed field is nothing but bits: use a struct under `#[schema]`",
     ),
     (
         "bw",
-        "a packed field is nothing but bits; use a struct under `#[schema]`",
+        "a packed field is nothing but bits: use a struct under `#[schema]`",
     ),
     (
         "brw",
-        "a packed field is nothing but bits; use a struct under `#[schema]`",
+        "a packed field is nothing but bits: use a struct under `#[schema]`",
     ),
     (
         "rule",
