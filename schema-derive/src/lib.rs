@@ -9,6 +9,8 @@ mod ctxt;
 mod expand;
 mod model;
 mod parse;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use proc_macro::TokenStream;

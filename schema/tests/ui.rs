@@ -4,6 +4,9 @@
 //! is the compiler's. `TRYBUILD=overwrite cargo test -p bindery --test ui` writes them anew. On every
 //! compiler the unit tests of `bindery-derive` compare the messages themselves.
 
+// Helpers of tests may stop the test.
+#![allow(clippy::expect_used)]
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

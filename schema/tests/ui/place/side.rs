@@ -19,9 +19,6 @@ struct List {
     #[spec("author")]
     #[bw(if(true))]
     author: Option<u8>,
-    #[spec("body")]
-    #[br(args_raw = 3)]
-    body: u8,
     #[spec("end")]
     #[br(until_end)]
     end: Vec<u8>,
