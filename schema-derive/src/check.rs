@@ -1,20 +1,30 @@
 //! Mistakes that only show when the parts of a declaration are seen together.
 
+use syn::ext::IdentExt;
 use syn::{GenericArgument, PathArguments, Type};
 
 use crate::ctxt::Ctxt;
 use crate::model::{
-    About, Body, Context, Declaration, Field, FieldReference, Mode, Names, Packed, Place, RowRef,
-    VariantTag,
+    About, Body, Context, Declaration, Field, FieldReference, Mode, Names, Packed, Place, RowName,
+    RowRef, Shape, Variant, VariantTag,
 };
 use crate::words;
 
 pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
+    let Declaration {
+        about,
+        options,
+        context,
+        ..
+    } = declaration;
     match &declaration.body {
         Body::Struct(fields) => {
-            check_fields(ctxt, &declaration.about, fields);
-            if let Some(tag) = &declaration.options.tag {
-                ctxt.error(&tag.ty, "a struct has no tag; only an enum is tagged");
+            check_fields(ctxt, declaration, fields);
+            if let Some(tag) = &options.tag {
+                ctxt.error(&tag.ty, "a struct has no tag; declare an enum");
+            }
+            if let (Some(row), None) = (&options.row, &options.tag) {
+                ctxt.error(row, "`row` is the row of an enum's tag; leave it out");
             }
             for field in fields {
                 if matches!(field.mode, Mode::Tag) {
@@ -23,72 +33,185 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
             }
         }
         Body::Enum(variants) => {
-            if declaration.options.tag.is_none() {
-                ctxt.error(
-                    &declaration.ident,
-                    "how is the variant chosen? add `tag = u8` for a tag that stands before it, or `external_tag = u8` for one that stands elsewhere",
-                );
-            }
-            let mut others = variants
-                .iter()
-                .filter(|variant| matches!(variant.tag, VariantTag::Other));
-            let _ = others.next();
-            for second in others {
-                ctxt.error(&second.ident, "two variants take all other tags; keep one");
-            }
+            check_tag(ctxt, declaration);
+            check_variant_tags(ctxt, variants);
             for variant in variants {
-                check_rows(ctxt, &declaration.about, &variant.rows);
-                check_fields(ctxt, &declaration.about, &variant.fields);
-                let keeps = variant
-                    .fields
-                    .iter()
-                    .filter(|field| matches!(field.mode, Mode::Tag))
-                    .count();
-                match (&variant.tag, keeps) {
-                    (VariantTag::Other, 1) | (VariantTag::Is(_), 0) => {}
-                    (VariantTag::Other, _) => ctxt.error(
-                        &variant.ident,
-                        "the variant for all other tags must keep its tag; mark one field `#[schema(tag)]`",
-                    ),
-                    (VariantTag::Is(_), _) => ctxt.error(
-                        &variant.ident,
-                        "this variant's tag is known; only the variant for all other tags keeps it",
-                    ),
-                }
+                check_rows(ctxt, about, &variant.rows);
+                check_fields(ctxt, declaration, &variant.fields);
+                check_kept_tag(ctxt, variant);
             }
         }
     }
-    if let (Context::Bounded { name, .. }, None) = (&declaration.context, &declaration.options.args)
-    {
+    if let (Context::Bounded { name, .. }, None) = (context, &options.args) {
         ctxt.error(
             name,
             "binrw's traits need one type of context; add `args = Type` to `#[schema(..)]`",
         );
     }
-    if let (Some(args), Context::Any | Context::Exact { .. }) =
-        (&declaration.options.args, &declaration.context)
-    {
+    if let (Some(args), Context::Any | Context::Exact { .. }) = (&options.args, context) {
         ctxt.error(
             args,
-            "`args` goes with `#[brw(import_raw(name: impl Trait))]`",
+            "`args` goes with `#[brw(import_raw(name: impl Trait))]`; leave it out",
         );
     }
 }
 
-fn check_fields(ctxt: &Ctxt, about: &About, fields: &[Field]) {
-    let names: Vec<String> = fields.iter().map(|field| field.ident.to_string()).collect();
+/// The tag of an enum is stored like any field, so it has a row.
+fn check_tag(ctxt: &Ctxt, declaration: &Declaration) {
+    let Declaration {
+        ident,
+        about,
+        options,
+        ..
+    } = declaration;
+    match (&options.tag, &options.row) {
+        (None, _) => ctxt.error(
+            ident,
+            "how is the variant chosen? add `tag = u8` for a tag that stands before it, or `external_tag = u8` for one that stands elsewhere",
+        ),
+        (Some(tag), None) if !tag.external && matches!(about.place, Place::Sections(_)) => {
+            ctxt.error(
+                &tag.ty,
+                "the tag has no spec reference; add `row = \"name in the spec\"`",
+            );
+        }
+        (Some(tag), Some(row)) if tag.external => ctxt.error(
+            row,
+            "the tag stands elsewhere, and its row with it; leave `row` out",
+        ),
+        (Some(_), Some(row)) if matches!(about.place, Place::Nowhere(_)) => ctxt.error(
+            row,
+            "the type is in no document, so its tag has no row; leave `row` out",
+        ),
+        (Some(_), _) => {}
+    }
+}
+
+fn check_variant_tags(ctxt: &Ctxt, variants: &[Variant]) {
+    let mut others = variants
+        .iter()
+        .filter(|variant| matches!(variant.tag, VariantTag::Other));
+    if let Some(first) = others.next() {
+        for second in others {
+            ctxt.error(
+                &second.ident,
+                format!("`{}` takes all other tags already; keep one", first.ident),
+            );
+        }
+    }
+    for (index, variant) in variants.iter().enumerate() {
+        let VariantTag::Is(tag) = &variant.tag else {
+            continue;
+        };
+        let same = variants
+            .iter()
+            .take(index)
+            .find(|earlier| matches!(&earlier.tag, VariantTag::Is(known) if known == tag));
+        if let Some(same) = same {
+            ctxt.error(
+                tag,
+                format!("this is the tag of `{}` already; keep one", same.ident),
+            );
+        }
+    }
+}
+
+fn check_kept_tag(ctxt: &Ctxt, variant: &Variant) {
+    let mut keeping = variant
+        .fields
+        .iter()
+        .filter(|field| matches!(field.mode, Mode::Tag));
+    let keeps = keeping.next();
+    if let Some(second) = keeping.next() {
+        ctxt.error(&second.ident, "the tag is kept already; keep it once");
+    }
+    match (&variant.tag, keeps) {
+        (VariantTag::Other, None) if variant.fields.iter().all(|field| !field.unclear) => {
+            ctxt.error(
+                &variant.ident,
+                "the variant for all other tags must keep its tag; mark one field `#[schema(tag)]`",
+            );
+        }
+        (VariantTag::Is(_), Some(field)) => ctxt.error(
+            &field.ident,
+            "this variant's tag is known; only the variant for all other tags keeps it",
+        ),
+        _ => {}
+    }
+    if variant.shape == Shape::Tuple {
+        for field in variant.fields.iter().filter(|field| !field.is_kept()) {
+            ctxt.error(
+                &field.ty,
+                "the only field of a variant must be kept; give the fields names",
+            );
+        }
+    }
+}
+
+fn check_fields(ctxt: &Ctxt, declaration: &Declaration, fields: &[Field]) {
+    let about = &declaration.about;
+    let names: Vec<String> = fields
+        .iter()
+        .map(|field| field.ident.unraw().to_string())
+        .collect();
     for field in fields {
         check_reference(ctxt, about, &field.reference);
-        if let FieldReference::DerivedFrom(from) = &field.reference {
-            let known: Vec<&str> = names.iter().map(String::as_str).collect();
-            if !known.contains(&from.value().as_str()) {
-                ctxt.error(from, words::unknown(&from.value(), &known));
+        check_name(ctxt, &declaration.context, field);
+        match &field.reference {
+            FieldReference::DerivedFrom(from) => {
+                let known: Vec<&str> = names.iter().map(String::as_str).collect();
+                if !known.contains(&from.value().as_str()) {
+                    ctxt.error(from, words::unknown(&from.value(), &known));
+                }
+                if field.is_stored() && !field.unclear {
+                    ctxt.error(
+                        from,
+                        "this field is on disk, so it has a row of its own; write `#[spec(\"row\")]`",
+                    );
+                }
             }
-            if field.is_stored() {
-                ctxt.error(from, "this field is on disk, so it has a row of its own");
+            FieldReference::Rows(_) if matches!(field.mode, Mode::Calculated(_)) => ctxt.error(
+                &field.ident,
+                "this field is not on disk, so it stores no row; write `#[spec(derived_from = \"field\")]`",
+            ),
+            _ => {}
+        }
+        if !field.is_kept() {
+            for rule in &field.rules {
+                ctxt.error(
+                    &rule.rule,
+                    "this field is not kept, so nothing is left to check; put the rule on a kept field or on the type",
+                );
             }
         }
-        check_type(ctxt, field);
+        if !field.unclear {
+            check_type(ctxt, field);
+        }
+    }
+}
+
+/// Refuses names that mean something else inside expressions.
+fn check_name(ctxt: &Ctxt, context: &Context, field: &Field) {
+    let name = field.ident.unraw();
+    if name == "ahead" {
+        ctxt.error(
+            &field.ident,
+            "`ahead` stands for the bytes still to come; call the field something else",
+        );
+    }
+    if name.to_string().starts_with("__") {
+        ctxt.error(
+            &field.ident,
+            "names that start with `__` belong to the macro; call the field something else",
+        );
+    }
+    if let Context::Bounded { name: taken, .. } | Context::Exact { name: taken, .. } = context
+        && *taken == field.ident
+    {
+        ctxt.error(
+            &field.ident,
+            format!("`{taken}` is the context already; call one of them something else"),
+        );
     }
 }
 
@@ -97,8 +220,11 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
     if field.condition.is_some() && argument(&field.ty, "Option").is_none() {
         ctxt.error(
             &field.ty,
-            "a field with an `if` may be absent; make it an `Option`",
+            "a field with an `if` may be absent; make it an `Option<..>`",
         );
+    }
+    if field.is_stored() && field.condition.is_none() && argument(&field.ty, "Option").is_some() {
+        ctxt.error(&field.ty, "when is it there? add `#[br(if(..))]`");
     }
     let needs = |wanted: &str, why: &str| {
         if argument(&field.ty, wanted).is_none() {
@@ -110,6 +236,10 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
         Mode::Section { .. } => needs("Section", "a section keeps its compressed form"),
         Mode::WhilePossible => needs("Vec", "elements are read as long as possible"),
         Mode::Until(_) => needs("Vec", "elements are read until one ends the list"),
+        Mode::Counted(_) | Mode::UntilEnd if is_single(&field.ty) => {
+            let ty = &field.ty;
+            ctxt.error(ty, "this holds one value, not several; make it a `Vec<..>`");
+        }
         Mode::Plain => {
             if argument(&field.ty, "Derived").is_some() {
                 ctxt.error(
@@ -132,6 +262,19 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
             }
         }
         _ => {}
+    }
+}
+
+/// Whether it is a type that can only hold one value.
+fn is_single(ty: &Type) -> bool {
+    match argument(ty, "Option").unwrap_or(ty) {
+        Type::Array(_) => true,
+        Type::Path(path) => [
+            "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64", "bool",
+        ]
+        .iter()
+        .any(|name| path.path.is_ident(name)),
+        _ => false,
     }
 }
 
@@ -169,6 +312,7 @@ fn check_rows(ctxt: &Ctxt, about: &About, rows: &[RowRef]) {
             }
             (Place::Nowhere(_), Some(_)) => row.section.is_some(),
             (Place::Nowhere(_), None) => false,
+            (Place::Unknown, _) => true,
         };
         if known {
             continue;
@@ -178,8 +322,8 @@ fn check_rows(ctxt: &Ctxt, about: &About, rows: &[RowRef]) {
         match &row.document {
             Some(document) => ctxt.error(document, message),
             None => match &row.row {
-                crate::model::RowName::Named(name) => ctxt.error(name, message),
-                crate::model::RowName::Reserved(word) => ctxt.error(word, message),
+                RowName::Named(name) => ctxt.error(name, message),
+                RowName::Reserved(word) => ctxt.error(word, message),
             },
         }
     }
@@ -188,6 +332,9 @@ fn check_rows(ctxt: &Ctxt, about: &About, rows: &[RowRef]) {
 pub(crate) fn packed(ctxt: &Ctxt, packed: &Packed) {
     for field in &packed.fields {
         check_reference(ctxt, &packed.about, &field.reference);
+    }
+    if packed.unclear {
+        return;
     }
     let used: u32 = packed
         .fields
@@ -200,7 +347,7 @@ pub(crate) fn packed(ctxt: &Ctxt, packed: &Packed) {
         ctxt.error(
             &packed.ident,
             format!(
-                "the fields take {used} bits, {difference} {bits} more than the {} of `{}`",
+                "the fields take {used} bits, {difference} {bits} more than the {} of `{}`; narrow a field or take a wider word",
                 word.bits, word.name
             ),
         );
@@ -222,7 +369,7 @@ pub(crate) fn enumeration(ctxt: &Ctxt, names: &Names) {
             ctxt.error(
                 &name.ident,
                 format!(
-                    "{} does not fit the {} bits of `{}`",
+                    "{} does not fit the {} bits of `{}`; widen it with `#[bits(n)]`",
                     name.number, names.bits, names.ident
                 ),
             );
@@ -231,7 +378,7 @@ pub(crate) fn enumeration(ctxt: &Ctxt, names: &Names) {
         for other in earlier.filter(|other| other.number == name.number) {
             ctxt.error(
                 &name.ident,
-                format!("{} is `{}` already", name.number, other.ident),
+                format!("{} is `{}` already; keep one", name.number, other.ident),
             );
         }
     }

@@ -21,9 +21,22 @@ impl Ctxt {
         self.errors.borrow_mut().push(error);
     }
 
-    /// The value, or nothing and a collected mistake.
-    pub(crate) fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
-        result.map_err(|error| self.push(error)).ok()
+    /// The value, or nothing and a collected mistake with what to write instead.
+    pub(crate) fn ok<T>(&self, result: syn::Result<T>, instead: impl Display) -> Option<T> {
+        let advised = |error: syn::Error| {
+            let message = match error.to_string() {
+                // Mistakes that we found ourselves come with their advice.
+                message if message.contains("; ") || message.contains("? ") => message,
+                message => format!("{message}; {instead}"),
+            };
+            self.push(syn::Error::new(error.span(), message));
+        };
+        result.map_err(advised).ok()
+    }
+
+    /// How many mistakes there are so far.
+    pub(crate) fn mistakes(&self) -> usize {
+        self.errors.borrow().len()
     }
 
     /// All mistakes as `compile_error!`s, or nothing if there were none.

@@ -9,6 +9,8 @@ mod ctxt;
 mod expand;
 mod model;
 mod parse;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use proc_macro::TokenStream;
@@ -27,7 +29,10 @@ pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
 ///
 /// `#[packed(u8, order = msb)]` names the word and whether the fields are listed from the top bit or
 /// the bottom bit; every field has its width as `#[bits(n)]`.
-#[proc_macro_derive(BitPacked, attributes(packed, bits, spec, deviation))]
+#[proc_macro_derive(
+    BitPacked,
+    attributes(packed, bits, spec, deviation, br, bw, brw, rule)
+)]
 pub fn bit_packed(item: TokenStream) -> TokenStream {
     expand::bit_packed(item.into()).into()
 }

@@ -31,6 +31,8 @@ pub(crate) struct About {
 pub(crate) enum Place {
     Sections(Vec<(Path, LitStr)>),
     Nowhere(LitStr),
+    /// Missing or malformed, which is reported already.
+    Unknown,
 }
 
 /// `#[schema(..)]` on the whole declaration.
@@ -42,6 +44,7 @@ pub(crate) struct Options {
     pub(crate) row: Option<LitStr>,
 }
 
+#[derive(Clone)]
 pub(crate) struct TagOption {
     pub(crate) ty: Type,
     /// The tag stands elsewhere and is passed in.
@@ -81,6 +84,8 @@ pub(crate) enum VariantTag {
     Is(Box<Expr>),
     /// Any tag that no other variant has; the field of this name keeps it.
     Other,
+    /// Missing or malformed, which is reported already.
+    Unknown,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -112,6 +117,8 @@ pub(crate) struct Field {
     /// What an offset into a table points at, where that is not text.
     pub(crate) points_at: Option<Expr>,
     pub(crate) rules: Vec<RuleUse>,
+    /// A directive of it is a reported mistake, so that nothing can be said about what is missing.
+    pub(crate) unclear: bool,
 }
 
 impl Field {
@@ -224,6 +231,8 @@ pub(crate) struct Packed {
     pub(crate) krate: Option<Path>,
     pub(crate) word: Word,
     pub(crate) fields: Vec<BitField>,
+    /// A width is a reported mistake, so that nothing can be said about their sum.
+    pub(crate) unclear: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]

@@ -21,11 +21,34 @@ pub(crate) const OURS: &[&str] = &[
 /// Our own options for the whole declaration.
 pub(crate) const CONTAINER: &[&str] = &["crate", "args", "tag", "external_tag", "row"];
 
+/// binrw's directives for the whole declaration.
+pub(crate) const CONTAINER_BINRW: &[&str] = &["import_raw"];
+
 /// Directives of binrw that are left out on purpose, and what to write instead.
 const LEFT_OUT: &[(&str, &str)] = &[
     (
         "parse_with",
         "a reader by hand cannot be traced; declare a type for these bytes",
+    ),
+    (
+        "map_stream",
+        "a stream by hand cannot be traced; declare a type for these bytes",
+    ),
+    (
+        "stream",
+        "a stream by hand cannot be traced; declare a type for these bytes",
+    ),
+    (
+        "pre_assert",
+        "use `assert` on the field before, or a tagged enum",
+    ),
+    (
+        "return_all_errors",
+        "the tag chooses the variant; leave it out",
+    ),
+    (
+        "return_unexpected_error",
+        "the tag chooses the variant; leave it out",
     ),
     (
         "write_with",
@@ -117,7 +140,8 @@ pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         .iter()
         .map(|candidate| (distance(word, candidate), *candidate))
         .min()
-        .filter(|(distance, _)| *distance <= 2)
+        // Two words of two letters are always two letters apart.
+        .filter(|(distance, candidate)| *distance <= 2 && *distance < candidate.len())
         .map(|(_, candidate)| candidate)
 }
 
@@ -153,5 +177,14 @@ mod tests {
         assert_eq!(nearest("cuont", &["count", "calc"]), Some("count"));
         assert_eq!(nearest("tempp", BINRW), Some("temp"));
         assert_eq!(nearest("entirely", BINRW), None);
+        assert_eq!(nearest("xy", BINRW), None);
+    }
+
+    #[test]
+    fn no_word_is_both_known_and_left_out() {
+        for (word, instead) in LEFT_OUT {
+            let known = BINRW.contains(word) || CONTAINER_BINRW.contains(word);
+            assert!(!known, "{word}: {instead}");
+        }
     }
 }

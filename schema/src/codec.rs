@@ -13,6 +13,10 @@ use crate::value::{BuildContext, DumpContext, Value};
 use crate::visit::{Visitor, VisitorMut};
 
 /// What a declared type says about itself, and what can be done with its values without bytes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not declared",
+    note = "declare it with `#[schema]`, `#[derive(BitPacked)]` or, inside `Open<..>`, `#[derive(Enumeration)]`"
+)]
 pub trait Schema: Sized {
     /// The description that the declaration amounts to.
     const INFO: &'static TypeInfo;
@@ -46,6 +50,10 @@ pub trait Schema: Sized {
 }
 
 /// Reading a value from bytes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read under this context",
+    note = "declare it with `#[schema]`; a type that needs a context gets it with `#[brw(args_raw = ..)]`"
+)]
 pub trait Decode<C: Copy>: Schema {
     /// How many bytes it takes under this context, if that is always the same.
     const FIXED: Option<usize> = Self::INFO.fixed_size;
@@ -111,6 +119,10 @@ fn decode_each<T: Decode<C>, C: Copy>(
 }
 
 /// Writing a value as bytes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written under this context",
+    note = "declare it with `#[schema]`; a type that needs a context gets it with `#[brw(args_raw = ..)]`"
+)]
 pub trait Encode<C: Copy>: Schema {
     /// Writes the value; a sink that traces also learns its structure.
     ///
@@ -149,6 +161,10 @@ pub trait Encode<C: Copy>: Schema {
 }
 
 /// A collection whose number of elements is stored elsewhere.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not hold a number of elements",
+    note = "`count` and `until_end` are for `Vec`, `Opaque` and `StringTable`"
+)]
 pub trait Counted<C: Copy>: Schema {
     /// Reads that many elements.
     ///
@@ -173,6 +189,10 @@ pub trait Tagged {
 }
 
 /// Reading the variant that a tag chooses, when the tag stands elsewhere.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not chosen by a tag that stands elsewhere",
+    note = "declare it as an enum under `#[schema(external_tag = ..)]`"
+)]
 pub trait DecodeTagged<C: Copy>: Schema + Tagged {
     /// Reads the variant's fields.
     ///

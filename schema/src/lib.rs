@@ -88,8 +88,8 @@ pub mod __private {
     pub use modular_bitfield;
 
     pub use crate::bits::{
-        BitField, BitPacked, Enumeration, check_reserved, decode_word, encode_word, extract,
-        get_word, put_word, too_wide,
+        BitField, BitPacked, Enumeration, check_reserved, decode_word, encode_word, expect_width,
+        extract, get_word, put_word, too_wide,
     };
     pub use crate::bridge::{read, read_with, write};
     pub use crate::check::{Checker, Rule};
@@ -103,7 +103,7 @@ pub mod __private {
     pub use crate::sink::Sink;
     pub use crate::spec::{
         Deviation, Document, FieldInfo, Kind, NameInfo, Presence, Reference, Row, SpecRef,
-        TypeInfo, VariantInfo, fixed_sum, sum,
+        TypeInfo, VariantInfo, fixed_sum, nth, sum,
     };
     pub use crate::strings::{check_target, visit_mut_target, visit_target};
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};

@@ -6,6 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Ident, Type};
 
 use super::info;
+use super::written::written;
 use crate::check::argument;
 use crate::model::{Assertion, Field, Mode, Problem, Shape};
 
@@ -14,6 +15,8 @@ pub(super) struct Record<'a> {
     pub(super) fields: &'a [Field],
     /// `Self` or `Self::Variant`.
     pub(super) path: TokenStream,
+    /// The name of the struct or variant.
+    pub(super) name: String,
     pub(super) shape: Shape,
     /// The constant with the descriptions of the fields.
     pub(super) infos: Ident,
@@ -47,7 +50,7 @@ impl Record<'_> {
     /// The description of a field.
     pub(super) fn info(&self, index: usize) -> TokenStream {
         let infos = &self.infos;
-        quote!(const { &Self::#infos[#index] })
+        quote!(const { __b::nth(Self::#infos, #index) })
     }
 
     /// Adds the field to the path of a failure.
@@ -95,9 +98,23 @@ impl Record<'_> {
         let ident = &field.ident;
         let ty = info::stored_type(field);
         let located = self.located(index);
+        let asserts = self.asserts(index, field);
         match &field.mode {
-            Mode::Tag => return quote!(let #ident: #ty = __tag;),
-            Mode::Calculated(calc) => return quote!(let #ident: #ty = #calc;),
+            Mode::Tag => {
+                return quote! {
+                    let __at = __input.offset();
+                    let #ident: #ty = __tag;
+                    #asserts
+                };
+            }
+            Mode::Calculated(calc) => {
+                return quote! {
+                    let __at = __input.offset();
+                    let ahead = __input.rest();
+                    let #ident: #ty = #calc;
+                    #asserts
+                };
+            }
             _ => {}
         }
         let mut read = self.read_value(field, index);
@@ -119,15 +136,6 @@ impl Record<'_> {
                 if #condition { #read } else { ::core::default::Default::default() }
             };
         }
-        let asserts = field.asserts.iter().map(|assertion| {
-            let holds = &assertion.holds;
-            let problem = problem(assertion, &quote!(__b::Error::from));
-            quote_spanned! {holds.span()=>
-                if !(#holds) {
-                    return ::core::result::Result::Err(#problem.at(__at)) #located;
-                }
-            }
-        });
         let magic = match &field.mode {
             Mode::Magic(expected) => Some(quote_spanned! {expected.span()=>
                 let __expected: #ty = #expected;
@@ -144,8 +152,23 @@ impl Record<'_> {
             let ahead = __input.rest();
             let #ident: #ty = #read;
             #magic
-            #(#asserts)*
+            #asserts
         }
+    }
+
+    /// Statements that refuse the file unless what is asserted of a field holds.
+    fn asserts(&self, index: usize, field: &Field) -> TokenStream {
+        let located = self.located(index);
+        let asserts = field.asserts.iter().map(|assertion| {
+            let holds = &assertion.holds;
+            let problem = problem(assertion, &quote!(__b::Error::from));
+            quote_spanned! {holds.span()=>
+                if !(#holds) {
+                    return ::core::result::Result::Err(#problem.at(__at)) #located;
+                }
+            }
+        });
+        quote!(#(#asserts)*)
     }
 
     /// The context that a field is read or written under.
@@ -390,7 +413,7 @@ impl Record<'_> {
 fn problem(assertion: &Assertion, from_text: &TokenStream) -> TokenStream {
     match &assertion.problem {
         Problem::Default => {
-            let text = format!("this must hold: {}", info::written(&assertion.holds));
+            let text = format!("this must hold: {}", written(&assertion.holds));
             quote!(#from_text(#text))
         }
         Problem::Message(message) => quote!(#from_text(::std::format!(#message))),

@@ -2,9 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{GenericParam, Ident, Type};
+use syn::{Generics, Ident, Type, TypeParam};
 
 use super::bytes::{Record, infos_name};
+use super::written::written;
 use super::{info, tree, wrap};
 use crate::check::argument;
 use crate::model::{
@@ -41,8 +42,11 @@ pub(super) fn item(declaration: &Declaration) -> TokenStream {
                 let fields = match variant.shape {
                     Shape::Unit => quote!(),
                     Shape::Tuple => {
-                        let types = fields.map(|field| &field.ty);
-                        quote!((#(#types),*))
+                        let fields = fields.map(|field| {
+                            let Field { ty, attrs, .. } = field;
+                            quote!(#(#attrs)* #ty)
+                        });
+                        quote!((#(#fields),*))
                     }
                     Shape::Named => {
                         let fields = fields.map(kept_field);
@@ -131,9 +135,11 @@ impl<'a> Expansion<'a> {
             (None, Body::Struct(fields)) => (fields, quote!(Self), Shape::Named),
             (None, Body::Enum(_)) => (&[], quote!(Self), Shape::Unit),
         };
+        let ident = variant.map_or(&self.declaration.ident, |variant| &variant.ident);
         Record {
             fields,
             path,
+            name: info::plain_name(ident),
             shape,
             infos: infos_name(variant.map(|variant| &variant.ident)),
             context: &self.context,
@@ -148,32 +154,37 @@ impl<'a> Expansion<'a> {
         with_context: bool,
         bound: impl Fn(&Field) -> Option<TokenStream>,
     ) -> TokenStream {
-        let Declaration { ident, .. } = self.declaration;
-        let mut generics = self.declaration.generics.clone();
-        let parameters: Vec<Ident> = generics
+        let Declaration {
+            ident, generics, ..
+        } = self.declaration;
+        let parameters: Vec<&Ident> = generics
             .type_params()
-            .map(|parameter| parameter.ident.clone())
+            .map(|parameter| &parameter.ident)
             .collect();
-        let (_, type_generics, _) = self.declaration.generics.split_for_impl();
-        let where_clause = generics.make_where_clause();
-        for field in self.all_fields() {
-            if mentions(&field.ty, &parameters)
-                && let Some(bound) = bound(field)
-            {
-                where_clause.predicates.push(syn::parse_quote!(#bound));
-            }
-        }
+        let mut bounds: Vec<TokenStream> = self
+            .all_fields()
+            .into_iter()
+            .filter(|field| mentions(&field.ty, &parameters))
+            .filter_map(bound)
+            .collect();
+        let mut extended = generics.clone();
         if with_context {
-            let parameter: Option<GenericParam> = match &self.declaration.context {
-                Context::Any => Some(syn::parse_quote!(__C: ::core::marker::Copy)),
+            let required = match &self.declaration.context {
+                Context::Any => Some(quote!(__C: ::core::marker::Copy)),
                 Context::Bounded { bounds, .. } => {
-                    Some(syn::parse_quote!(__C: ::core::marker::Copy + #bounds))
+                    Some(quote!(__C: ::core::marker::Copy + #bounds))
                 }
                 Context::Exact { .. } => None,
             };
-            generics.params.extend(parameter);
+            if required.is_some() {
+                let parameter = TypeParam::from(format_ident!("__C"));
+                extended.params.push(parameter.into());
+            }
+            bounds.extend(required);
         }
-        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        let (impl_generics, ..) = extended.split_for_impl();
+        let (_, type_generics, _) = generics.split_for_impl();
+        let where_clause = where_clause(generics, &bounds);
         let implemented = implemented.map(|name| quote!(#name for));
         quote! {
             #[automatically_derived]
@@ -264,16 +275,18 @@ impl<'a> Expansion<'a> {
                     _ => quote!(::core::option::Option::None),
                 };
                 let variants = variants.iter().map(|variant| {
-                    let name = variant.ident.to_string();
+                    let name = info::plain_name(&variant.ident);
                     let doc = &variant.doc;
                     let infos = infos_name(Some(&variant.ident));
                     let reference = info::rows(&self.declaration.about, &variant.rows);
                     let tag = match &variant.tag {
                         VariantTag::Is(value) => {
-                            let text = info::written(value);
+                            let text = written(value);
                             quote!(::core::option::Option::Some(#text))
                         }
-                        VariantTag::Other => quote!(::core::option::Option::None),
+                        VariantTag::Other | VariantTag::Unknown => {
+                            quote!(::core::option::Option::None)
+                        }
                     };
                     quote! {
                         __b::VariantInfo {
@@ -337,7 +350,7 @@ impl<'a> Expansion<'a> {
     fn schema(&self) -> TokenStream {
         let header = self.schema_header(Some(quote!(__b::Schema)));
         let Declaration { ident, .. } = self.declaration;
-        let name = ident.to_string();
+        let name = info::plain_name(ident);
         let about = info::about(&self.declaration.about);
         let rules = info::rules(
             self.rule_uses()
@@ -420,10 +433,9 @@ impl<'a> Expansion<'a> {
 
     fn enum_to_value(&self) -> TokenStream {
         self.arms(|record| {
-            let name = record.path.to_string();
-            let name = name.rsplit(' ').next().unwrap_or_default().to_owned();
+            let name = &record.name;
             match record.shape {
-                Shape::Unit => quote!(__b::Value::Text(::std::string::String::from(#name))),
+                Shape::Unit => quote!(__b::Value::Text(::std::borrow::ToOwned::to_owned(#name))),
                 _ => {
                     let value = record.to_value();
                     quote!(__b::Value::Record(
@@ -435,7 +447,10 @@ impl<'a> Expansion<'a> {
     }
 
     fn enum_from_value(&self, variants: &[Variant]) -> TokenStream {
-        let names: Vec<String> = variants.iter().map(|each| each.ident.to_string()).collect();
+        let names: Vec<String> = variants
+            .iter()
+            .map(|each| info::plain_name(&each.ident))
+            .collect();
         let list = names.join(", ");
         let arms = variants.iter().zip(&names).map(|(variant, name)| {
             let value = self.record(Some(variant)).build_value();
@@ -445,7 +460,7 @@ impl<'a> Expansion<'a> {
             let (__name, __tree): (&str, &__b::Value) = match __tree {
                 __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
                 __b::Value::Record(__entries) if __entries.len() == 1 => match __entries.first() {
-                    ::core::option::Option::Some((__name, __tree)) => (__name.as_ref(), __tree),
+                    ::core::option::Option::Some((__name, __tree)) => (&**__name, __tree),
                     ::core::option::Option::None => ("", &__b::Value::Null),
                 },
                 __other => {
@@ -560,11 +575,11 @@ impl<'a> Expansion<'a> {
             let code = arm(variant);
             match &variant.tag {
                 VariantTag::Is(value) => known.push(quote!(__tag if __tag == #value => #code)),
-                VariantTag::Other => other = Some(code),
+                VariantTag::Other | VariantTag::Unknown => other = Some(code),
             }
         }
         let other = other.unwrap_or_else(|| {
-            let name = self.declaration.ident.to_string();
+            let name = info::plain_name(&self.declaration.ident);
             quote! {
                 ::core::result::Result::Err(
                     __b::Error::malformed(::std::format!("{:02x?} is no tag of {}", __tag, #name))
@@ -605,7 +620,7 @@ impl<'a> Expansion<'a> {
             let pattern = record.value();
             let tag = match &variant.tag {
                 VariantTag::Is(value) => quote!(#value),
-                VariantTag::Other => {
+                VariantTag::Other | VariantTag::Unknown => {
                     let field = variant
                         .fields
                         .iter()
@@ -681,26 +696,18 @@ impl<'a> Expansion<'a> {
             (Context::Bounded { .. }, Some(args)) => quote!(#args),
             (Context::Exact { ty, .. }, _) => quote!(#ty),
         };
-        let (_, type_generics, _) = generics.split_for_impl();
+        let (impl_generics, type_generics, _) = generics.split_for_impl();
         let this = quote!(#ident #type_generics);
         let with_bound = |bound: TokenStream| {
-            let mut generics = generics.clone();
-            let parameters: Vec<Ident> = generics
-                .type_params()
-                .map(|parameter| parameter.ident.clone())
-                .collect();
-            if !parameters.is_empty() {
-                let where_clause = generics.make_where_clause();
-                where_clause
-                    .predicates
-                    .push(syn::parse_quote!(#this: #bound));
-                for parameter in parameters {
-                    where_clause
-                        .predicates
-                        .push(syn::parse_quote!(#parameter: 'static));
-                }
+            let mut bounds = Vec::new();
+            for parameter in generics.type_params() {
+                let parameter = &parameter.ident;
+                bounds.push(quote!(#parameter: 'static));
             }
-            generics
+            if !bounds.is_empty() {
+                bounds.push(quote!(#this: #bound));
+            }
+            where_clause(generics, &bounds)
         };
         let external = self.tag().filter(|tag| tag.external);
         let (read_args, read, read_bound) = match external {
@@ -727,8 +734,7 @@ impl<'a> Expansion<'a> {
                 quote!(__b::Decode<#args>),
             ),
         };
-        let generics = with_bound(read_bound);
-        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        let where_clause = with_bound(read_bound);
         let read = quote! {
             #[automatically_derived]
             impl #impl_generics __b::binrw::BinRead for #this #where_clause {
@@ -749,8 +755,7 @@ impl<'a> Expansion<'a> {
                     __b::binrw::meta::EndianKind::Endian(__b::binrw::Endian::Little);
             }
         };
-        let generics = with_bound(quote!(__b::Encode<#args>));
-        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        let where_clause = with_bound(quote!(__b::Encode<#args>));
         quote! {
             #read
 
@@ -775,6 +780,12 @@ impl<'a> Expansion<'a> {
             }
         }
     }
+}
+
+/// The declaration's own `where`, with further bounds.
+fn where_clause(generics: &Generics, bounds: &[TokenStream]) -> TokenStream {
+    let own = generics.where_clause.iter().flat_map(|own| &own.predicates);
+    quote!(where #(#own,)* #(#bounds),*)
 }
 
 /// What reading a field asks of its type, where that can be said.
@@ -814,14 +825,14 @@ fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
 }
 
 /// Whether one of the parameters stands in the type.
-fn mentions(ty: &Type, parameters: &[Ident]) -> bool {
+fn mentions(ty: &Type, parameters: &[&Ident]) -> bool {
     struct Search<'a> {
-        parameters: &'a [Ident],
+        parameters: &'a [&'a Ident],
         found: bool,
     }
     impl<'ast> syn::visit::Visit<'ast> for Search<'_> {
         fn visit_ident(&mut self, ident: &'ast Ident) {
-            self.found |= self.parameters.contains(ident);
+            self.found |= self.parameters.contains(&ident);
         }
     }
     let mut search = Search {

@@ -8,7 +8,7 @@ use crate::model::Names;
 
 pub(super) fn expand(names: &Names) -> TokenStream {
     let ident = &names.ident;
-    let name = ident.to_string();
+    let name = info::plain_name(ident);
     let bits = usize::try_from(names.bits).unwrap_or(32);
     let (wire, bytes) = match names.bits {
         0..=8 => ("u8", 1usize),
@@ -20,7 +20,7 @@ pub(super) fn expand(names: &Names) -> TokenStream {
     let variants: Vec<_> = names.names.iter().map(|each| &each.ident).collect();
     let numbers: Vec<u32> = names.names.iter().map(|each| each.number).collect();
     let infos = names.names.iter().map(|each| {
-        let name = each.ident.to_string();
+        let name = info::plain_name(&each.ident);
         let doc = &each.doc;
         let number = u64::from(each.number);
         let reference = info::rows(&names.about, &each.rows);

@@ -2,8 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use syn::ext::IdentExt;
 use syn::{Ident, LitStr, Path, Type};
 
+use super::written::written;
 use crate::check::argument;
 use crate::model::{About, Field, FieldReference, Mode, Place, RowName, RowRef};
 
@@ -15,7 +17,7 @@ pub(super) fn about(about: &About) -> TokenStream {
             .iter()
             .map(|(document, section)| spec_ref(document, section, &quote!(__b::Row::Section)))
             .collect(),
-        Place::Nowhere(_) => Vec::new(),
+        Place::Nowhere(_) | Place::Unknown => Vec::new(),
     };
     let deviations = references(&about.deviations);
     quote! {
@@ -53,7 +55,7 @@ pub(super) fn rows(about: &About, rows: &[RowRef]) -> TokenStream {
     }
     let sections: &[(Path, LitStr)] = match &about.place {
         Place::Sections(sections) => sections,
-        Place::Nowhere(_) => &[],
+        Place::Nowhere(_) | Place::Unknown => &[],
     };
     let general = rows.iter().find(|row| row.document.is_none());
     let mut refs = Vec::new();
@@ -140,24 +142,6 @@ impl FieldParts<'_> {
     }
 }
 
-/// An expression about as it was written: tokens print with a space between them.
-pub(super) fn written(expr: &impl quote::ToTokens) -> String {
-    const TIGHT: [(&str, &str); 7] = [
-        (" :: ", "::"),
-        (" . ", "."),
-        (" (", "("),
-        ("( ", "("),
-        (" )", ")"),
-        ("* b", "*b"),
-        ("! ", "!"),
-    ];
-    TIGHT
-        .into_iter()
-        .fold(quote!(#expr).to_string(), |text, (loose, tight)| {
-            text.replace(loose, tight)
-        })
-}
-
 /// The description of a declared field; `named` is false for the field of a tuple variant.
 pub(super) fn field(container: &About, field: &Field, named: bool) -> TokenStream {
     let ty = &field.ty;
@@ -168,7 +152,7 @@ pub(super) fn field(container: &About, field: &Field, named: bool) -> TokenStrea
     };
     FieldParts {
         name: match named {
-            true => field_name(&field.ident),
+            true => plain_name(&field.ident),
             false => String::new(),
         },
         doc: &field.doc,
@@ -187,9 +171,8 @@ pub(super) fn field(container: &About, field: &Field, named: bool) -> TokenStrea
 }
 
 /// The name without `r#`.
-pub(super) fn field_name(ident: &Ident) -> String {
-    let name = ident.to_string();
-    name.strip_prefix("r#").map_or(name.clone(), str::to_owned)
+pub(super) fn plain_name(ident: &Ident) -> String {
+    ident.unraw().to_string()
 }
 
 /// The fewest bytes a field takes.

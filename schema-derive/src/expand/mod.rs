@@ -7,10 +7,11 @@ mod enumeration;
 mod info;
 mod packed;
 mod tree;
+mod written;
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::Path;
+use quote::{ToTokens, quote};
+use syn::{DeriveInput, Path};
 
 use crate::ctxt::Ctxt;
 use crate::{check, parse};
@@ -18,10 +19,12 @@ use crate::{check, parse};
 /// `#[schema]`
 pub(crate) fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let ctxt = Ctxt::default();
-    let original = item.clone();
-    let declaration = ctxt
-        .ok(syn::parse2(item))
-        .and_then(|input| parse::declaration(&ctxt, arguments, input));
+    let advice = "write `#[schema]` above a struct or an enum";
+    let Some(input) = ctxt.ok(syn::parse2::<DeriveInput>(item.clone()), advice) else {
+        let errors = ctxt.finish();
+        return quote!(#item #errors);
+    };
+    let declaration = parse::declaration(&ctxt, arguments, input.clone());
     if let Some(declaration) = &declaration {
         check::declaration(&ctxt, declaration);
     }
@@ -31,7 +34,7 @@ pub(crate) fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
             // The item itself stays, so that its users do not fail as well and bury the real mistake.
             let item = match &declaration {
                 Some(declaration) => declared::item(declaration),
-                None => original,
+                None => parse::without_attributes(input).into_token_stream(),
             };
             quote!(#item #errors)
         }
@@ -42,7 +45,7 @@ pub(crate) fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
 pub(crate) fn bit_packed(item: TokenStream) -> TokenStream {
     let ctxt = Ctxt::default();
     let parsed = ctxt
-        .ok(syn::parse2(item))
+        .ok(syn::parse2(item), "put the derive above a struct")
         .and_then(|input| parse::packed(&ctxt, input));
     if let Some(parsed) = &parsed {
         check::packed(&ctxt, parsed);
@@ -57,7 +60,7 @@ pub(crate) fn bit_packed(item: TokenStream) -> TokenStream {
 pub(crate) fn enumeration(item: TokenStream) -> TokenStream {
     let ctxt = Ctxt::default();
     let parsed = ctxt
-        .ok(syn::parse2(item))
+        .ok(syn::parse2(item), "put the derive above an enum")
         .and_then(|input| parse::enumeration(&ctxt, input));
     if let Some(parsed) = &parsed {
         check::enumeration(&ctxt, parsed);
@@ -69,6 +72,8 @@ pub(crate) fn enumeration(item: TokenStream) -> TokenStream {
 }
 
 /// Wraps generated items, with `__b` as the name of our runtime.
+///
+/// Lints about panics and overflow stay on: they must see the expressions of the declaration.
 fn wrap(krate: Option<&Path>, items: TokenStream) -> TokenStream {
     let krate = match krate {
         Some(path) => quote!(#path),
@@ -82,9 +87,7 @@ fn wrap(krate: Option<&Path>, items: TokenStream) -> TokenStream {
             unused_imports,
             unused_qualifications,
             clippy::all,
-            clippy::pedantic,
-            clippy::indexing_slicing,
-            clippy::arithmetic_side_effects
+            clippy::pedantic
         )]
         const _: () = {
             use #krate::__private as __b;

@@ -4,13 +4,14 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::info::{FieldParts, field_name};
+use super::info::{FieldParts, plain_name};
+use super::written::written_type;
 use super::{info, wrap};
 use crate::model::{BitField, Packed};
 
 pub(super) fn expand(packed: &Packed) -> TokenStream {
     let ident = &packed.ident;
-    let name = ident.to_string();
+    let name = plain_name(ident);
     let bits = packed.word.bits;
     let bytes = usize::try_from(bits / 8).unwrap_or(8);
     let wire = packed.word.name;
@@ -19,7 +20,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
     let infos = packed.fields.iter().map(|field| {
         let ty = &field.ty;
         FieldParts {
-            name: field_name(&field.ident),
+            name: plain_name(&field.ident),
             doc: &field.doc,
             reference: info::reference(&packed.about, &field.reference),
             deviations: &field.deviations,
@@ -31,20 +32,26 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         }
         .expand()
     });
+    // The message is put together while the constant is evaluated: only then is the type's width known.
     let width_checks = packed
         .fields
         .iter()
         .filter(|field| !field.integer)
         .map(|field| {
             let ty = &field.ty;
-            let width = usize::try_from(field.width).unwrap_or(usize::MAX);
+            let name = written_type(ty);
+            let width = field.width;
             quote_spanned! {field.ty.span()=>
-                const _: [(); #width] = [(); <#ty as __b::modular_bitfield::Specifier>::BITS];
+                const _: () = __b::expect_width(
+                    #name,
+                    <#ty as __b::modular_bitfield::Specifier>::BITS,
+                    #width,
+                );
             }
         });
     let idents: Vec<_> = packed.fields.iter().map(|field| &field.ident).collect();
     let types: Vec<_> = packed.fields.iter().map(|field| &field.ty).collect();
-    let keys: Vec<String> = idents.iter().map(|ident| field_name(ident)).collect();
+    let keys: Vec<String> = idents.iter().map(|ident| plain_name(ident)).collect();
     let indices: Vec<usize> = (0..packed.fields.len()).collect();
     let unpack = packed.fields.iter().map(|field| {
         let BitField { ty, low, width, .. } = field;
@@ -73,7 +80,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             if __bits != __b::extract(__bits, 0, #width) {
                 return ::core::result::Result::Err(
                     __b::too_wide(__bits, #width)
-                        .in_field(const { &Self::__BINDERY_FIELDS[#index] })
+                        .in_field(const { __b::nth(Self::__BINDERY_FIELDS, #index) })
                 );
             }
         }
@@ -82,11 +89,11 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         let ident = &field.ident;
         let ty = &field.ty;
         let check = match field.is_reserved() && field.integer {
-            true => quote!(__b::check_reserved(__checker, u64::from(self.#ident));),
+            true => quote!(__b::check_reserved(__checker, ::core::convert::Into::into(self.#ident));),
             false => quote!(<#ty as __b::Schema>::check(&self.#ident, __checker);),
         };
         quote! {
-            __checker.field(const { &Self::__BINDERY_FIELDS[#index] }, |__checker| { #check });
+            __checker.field(const { __b::nth(Self::__BINDERY_FIELDS, #index) }, |__checker| { #check });
         }
     });
     let items = quote! {
@@ -98,9 +105,10 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[#(#infos),*];
 
             /// The fields in this word.
+            /// Bits above the word are ignored.
             #[must_use]
             pub fn from_bits(word: #holder) -> Self {
-                <Self as __b::BitPacked>::unpack(::core::convert::From::from(word))
+                <Self as __b::BitPacked>::unpack(::core::convert::Into::into(word))
             }
 
             /// The word with these fields.
@@ -110,7 +118,9 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             pub fn to_bits(&self) -> __b::Result<#holder> {
                 let __word = <Self as __b::BitPacked>::pack(self)?;
                 // `pack` keeps every field inside the word.
-                ::core::result::Result::Ok(<#holder>::try_from(__word).unwrap_or(<#holder>::MAX))
+                ::core::result::Result::Ok(
+                    ::core::convert::TryFrom::try_from(__word).unwrap_or(#holder::MAX)
+                )
             }
         }
 
@@ -172,7 +182,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
                 ::core::result::Result::Ok(Self {
                     #(#idents: <#types as __b::Schema>::from_value(__tree.get(#keys), __context)
                         .map_err(|__error| {
-                            __error.in_field(const { &Self::__BINDERY_FIELDS[#indices] })
+                            __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, #indices) })
                         })?),*
                 })
             }

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use super::bytes::Record;
-use super::info::field_name;
+use super::info::plain_name;
 use crate::model::{RuleUse, Shape};
 
 impl Record<'_> {
@@ -20,7 +20,7 @@ impl Record<'_> {
             Shape::Named => {
                 let entries = self.kept().map(|(_, field)| {
                     let ident = &field.ident;
-                    let key = field_name(ident);
+                    let key = plain_name(ident);
                     quote! {
                         match __b::Schema::to_value(#ident, __context) {
                             __b::Value::Null => {}
@@ -52,10 +52,10 @@ impl Record<'_> {
                 quote!({ #(#fields)* #value })
             }
             Shape::Named => {
-                let keys = self.kept().map(|(_, field)| field_name(&field.ident));
+                let keys = self.kept().map(|(_, field)| plain_name(&field.ident));
                 let fields = self.kept().map(|(index, field)| {
                     let (ident, ty) = (&field.ident, &field.ty);
-                    let key = field_name(ident);
+                    let key = plain_name(ident);
                     let info = self.info(index);
                     quote! {
                         let #ident =

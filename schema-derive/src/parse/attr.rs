@@ -1,13 +1,11 @@
 //! Attributes, one helper per form.
 
-use std::fmt::Display;
-
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream};
+use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, LitStr, Meta, Path, Token, Type};
+use syn::{Attribute, Expr, LitInt, LitStr, Meta, Path, Token, Type};
 
 use crate::ctxt::Ctxt;
 use crate::model::{
@@ -25,6 +23,8 @@ pub(crate) enum Side {
 }
 
 impl Side {
+    const ALL: [Self; 4] = [Self::Read, Self::Write, Self::Both, Self::Ours];
+
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Read => "br",
@@ -44,11 +44,15 @@ pub(crate) struct Directive {
 pub(crate) enum Value {
     None,
     Assigned(TokenStream),
+    /// With its parentheses.
     List(TokenStream),
 }
 
 /// Directives separated by commas.
 pub(crate) struct Directives(pub(crate) Vec<Directive>);
+
+/// How directives are written, for those that cannot be told apart.
+pub(crate) const DIRECTIVES: &str = "write `name`, `name = value` or `name(value)`";
 
 impl Parse for Directives {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
@@ -56,12 +60,16 @@ impl Parse for Directives {
         while !input.is_empty() {
             let name = input.call(Ident::parse_any)?;
             let value = if input.peek(Token![=]) {
-                input.parse::<Token![=]>()?;
-                Value::Assigned(until_comma(input)?)
+                let equals = input.parse::<Token![=]>()?;
+                match until_comma(input) {
+                    Some(tokens) => Value::Assigned(tokens),
+                    None => {
+                        let message = format!("`{name}` is given no value; write `{name} = value`");
+                        return Err(syn::Error::new_spanned(equals, message));
+                    }
+                }
             } else if input.peek(syn::token::Paren) {
-                let content;
-                syn::parenthesized!(content in input);
-                Value::List(content.parse()?)
+                Value::List(input.parse::<proc_macro2::Group>()?.into_token_stream())
             } else {
                 Value::None
             };
@@ -75,12 +83,26 @@ impl Parse for Directives {
 }
 
 /// The tokens up to a comma that is not inside brackets of a generic type.
-fn until_comma(input: ParseStream<'_>) -> syn::Result<TokenStream> {
-    let ahead = input.fork();
-    if ahead.parse::<Expr>().is_ok() && (ahead.is_empty() || ahead.peek(Token![,])) {
-        return Ok(input.parse::<Expr>()?.into_token_stream());
+fn until_comma(input: ParseStream<'_>) -> Option<TokenStream> {
+    /// The tokens of a `T`, and how many are left behind it.
+    fn as_far_as<T: Parse + ToTokens>(input: ParseStream<'_>) -> Option<(usize, TokenStream)> {
+        let ahead = input.fork();
+        let parsed = ahead.parse::<T>().ok()?;
+        let ends = ahead.is_empty() || ahead.peek(Token![,]);
+        let left = ahead.parse::<TokenStream>().ok()?.into_iter().count();
+        ends.then(|| (left, parsed.into_token_stream()))
     }
-    Ok(input.parse::<Type>()?.into_token_stream())
+    // `A<B, C>` starts like the comparison `A < B`: what reaches further is meant.
+    let expr = as_far_as::<Expr>(input);
+    let ty = as_far_as::<Type>(input);
+    let takes_type = match (&expr, &ty) {
+        (Some((after_expr, _)), Some((after_type, _))) => after_type < after_expr,
+        (expr, _) => expr.is_none(),
+    };
+    match takes_type {
+        true => input.parse::<Type>().ok().map(ToTokens::into_token_stream),
+        false => input.parse::<Expr>().ok().map(ToTokens::into_token_stream),
+    }
 }
 
 /// Removes and returns the attributes of these names.
@@ -92,52 +114,88 @@ pub(crate) fn extract(attrs: &mut Vec<Attribute>, names: &[&str]) -> Vec<Attribu
     ours
 }
 
+/// Removes attributes that have no business here, and says where they belong.
+pub(crate) fn misplaced(ctxt: &Ctxt, attrs: &mut Vec<Attribute>, advice: &[(&str, &str)]) {
+    for (name, belongs) in advice {
+        for attr in extract(attrs, &[name]) {
+            ctxt.error(attr.path(), format!("`{name}` does not go here; {belongs}"));
+        }
+    }
+}
+
 /// The directives in `br`, `bw`, `brw` and `schema`.
-pub(crate) fn directives(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<(Side, Directives)> {
-    let sides = [Side::Read, Side::Write, Side::Both, Side::Ours];
-    let found = extract(attrs, &sides.map(Side::name));
-    let parse = |attr: Attribute| {
-        let side = sides
+pub(crate) fn directives(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<(Side, Directive)> {
+    let mut found = Vec::new();
+    for attr in extract(attrs, &Side::ALL.map(Side::name)) {
+        let side = Side::ALL
             .into_iter()
-            .find(|side| attr.path().is_ident(side.name()))?;
-        Some((side, ctxt.ok(attr.parse_args::<Directives>())?))
-    };
-    found.into_iter().filter_map(parse).collect()
+            .find(|side| attr.path().is_ident(side.name()));
+        let parsed = ctxt.ok(attr.parse_args::<Directives>(), DIRECTIVES);
+        if let (Some(side), Some(directives)) = (side, parsed) {
+            found.extend(directives.0.into_iter().map(|each| (side, each)));
+        }
+    }
+    found
+}
+
+/// A value with the directive that gave it.
+pub(crate) struct Said<T> {
+    pub(crate) word: Ident,
+    pub(crate) value: T,
 }
 
 /// Stores a value, unless there is one already.
-pub(crate) fn set<T>(ctxt: &Ctxt, directive: &Directive, slot: &mut Option<T>, value: Option<T>) {
-    if slot.is_some() {
-        ctxt.error(
-            &directive.name,
-            format!(
-                "`{}` says again or otherwise what is said already; keep one",
-                directive.name
-            ),
-        );
-    } else {
-        *slot = value;
+pub(crate) fn set<T>(
+    ctxt: &Ctxt,
+    directive: &Directive,
+    slot: &mut Option<Said<T>>,
+    value: Option<T>,
+) {
+    let name = &directive.name;
+    match slot {
+        Some(said) if said.word == *name => {
+            ctxt.error(name, format!("`{name}` is written twice; keep one"));
+        }
+        Some(said) => {
+            let message = format!("`{name}` contradicts `{}`; keep one of them", said.word);
+            ctxt.error(name, message);
+        }
+        None => {
+            *slot = value.map(|value| Said {
+                word: name.clone(),
+                value,
+            });
+        }
     }
 }
 
-fn malformed(ctxt: &Ctxt, directive: &Directive, form: &str) {
+fn form(name: &Ident, form: &str) -> String {
+    format!("write `{name}{form}`")
+}
+
+fn malformed(ctxt: &Ctxt, directive: &Directive, written: &str) {
     let name = &directive.name;
-    ctxt.error(name, format!("malformed `{name}`; write `{name}{form}`"));
+    ctxt.error(name, format!("malformed `{name}`; {}", form(name, written)));
 }
 
 /// For a directive that is a word alone.
-pub(crate) fn word(ctxt: &Ctxt, directive: &Directive) {
-    if !matches!(directive.value, Value::None) {
-        malformed(ctxt, directive, "");
+pub(crate) fn word(ctxt: &Ctxt, directive: &Directive) -> Option<()> {
+    match directive.value {
+        Value::None => Some(()),
+        _ => {
+            malformed(ctxt, directive, "");
+            None
+        }
     }
 }
 
-fn assigned<T: Parse>(ctxt: &Ctxt, directive: &Directive, form: &str) -> Option<T> {
+fn assigned<T: Parse>(ctxt: &Ctxt, directive: &Directive, written: &str) -> Option<T> {
     let Value::Assigned(tokens) = &directive.value else {
-        malformed(ctxt, directive, form);
+        malformed(ctxt, directive, written);
         return None;
     };
-    ctxt.ok(syn::parse2(tokens.clone()))
+    let parsed = syn::parse2(tokens.clone());
+    ctxt.ok(parsed, form(&directive.name, written))
 }
 
 /// `name = expression`
@@ -160,13 +218,29 @@ pub(crate) fn text(ctxt: &Ctxt, directive: &Directive) -> Option<LitStr> {
     assigned(ctxt, directive, " = \"text\"")
 }
 
-/// `name(expression)`
-pub(crate) fn list_expr(ctxt: &Ctxt, directive: &Directive) -> Option<Expr> {
+fn listed<T>(
+    ctxt: &Ctxt,
+    directive: &Directive,
+    written: &str,
+    parser: impl FnOnce(ParseStream<'_>) -> syn::Result<T>,
+) -> Option<T> {
     let Value::List(tokens) = &directive.value else {
-        malformed(ctxt, directive, "(expression)");
+        malformed(ctxt, directive, written);
         return None;
     };
-    ctxt.ok(syn::parse2(tokens.clone()))
+    // Parsed with the parentheses, so that what is missing at the end has a token to be reported on.
+    let within = |input: ParseStream<'_>| {
+        let content;
+        syn::parenthesized!(content in input);
+        parser(&content)
+    };
+    let parsed = within.parse2(tokens.clone());
+    ctxt.ok(parsed, form(&directive.name, written))
+}
+
+/// `name(expression)`
+pub(crate) fn list_expr(ctxt: &Ctxt, directive: &Directive) -> Option<Expr> {
+    listed(ctxt, directive, "(expression)", |input| input.parse())
 }
 
 /// `name(expression, rest)`
@@ -174,54 +248,64 @@ pub(crate) fn expr_and_rest(
     ctxt: &Ctxt,
     directive: &Directive,
 ) -> Option<(Expr, Option<TokenStream>)> {
-    let Value::List(tokens) = &directive.value else {
-        malformed(ctxt, directive, "(expression, \"message\")");
-        return None;
-    };
-    let parser = |input: ParseStream<'_>| {
+    listed(ctxt, directive, "(expression, \"message\")", |input| {
         let first = input.parse()?;
         if input.is_empty() {
             return Ok((first, None));
         }
         input.parse::<Token![,]>()?;
-        Ok((first, Some(input.parse()?)))
-    };
-    ctxt.ok(syn::parse::Parser::parse2(parser, tokens.clone()))
+        let rest: TokenStream = input.parse()?;
+        Ok((first, (!rest.is_empty()).then_some(rest)))
+    })
+}
+
+/// The comma before a further part; false at the end, where a comma may stand as well.
+fn goes_on(input: ParseStream<'_>) -> syn::Result<bool> {
+    if input.is_empty() {
+        return Ok(false);
+    }
+    input.parse::<Token![,]>()?;
+    Ok(!input.is_empty())
+}
+
+/// The `key` of `key = ..`, if it is one of these.
+fn key(input: ParseStream<'_>, known: &[&str]) -> syn::Result<Ident> {
+    let key = input.call(Ident::parse_any)?;
+    if !known.iter().any(|known| key == known) {
+        let message = words::unknown(&key.to_string(), known);
+        return Err(syn::Error::new_spanned(&key, message));
+    }
+    input.parse::<Token![=]>()?;
+    Ok(key)
+}
+
+/// Stores the value of a `key = ..`, unless there is one already.
+fn set_key<T>(slot: &mut Option<T>, key: &Ident, value: T) -> syn::Result<()> {
+    match slot.replace(value) {
+        None => Ok(()),
+        Some(_) => {
+            let message = format!("`{key}` is written twice; keep one");
+            Err(syn::Error::new_spanned(key, message))
+        }
+    }
 }
 
 /// `section(method)` or `section(method, declared = size)`
 pub(crate) fn section(ctxt: &Ctxt, directive: &Directive) -> Option<Mode> {
-    let Value::List(tokens) = &directive.value else {
-        malformed(ctxt, directive, "(method, declared = size)");
-        return None;
-    };
-    let parser = |input: ParseStream<'_>| {
+    listed(ctxt, directive, "(method, declared = size)", |input| {
         let method = input.parse()?;
         let mut declared = None;
-        if !input.is_empty() {
-            input.parse::<Token![,]>()?;
-            let word: Ident = input.parse()?;
-            if word != "declared" {
-                return Err(syn::Error::new_spanned(
-                    &word,
-                    words::unknown(&word.to_string(), &["declared"]),
-                ));
-            }
-            input.parse::<Token![=]>()?;
-            declared = Some(input.parse()?);
+        while goes_on(input)? {
+            let key = key(input, &["declared"])?;
+            set_key(&mut declared, &key, input.parse()?)?;
         }
         Ok(Mode::Section { method, declared })
-    };
-    ctxt.ok(syn::parse::Parser::parse2(parser, tokens.clone()))
+    })
 }
 
 /// `import_raw(name: Type)` or `import_raw(name: impl Trait)`
 pub(crate) fn import(ctxt: &Ctxt, directive: &Directive) -> Option<Context> {
-    let Value::List(tokens) = &directive.value else {
-        malformed(ctxt, directive, "(name: Type)");
-        return None;
-    };
-    let parser = |input: ParseStream<'_>| {
+    listed(ctxt, directive, "(name: Type)", |input| {
         let name: Ident = input.parse()?;
         input.parse::<Token![:]>()?;
         Ok(match input.parse::<Type>()? {
@@ -234,8 +318,7 @@ pub(crate) fn import(ctxt: &Ctxt, directive: &Directive) -> Option<Context> {
                 ty: Box::new(ty),
             },
         })
-    };
-    ctxt.ok(syn::parse::Parser::parse2(parser, tokens.clone()))
+    })
 }
 
 /// The first paragraph of the doc comment.
@@ -272,6 +355,9 @@ pub(crate) fn rules(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<RuleUse> {
         input.parse::<Token![,]>()?;
         let holds = input.parse()?;
         input.parse::<Token![,]>()?;
+        if !input.peek(LitStr) {
+            return Err(input.error("a message expected"));
+        }
         Ok(RuleUse {
             rule,
             holds,
@@ -281,13 +367,10 @@ pub(crate) fn rules(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<RuleUse> {
     extract(attrs, &["rule"])
         .into_iter()
         .filter_map(|attr| {
-            let parsed = attr.parse_args_with(parse);
-            ctxt.ok(parsed.map_err(|error| {
-                instead(
-                    error,
-                    "write `#[rule(RULE, what must hold, \"message\", ..)]`",
-                )
-            }))
+            ctxt.ok(
+                attr.parse_args_with(parse),
+                "write `#[rule(RULE, what must hold, \"message\", ..)]`",
+            )
         })
         .collect()
 }
@@ -306,26 +389,24 @@ pub(crate) fn checks(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<CheckUse> {
     extract(attrs, &["rules"])
         .into_iter()
         .filter_map(|attr| {
-            let parsed = attr.parse_args_with(parse);
-            ctxt.ok(parsed.map_err(|error| {
-                instead(
-                    error,
-                    "write `#[rules(function, RULE, ..)]` with every rule that the function checks",
-                )
-            }))
+            ctxt.ok(
+                attr.parse_args_with(parse),
+                "write `#[rules(function, RULE, ..)]` with every rule that the function checks",
+            )
         })
         .collect()
-}
-
-fn instead(error: syn::Error, advice: &str) -> syn::Error {
-    syn::Error::new(error.span(), format!("{error}; {advice}"))
 }
 
 /// `#[deviation(DEVIATION)]`
 pub(crate) fn deviations(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<Path> {
     extract(attrs, &["deviation"])
         .into_iter()
-        .filter_map(|attr| ctxt.ok(attr.parse_args::<Path>()))
+        .filter_map(|attr| {
+            ctxt.ok(
+                attr.parse_args::<Path>(),
+                "write `#[deviation(ID)]` with the constant that describes it",
+            )
+        })
         .collect()
 }
 
@@ -339,24 +420,29 @@ enum Spec {
 impl Parse for Spec {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let ahead = input.fork();
-        if let Ok(word) = ahead.parse::<Ident>()
-            && ahead.peek(Token![=])
-        {
-            input.parse::<Ident>()?;
-            input.parse::<Token![=]>()?;
-            return match word.to_string().as_str() {
-                "derived_from" => Ok(Self::DerivedFrom(input.parse()?)),
-                "none" => Ok(Self::None(input.parse()?)),
-                other => Err(syn::Error::new_spanned(
-                    &word,
-                    words::unknown(other, &["derived_from", "none", "reserved"]),
-                )),
-            };
+        if ahead.parse::<Ident>().is_ok() && ahead.peek(Token![=]) {
+            let key = key(input, &["derived_from", "none"])?;
+            let text = input.parse()?;
+            return Ok(match key == "none" {
+                true => Self::None(text),
+                false => Self::DerivedFrom(text),
+            });
         }
+        let word = ahead_word(input);
         let mut document = None;
-        let word = input.fork().parse::<Ident>();
-        if !input.peek(LitStr) && !word.is_ok_and(|word| word == "reserved") {
+        if !input.peek(LitStr) && word.as_ref().is_none_or(|word| word != "reserved") {
             document = Some(input.parse::<Path>()?);
+            if input.is_empty() {
+                // A document alone, or `reserved` misspelt.
+                let message = match word {
+                    Some(word) if words::nearest(&word.to_string(), &["reserved"]).is_some() => {
+                        words::unknown(&word.to_string(), &["reserved"])
+                    }
+                    _ => "which row? write `#[spec(DOCUMENT, \"row\")]`; on a type, `#[spec(DOCUMENT, \"Section\")]`"
+                        .to_owned(),
+                };
+                return Err(syn::Error::new_spanned(&document, message));
+            }
             input.parse::<Token![,]>()?;
         }
         let row = if input.peek(LitStr) {
@@ -372,17 +458,9 @@ impl Parse for Spec {
             RowName::Reserved(word)
         };
         let mut section = None;
-        if !input.is_empty() {
-            input.parse::<Token![,]>()?;
-            let word: Ident = input.parse()?;
-            if word != "section" {
-                return Err(syn::Error::new_spanned(
-                    &word,
-                    words::unknown(&word.to_string(), &["section"]),
-                ));
-            }
-            input.parse::<Token![=]>()?;
-            section = Some(input.parse()?);
+        while goes_on(input)? {
+            let key = key(input, &["section"])?;
+            set_key(&mut section, &key, input.parse()?)?;
         }
         Ok(Self::Row(RowRef {
             document,
@@ -392,14 +470,28 @@ impl Parse for Spec {
     }
 }
 
-fn specs(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<(Attribute, Spec)> {
+/// The word that comes next, if one does.
+fn ahead_word(input: ParseStream<'_>) -> Option<Ident> {
+    input.fork().parse().ok()
+}
+
+fn specs(ctxt: &Ctxt, attrs: &mut Vec<Attribute>, written: &str) -> Vec<(Attribute, Spec)> {
     extract(attrs, &["spec"])
         .into_iter()
         .filter_map(|attr| {
-            let spec = ctxt.ok(attr.parse_args::<Spec>())?;
+            let spec = ctxt.ok(attr.parse_args::<Spec>(), written)?;
             Some((attr, spec))
         })
         .collect()
+}
+
+const EITHER: &str = "this is either in the spec or not; keep one kind of `spec`";
+
+/// Refuses a reason that says nothing.
+fn check_reason(ctxt: &Ctxt, reason: &LitStr) {
+    if reason.value().trim().is_empty() {
+        ctxt.error(reason, "the reason is empty; say why no document has this");
+    }
 }
 
 /// What a field or variant says about the spec.
@@ -412,79 +504,81 @@ pub(crate) fn reference(
     let written = attrs.iter().any(|attr| attr.path().is_ident("spec"));
     let mut rows: Vec<RowRef> = Vec::new();
     let mut other = None;
-    for (attr, spec) in specs(ctxt, attrs) {
+    let form = "write `#[spec(\"row\")]`, `#[spec(DOCUMENT, \"row\")]`, `#[spec(reserved)]`, `#[spec(derived_from = \"field\")]` or `#[spec(none = \"reason\")]`";
+    for (attr, spec) in specs(ctxt, attrs, form) {
         match spec {
             Spec::Row(row) => {
-                let twice = rows.iter().any(|known| known.document == row.document);
-                if twice {
-                    ctxt.error(attr, "this document has its row already; keep one");
+                if rows.iter().any(|known| known.document == row.document) {
+                    ctxt.error(
+                        &attr,
+                        "the row of this document is written twice; keep one, or name the document as in `#[spec(DOCUMENT, \"row\")]`",
+                    );
+                }
+                if other.is_some() {
+                    ctxt.error(&attr, EITHER);
                 }
                 rows.push(row);
             }
+            Spec::DerivedFrom(_) | Spec::None(_) if other.is_some() || !rows.is_empty() => {
+                ctxt.error(&attr, EITHER);
+            }
             Spec::DerivedFrom(field) => other = Some(FieldReference::DerivedFrom(field)),
             Spec::None(reason) => {
-                if reason.value().trim().is_empty() {
-                    ctxt.error(&reason, "say why no document has this");
-                }
+                check_reason(ctxt, &reason);
                 other = Some(FieldReference::NotInSpec(reason));
             }
         }
     }
-    if rows.is_empty() && other.is_none() {
-        if required && !written {
-            ctxt.error(ident, missing(&format!("`{ident}`")));
-        }
-        return FieldReference::Inherited;
-    }
     match other {
-        Some(_) if !rows.is_empty() => {
-            ctxt.error(
-                ident,
-                "this is either in the spec or not; keep one kind of `spec`",
-            );
-            FieldReference::Rows(rows)
-        }
         Some(other) => other,
-        None => FieldReference::Rows(rows),
+        None if !rows.is_empty() => FieldReference::Rows(rows),
+        None => {
+            if required && !written {
+                ctxt.error(
+                    ident,
+                    format!(
+                        "`{ident}` has no spec reference; add `#[spec(\"name in the spec\")]`, or `#[spec(none = \"why it is not in the spec\")]`"
+                    ),
+                );
+            }
+            FieldReference::Inherited
+        }
     }
-}
-
-fn missing(what: &dyn Display) -> String {
-    format!(
-        "{what} has no spec reference; add `#[spec(\"name in the spec\")]`, or `#[spec(none = \"why it is not in the spec\")]`"
-    )
 }
 
 /// Doc comment, documents and deviations of a whole type.
 pub(crate) fn about(ctxt: &Ctxt, ident: &Ident, attrs: &mut Vec<Attribute>) -> About {
     let doc = doc(attrs);
     let written = attrs.iter().any(|attr| attr.path().is_ident("spec"));
-    let mut sections = Vec::new();
+    let mut sections: Vec<(Path, LitStr)> = Vec::new();
     let mut reason = None;
-    for (attr, spec) in specs(ctxt, attrs) {
+    let form = "write `#[spec(DOCUMENT, \"Section\")]` or `#[spec(none = \"reason\")]`";
+    for (attr, spec) in specs(ctxt, attrs, form) {
         match spec {
             Spec::Row(RowRef {
                 document: Some(document),
                 row: RowName::Named(section),
                 section: None,
-            }) => sections.push((document, section)),
-            Spec::None(text) => reason = Some(text),
-            _ => ctxt.error(
-                attr,
-                "malformed `spec` on a type; write `#[spec(DOCUMENT, \"Section\")]` or `#[spec(none = \"reason\")]`",
-            ),
+            }) => {
+                if sections.contains(&(document.clone(), section.clone())) {
+                    ctxt.error(&attr, "this section is written twice; keep one");
+                }
+                if reason.is_some() {
+                    ctxt.error(&attr, EITHER);
+                }
+                sections.push((document, section));
+            }
+            Spec::None(_) if reason.is_some() || !sections.is_empty() => ctxt.error(&attr, EITHER),
+            Spec::None(text) => {
+                check_reason(ctxt, &text);
+                reason = Some(text);
+            }
+            _ => ctxt.error(&attr, format!("malformed `spec` on a type; {form}")),
         }
     }
     let place = match (sections.is_empty(), reason) {
-        (false, None) => Place::Sections(sections),
+        (false, _) => Place::Sections(sections),
         (true, Some(reason)) => Place::Nowhere(reason),
-        (false, Some(reason)) => {
-            ctxt.error(
-                reason,
-                "this is either in the spec or not; keep one kind of `spec`",
-            );
-            Place::Sections(sections)
-        }
         (true, None) => {
             if !written {
                 ctxt.error(
@@ -494,8 +588,7 @@ pub(crate) fn about(ctxt: &Ctxt, ident: &Ident, attrs: &mut Vec<Attribute>) -> A
                     ),
                 );
             }
-            // The mistake is reported; do not report it again for every field.
-            Place::Nowhere(LitStr::new("", ident.span()))
+            Place::Unknown
         }
     };
     About {
@@ -505,23 +598,39 @@ pub(crate) fn about(ctxt: &Ctxt, ident: &Ident, attrs: &mut Vec<Attribute>) -> A
     }
 }
 
-/// `#[bits(n)]`
-pub(crate) fn bits(ctxt: &Ctxt, ident: &Ident, attrs: &mut Vec<Attribute>) -> Option<u32> {
-    let mut width = None;
-    for attr in extract(attrs, &["bits"]) {
-        let parsed = attr
-            .parse_args::<syn::LitInt>()
-            .and_then(|literal| literal.base10_parse::<u32>());
-        let parsed = parsed.map_err(|error| instead(error, "write `#[bits(4)]`"));
-        if width.is_some() {
-            ctxt.error(&attr, "the width is written twice; keep one");
-        }
-        width = Some(ctxt.ok(parsed)?);
-    }
-    if width.is_none() {
+/// `#[bits(n)]`, and on a whole type `#[bits(n, crate = path)]`
+pub(crate) fn bits(
+    ctxt: &Ctxt,
+    ident: &Ident,
+    attrs: &mut Vec<Attribute>,
+    on_type: bool,
+) -> Option<(LitInt, u32, Option<Path>)> {
+    let mut found = extract(attrs, &["bits"]).into_iter();
+    let Some(attr) = found.next() else {
         ctxt.error(ident, format!("how wide is `{ident}`? add `#[bits(n)]`"));
+        return None;
+    };
+    for second in found {
+        ctxt.error(second, "the width is written twice; keep one");
     }
-    width
+    let parse = |input: ParseStream<'_>| {
+        let literal: LitInt = input.parse()?;
+        let width = literal.base10_parse()?;
+        let mut krate = None;
+        while on_type && goes_on(input)? {
+            let key = key(input, &["crate"])?;
+            set_key(&mut krate, &key, input.parse()?)?;
+        }
+        Ok((literal, width, krate))
+    };
+    ctxt.ok(attr.parse_args_with(parse), "write `#[bits(4)]`")
+}
+
+/// What `#[packed(..)]` says.
+pub(crate) struct PackedHeader {
+    pub(crate) word: Ident,
+    pub(crate) order: Ident,
+    pub(crate) krate: Option<Path>,
 }
 
 /// `#[packed(u8, order = msb, crate = path)]`
@@ -529,65 +638,36 @@ pub(crate) fn packed(
     ctxt: &Ctxt,
     ident: &Ident,
     attrs: &mut Vec<Attribute>,
-) -> Option<(Ident, Ident, Option<Path>)> {
+) -> Option<PackedHeader> {
     let mut found = extract(attrs, &["packed"]).into_iter();
     let Some(attr) = found.next() else {
         ctxt.error(ident, "which word is this? add `#[packed(u8, order = msb)]` or `lsb`, as the spec lists the bits");
         return None;
     };
-    if let Some(second) = found.next() {
+    for second in found {
         ctxt.error(second, "the word is written twice; keep one");
     }
     let parse = |input: ParseStream<'_>| {
         let word: Ident = input.parse()?;
         let mut order = None;
         let mut krate = None;
-        while !input.is_empty() {
-            input.parse::<Token![,]>()?;
-            let key = input.call(Ident::parse_any)?;
-            input.parse::<Token![=]>()?;
-            match key.to_string().as_str() {
-                "order" => order = Some(input.parse::<Ident>()?),
-                "crate" => krate = Some(input.parse::<Path>()?),
-                other => {
-                    return Err(syn::Error::new_spanned(
-                        &key,
-                        words::unknown(other, &["order", "crate"]),
-                    ));
-                }
+        while goes_on(input)? {
+            let key = key(input, &["order", "crate"])?;
+            match key == "order" {
+                true => set_key(&mut order, &key, input.parse::<Ident>()?)?,
+                false => set_key(&mut krate, &key, input.parse::<Path>()?)?,
             }
         }
         let order = order.ok_or_else(|| {
             syn::Error::new_spanned(
                 &word,
-                "in which order are the bits listed? add `order = msb` or `order = lsb`",
+                "in which order are the bits listed? add `order = msb` or `order = lsb`, as the spec does",
             )
         })?;
-        Ok((word, order, krate))
+        Ok(PackedHeader { word, order, krate })
     };
-    ctxt.ok(attr.parse_args_with(parse))
-}
-
-/// `#[bits(n)]` or `#[bits(n, crate = path)]` on an enumeration.
-pub(crate) fn enumeration_bits(
-    ctxt: &Ctxt,
-    ident: &Ident,
-    attrs: &mut Vec<Attribute>,
-) -> Option<(syn::LitInt, Option<Path>)> {
-    let Some(attr) = extract(attrs, &["bits"]).into_iter().next() else {
-        ctxt.error(ident, format!("how wide is `{ident}`? add `#[bits(n)]`"));
-        return None;
-    };
-    let parse = |input: ParseStream<'_>| {
-        let width = input.parse()?;
-        let mut krate = None;
-        if !input.is_empty() {
-            input.parse::<Token![,]>()?;
-            input.parse::<Token![crate]>()?;
-            input.parse::<Token![=]>()?;
-            krate = Some(input.parse()?);
-        }
-        Ok((width, krate))
-    };
-    ctxt.ok(attr.parse_args_with(parse))
+    ctxt.ok(
+        attr.parse_args_with(parse),
+        "write `#[packed(u8, order = msb)]`",
+    )
 }

@@ -10,9 +10,18 @@ pub(crate) fn enumeration(ctxt: &Ctxt, input: DeriveInput) -> Option<Names> {
     let mut attrs = input.attrs;
     let about = attr::about(ctxt, &input.ident, &mut attrs);
     let has_place = matches!(about.place, Place::Sections(_));
-    let header = attr::enumeration_bits(ctxt, &input.ident, &mut attrs);
+    let header = attr::bits(ctxt, &input.ident, &mut attrs, true);
+    if !input.generics.params.is_empty() {
+        ctxt.error(
+            &input.generics,
+            "an enumeration has no parameters; leave them out",
+        );
+    }
     let Data::Enum(data) = input.data else {
-        ctxt.error(&input.ident, "an enumeration is an enum");
+        ctxt.error(
+            &input.ident,
+            "an enumeration is an enum; for a word of bits use `#[derive(BitPacked)]`",
+        );
         return None;
     };
     let names: Vec<Name> = data
@@ -20,10 +29,12 @@ pub(crate) fn enumeration(ctxt: &Ctxt, input: DeriveInput) -> Option<Names> {
         .into_iter()
         .filter_map(|variant| name(ctxt, variant, has_place))
         .collect();
-    let (literal, krate) = header?;
-    let bits: u32 = ctxt.ok(literal.base10_parse())?;
+    let (literal, bits, krate) = header?;
     if bits == 0 || bits > 32 {
-        ctxt.error(&literal, "an enumeration has 1 to 32 bits");
+        ctxt.error(
+            &literal,
+            format!("an enumeration of {bits} bits; write a width from 1 to 32"),
+        );
         return None;
     }
     Some(Names {
@@ -46,33 +57,60 @@ fn name(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Option<Name> {
             Vec::new()
         }
     };
+    attr::misplaced(
+        ctxt,
+        &mut attrs,
+        &[
+            ("bits", "the width belongs to the whole enumeration"),
+            ("deviation", "put it on the whole enumeration"),
+        ],
+    );
     if !matches!(variant.fields, Fields::Unit) {
         ctxt.error(
             &variant.ident,
             "a name holds nothing; use `#[schema]` for a tagged enum",
         );
     }
-    let Some((
-        _,
-        Expr::Lit(ExprLit {
-            lit: Lit::Int(number),
-            ..
-        }),
-    )) = variant.discriminant
-    else {
-        ctxt.error(
-            &variant.ident,
-            format!(
-                "which number is `{0}`? write `{0} = 0` with the number of the spec",
-                variant.ident
-            ),
-        );
-        return None;
+    let number = match variant.discriminant {
+        Some((
+            _,
+            Expr::Lit(ExprLit {
+                lit: Lit::Int(number),
+                ..
+            }),
+        )) => {
+            let parsed = number.base10_parse();
+            ctxt.ok(parsed, "write a number that fits 32 bits")?
+        }
+        Some((
+            _,
+            Expr::Lit(ExprLit {
+                lit: Lit::Byte(number),
+                ..
+            }),
+        )) => number.value().into(),
+        Some((_, other)) => {
+            ctxt.error(
+                other,
+                "the number must be seen here; write it out, as in `= 3` or `= 0x10`",
+            );
+            return None;
+        }
+        None => {
+            ctxt.error(
+                &variant.ident,
+                format!(
+                    "which number is `{0}`? write `{0} = 0` with the number of the spec",
+                    variant.ident
+                ),
+            );
+            return None;
+        }
     };
     Some(Name {
         ident: variant.ident,
         doc,
         rows,
-        number: ctxt.ok(number.base10_parse())?,
+        number,
     })
 }

@@ -12,13 +12,71 @@ use quote::format_ident;
 use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Expr, Fields};
 
-use self::attr::{Directive, Directives, Side, Value};
+use self::attr::{Directive, Directives, Said, Side, Value};
 use crate::ctxt::Ctxt;
 use crate::model::{
-    Assertion, Body, Context, Declaration, Field, FieldReference, Mode, Options, Problem, Shape,
-    TagOption, Variant, VariantTag,
+    Assertion, Body, Context, Declaration, Field, FieldReference, Mode, Options, Place, Problem,
+    Shape, TagOption, Variant, VariantTag,
 };
 use crate::words;
+
+/// What belongs to other macros, and where.
+const ELSEWHERE: &[(&str, &str)] = &[
+    (
+        "bits",
+        "widths of bits belong into a word under `#[derive(BitPacked)]`",
+    ),
+    (
+        "packed",
+        "a packed word is declared with `#[derive(BitPacked)]`",
+    ),
+];
+
+/// What would make the bytes depend on how the program is built.
+const NO_CFG: (&str, &str) = (
+    "cfg",
+    "the bytes do not depend on how a program is built: use `#[br(if(..))]` for what may be absent",
+);
+
+/// The attributes that are ours, on an item, a variant or a field.
+const OURS: &[&str] = &[
+    "br",
+    "bw",
+    "brw",
+    "schema",
+    "spec",
+    "rule",
+    "rules",
+    "deviation",
+    "bits",
+    "packed",
+];
+
+/// The item without our attributes, for a declaration that cannot be understood: what it leaves behind
+/// must not bury the real mistake.
+pub(crate) fn without_attributes(mut input: DeriveInput) -> DeriveInput {
+    fn clean(fields: &mut Fields) {
+        for field in fields {
+            attr::extract(&mut field.attrs, OURS);
+        }
+    }
+    attr::extract(&mut input.attrs, OURS);
+    match &mut input.data {
+        Data::Struct(data) => clean(&mut data.fields),
+        Data::Enum(data) => {
+            for variant in &mut data.variants {
+                attr::extract(&mut variant.attrs, OURS);
+                clean(&mut variant.fields);
+            }
+        }
+        Data::Union(data) => {
+            for field in &mut data.fields.named {
+                attr::extract(&mut field.attrs, OURS);
+            }
+        }
+    }
+    input
+}
 
 /// Parses a struct or tagged enum.
 pub(crate) fn declaration(
@@ -32,7 +90,14 @@ pub(crate) fn declaration(
     let rules = attr::rules(ctxt, &mut attrs);
     let checks = attr::checks(ctxt, &mut attrs);
     let context = context(ctxt, &mut attrs);
-    let has_place = matches!(about.place, crate::model::Place::Sections(_));
+    attr::misplaced(ctxt, &mut attrs, ELSEWHERE);
+    for second in attr::extract(&mut attrs, &["schema"]) {
+        ctxt.error(
+            second,
+            "`schema` is written twice; put all options into one",
+        );
+    }
+    let has_place = matches!(about.place, Place::Sections(_));
     let body = match input.data {
         Data::Struct(data) => match data.fields {
             Fields::Named(named) => Body::Struct(
@@ -43,12 +108,11 @@ pub(crate) fn declaration(
                     .map(|(index, each)| field(ctxt, index, each, has_place))
                     .collect(),
             ),
-            other => {
+            Fields::Unnamed(_) | Fields::Unit => {
                 ctxt.error(
                     &input.ident,
                     "a declared struct has named fields; give each its name from the spec",
                 );
-                let _ = other;
                 return None;
             }
         },
@@ -81,89 +145,108 @@ pub(crate) fn declaration(
 }
 
 fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
-    let mut options = Options::default();
-    let Some(directives) = ctxt.ok(syn::parse2::<Directives>(arguments)) else {
-        return options;
-    };
-    for directive in directives.0 {
+    let (mut krate, mut args, mut tag, mut row) = (None, None, None, None);
+    let parsed = ctxt.ok(syn::parse2::<Directives>(arguments), attr::DIRECTIVES);
+    for directive in parsed.into_iter().flat_map(|parsed| parsed.0) {
         let name = directive.name.to_string();
         match name.as_str() {
-            "crate" => attr::set(
-                ctxt,
-                &directive,
-                &mut options.krate,
-                attr::path(ctxt, &directive),
-            ),
-            "args" => attr::set(
-                ctxt,
-                &directive,
-                &mut options.args,
-                attr::ty(ctxt, &directive),
-            ),
-            "tag" | "external_tag" => {
-                let tag = attr::ty(ctxt, &directive).map(|ty| TagOption {
-                    ty,
-                    external: name == "external_tag",
-                });
-                attr::set(ctxt, &directive, &mut options.tag, tag);
+            "crate" => {
+                let path = attr::path(ctxt, &directive);
+                attr::set(ctxt, &directive, &mut krate, path);
             }
-            "row" => attr::set(
-                ctxt,
-                &directive,
-                &mut options.row,
-                attr::text(ctxt, &directive),
+            "args" => {
+                let ty = attr::ty(ctxt, &directive);
+                attr::set(ctxt, &directive, &mut args, ty);
+            }
+            "tag" | "external_tag" => {
+                let external = name == "external_tag";
+                let option = attr::ty(ctxt, &directive).map(|ty| TagOption { ty, external });
+                attr::set(ctxt, &directive, &mut tag, option);
+            }
+            "row" => {
+                let text = attr::text(ctxt, &directive);
+                attr::set(ctxt, &directive, &mut row, text);
+            }
+            other if words::OURS.contains(&other) => ctxt.error(
+                &directive.name,
+                format!("`{other}` does not go on the whole type; put it on the field"),
             ),
             other => ctxt.error(&directive.name, words::unknown(other, words::CONTAINER)),
         }
     }
-    options
+    Options {
+        krate: krate.map(|said| said.value),
+        args: args.map(|said| said.value),
+        tag: tag.map(|said| said.value),
+        row: row.map(|said| said.value),
+    }
 }
 
 /// `#[brw(import_raw(name: Type))]` on the whole declaration.
 fn context(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Context {
     let mut context = None;
-    for attribute in attr::extract(attrs, &["br", "bw", "brw"]) {
-        let Some(directives) = ctxt.ok(attribute.parse_args::<Directives>()) else {
-            continue;
-        };
-        for directive in directives.0 {
-            if directive.name != "import_raw" {
-                ctxt.error(
-                    &directive.name,
-                    words::unknown(&directive.name.to_string(), &["import_raw"]),
-                );
-                continue;
+    let mut sided = Vec::new();
+    // A second `schema` is another mistake, found by the caller.
+    let schema = attr::extract(attrs, &["schema"]);
+    sided.extend(attr::directives(ctxt, attrs));
+    attrs.extend(schema);
+    for (side, directive) in sided {
+        match (side, directive.name.to_string().as_str()) {
+            (Side::Both, "import_raw") => {
+                let parsed = attr::import(ctxt, &directive);
+                attr::set(ctxt, &directive, &mut context, parsed);
             }
-            let parsed = attr::import(ctxt, &directive);
-            attr::set(ctxt, &directive, &mut context, parsed);
+            (_, "import_raw") => ctxt.error(
+                &directive.name,
+                format!(
+                    "`import_raw` does not go into `{}`; reading and writing need the same context: use `brw`",
+                    side.name()
+                ),
+            ),
+            (_, word) if words::BINRW.contains(&word) => ctxt.error(
+                &directive.name,
+                format!("`{word}` does not go on the whole type; put it on the field"),
+            ),
+            (_, other) => ctxt.error(
+                &directive.name,
+                words::unknown(other, words::CONTAINER_BINRW),
+            ),
         }
     }
-    context.unwrap_or(Context::Any)
+    context.map_or(Context::Any, |said| said.value)
 }
 
 fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Variant {
     let mut attrs = variant.attrs;
     let doc = attr::doc(&attrs);
+    attr::misplaced(ctxt, &mut attrs, ELSEWHERE);
+    attr::misplaced(
+        ctxt,
+        &mut attrs,
+        &[
+            NO_CFG,
+            ("rule", "put it on the whole enum or on a field"),
+            ("rules", "put it on the whole enum"),
+            ("deviation", "put it on the whole enum or on a field"),
+        ],
+    );
+    let before = ctxt.mistakes();
     let mut tag = None;
-    for (side, directives) in attr::directives(ctxt, &mut attrs) {
-        for directive in directives.0 {
-            match (side, directive.name.to_string().as_str()) {
-                (Side::Ours, "other") => {
-                    attr::word(ctxt, &directive);
-                    attr::set(ctxt, &directive, &mut tag, Some(VariantTag::Other));
-                }
-                (Side::Both, "magic") => {
-                    let value = attr::expr(ctxt, &directive);
-                    let value = value.map(|value| VariantTag::Is(Box::new(value)));
-                    attr::set(ctxt, &directive, &mut tag, value);
-                }
-                (_, other) => ctxt.error(
-                    &directive.name,
-                    words::unknown(other, &["brw(magic = ..)", "schema(other)"]),
-                ),
-            }
-        }
+    for (side, directive) in attr::directives(ctxt, &mut attrs) {
+        variant_directive(ctxt, side, &directive, &mut tag);
     }
+    let tag = match tag {
+        Some(said) => said.value,
+        None => {
+            if ctxt.mistakes() == before {
+                ctxt.error(
+                    &variant.ident,
+                    "which tag selects this variant? add `#[brw(magic = ..)]`, or `#[schema(other)]` for all others",
+                );
+            }
+            VariantTag::Unknown
+        }
+    };
     let reference = attr::reference(ctxt, &variant.ident, &mut attrs, has_place);
     let rows = match reference {
         FieldReference::Rows(rows) => rows,
@@ -173,13 +256,12 @@ fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Variant {
             Vec::new()
         }
     };
-    let tag = tag.unwrap_or_else(|| {
+    if let Some((equals, _)) = &variant.discriminant {
         ctxt.error(
-            &variant.ident,
-            "which tag selects this variant? add `#[brw(magic = ..)]`, or `#[schema(other)]` for all others",
+            equals,
+            "a variant is chosen by its tag, not by a discriminant; write `#[brw(magic = ..)]`",
         );
-        VariantTag::Other
-    });
+    }
     let (shape, fields) = match variant.fields {
         Fields::Unit => (Shape::Unit, Vec::new()),
         Fields::Named(named) => (
@@ -218,21 +300,68 @@ fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Variant {
     }
 }
 
+fn variant_directive(
+    ctxt: &Ctxt,
+    side: Side,
+    directive: &Directive,
+    tag: &mut Option<Said<VariantTag>>,
+) {
+    match (side, directive.name.to_string().as_str()) {
+        (Side::Ours, "other") => {
+            let other = attr::word(ctxt, directive).map(|()| VariantTag::Other);
+            attr::set(ctxt, directive, tag, other);
+        }
+        (Side::Both, "magic") => {
+            let value = attr::expr(ctxt, directive);
+            let value = value.map(|value| VariantTag::Is(Box::new(value)));
+            attr::set(ctxt, directive, tag, value);
+        }
+        (side, "magic") => ctxt.error(
+            &directive.name,
+            format!(
+                "`magic` of a variant does not go into `{}`; reading and writing have the same tag: use `brw`",
+                side.name()
+            ),
+        ),
+        (side, "other") => ctxt.error(
+            &directive.name,
+            format!(
+                "`other` does not go into `{}`; write `#[schema(other)]`",
+                side.name()
+            ),
+        ),
+        (Side::Ours, "tag") => ctxt.error(
+            &directive.name,
+            "`tag` does not go on a variant; write `#[brw(magic = ..)]` for its tag, or `#[schema(other)]` for all others",
+        ),
+        (Side::Ours, word) if words::OURS.contains(&word) => ctxt.error(
+            &directive.name,
+            format!("`{word}` does not go on a variant; put it on a field"),
+        ),
+        (_, word) if words::BINRW.contains(&word) => ctxt.error(
+            &directive.name,
+            format!("`{word}` does not go on a variant; put it on a field"),
+        ),
+        (Side::Ours, other) => ctxt.error(&directive.name, words::unknown(other, &["other"])),
+        (_, other) => ctxt.error(&directive.name, words::unknown(other, &["magic"])),
+    }
+}
+
 /// What the directives of one field add up to.
 #[derive(Default)]
 struct Parts {
-    temp: Option<proc_macro2::Ident>,
-    write: Option<(Expr, bool)>,
-    read_calc: Option<Expr>,
-    ignore: Option<proc_macro2::Ident>,
-    mode: Option<Mode>,
-    condition: Option<Expr>,
-    size: Option<Expr>,
-    read_context: Option<Expr>,
-    write_context: Option<Expr>,
+    temp: Option<Said<()>>,
+    write: Option<Said<(Expr, bool)>>,
+    read_calc: Option<Said<Expr>>,
+    ignore: Option<Said<()>>,
+    mode: Option<Said<Mode>>,
+    condition: Option<Said<Expr>>,
+    size: Option<Said<Expr>>,
+    read_context: Option<Said<Expr>>,
+    write_context: Option<Said<Expr>>,
     asserts: Vec<Assertion>,
     write_asserts: Vec<Assertion>,
-    points_at: Option<Expr>,
+    points_at: Option<Said<Expr>>,
 }
 
 fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field {
@@ -241,17 +370,24 @@ fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field
         .unwrap_or_else(|| format_ident!("field_{index}", span = field.ty.span()));
     let mut attrs = field.attrs;
     let doc = attr::doc(&attrs);
+    attr::misplaced(ctxt, &mut attrs, ELSEWHERE);
+    attr::misplaced(
+        ctxt,
+        &mut attrs,
+        &[NO_CFG, ("rules", "put it on the whole type")],
+    );
+    let before = ctxt.mistakes();
     let mut parts = Parts::default();
-    for (side, directives) in attr::directives(ctxt, &mut attrs) {
-        for directive in directives.0 {
-            part(ctxt, side, directive, &mut parts);
-        }
+    for (side, directive) in attr::directives(ctxt, &mut attrs) {
+        part(ctxt, side, &directive, &mut parts);
     }
+    let unclear = ctxt.mistakes() > before;
+    let is_tag = matches!(&parts.mode, Some(said) if matches!(said.value, Mode::Tag));
+    let mode = mode(ctxt, &mut parts, unclear);
+    let unclear = ctxt.mistakes() > before;
     let rules = attr::rules(ctxt, &mut attrs);
     let deviations = attr::deviations(ctxt, &mut attrs);
-    let needs_reference = has_place && !matches!(parts.mode, Some(Mode::Tag));
-    let reference = attr::reference(ctxt, &ident, &mut attrs, needs_reference);
-    let mode = mode(ctxt, &ident, &mut parts);
+    let reference = attr::reference(ctxt, &ident, &mut attrs, has_place && !is_tag);
     Field {
         ident,
         vis: field.vis,
@@ -261,118 +397,109 @@ fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field
         reference,
         deviations,
         mode,
-        condition: parts.condition,
-        size: parts.size,
-        read_context: parts.read_context,
-        write_context: parts.write_context,
+        condition: parts.condition.map(|said| said.value),
+        size: parts.size.map(|said| said.value),
+        read_context: parts.read_context.map(|said| said.value),
+        write_context: parts.write_context.map(|said| said.value),
         asserts: parts.asserts,
         write_asserts: parts.write_asserts,
-        points_at: parts.points_at,
+        points_at: parts.points_at.map(|said| said.value),
         rules,
+        unclear,
     }
 }
 
-fn part(ctxt: &Ctxt, side: Side, directive: Directive, parts: &mut Parts) {
-    let expr = || attr::expr(ctxt, &directive);
+fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
+    let expr = || attr::expr(ctxt, directive);
+    let word = || attr::word(ctxt, directive);
     match (side, directive.name.to_string().as_str()) {
-        (Side::Read, "temp") => {
-            attr::word(ctxt, &directive);
-            attr::set(
-                ctxt,
-                &directive,
-                &mut parts.temp,
-                Some(directive.name.clone()),
-            );
-        }
+        (Side::Read, "temp") => attr::set(ctxt, directive, &mut parts.temp, word()),
         (Side::Write, "calc") => {
             let value = expr().map(|value| (value, false));
-            attr::set(ctxt, &directive, &mut parts.write, value);
+            attr::set(ctxt, directive, &mut parts.write, value);
         }
         (Side::Write, "try_calc") => {
             let value = expr().map(|value| (value, true));
-            attr::set(ctxt, &directive, &mut parts.write, value);
+            attr::set(ctxt, directive, &mut parts.write, value);
         }
-        (Side::Read, "calc") => attr::set(ctxt, &directive, &mut parts.read_calc, expr()),
-        (Side::Write, "ignore") => {
-            attr::word(ctxt, &directive);
-            attr::set(
-                ctxt,
-                &directive,
-                &mut parts.ignore,
-                Some(directive.name.clone()),
-            );
-        }
+        (Side::Read, "calc") => attr::set(ctxt, directive, &mut parts.read_calc, expr()),
+        (Side::Write, "ignore") => attr::set(ctxt, directive, &mut parts.ignore, word()),
         (Side::Read | Side::Both, "if") => {
-            attr::set(
-                ctxt,
-                &directive,
-                &mut parts.condition,
-                attr::list_expr(ctxt, &directive),
-            );
+            let condition = attr::list_expr(ctxt, directive);
+            attr::set(ctxt, directive, &mut parts.condition, condition);
         }
         (Side::Read, "count") => {
-            attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::Counted));
+            attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Counted));
         }
         (Side::Both, "args_raw") => {
-            attr::set(ctxt, &directive, &mut parts.read_context, expr());
-            attr::set(ctxt, &directive, &mut parts.write_context, expr());
+            let context = expr();
+            attr::set(ctxt, directive, &mut parts.read_context, context.clone());
+            attr::set(ctxt, directive, &mut parts.write_context, context);
         }
-        (Side::Read, "args_raw") => {
-            attr::set(ctxt, &directive, &mut parts.read_context, expr());
-        }
-        (Side::Write, "args_raw") => {
-            attr::set(ctxt, &directive, &mut parts.write_context, expr());
-        }
-        (Side::Read, "assert") => parts.asserts.extend(assertion(ctxt, &directive)),
-        (Side::Write, "assert") => parts.write_asserts.extend(assertion(ctxt, &directive)),
-        (Side::Ours, "points_at") => attr::set(ctxt, &directive, &mut parts.points_at, expr()),
+        (Side::Read, "args_raw") => attr::set(ctxt, directive, &mut parts.read_context, expr()),
+        (Side::Write, "args_raw") => attr::set(ctxt, directive, &mut parts.write_context, expr()),
+        (Side::Read, "assert") => parts.asserts.extend(assertion(ctxt, directive)),
+        (Side::Write, "assert") => parts.write_asserts.extend(assertion(ctxt, directive)),
+        (Side::Ours, "points_at") => attr::set(ctxt, directive, &mut parts.points_at, expr()),
         (Side::Ours, "until") => {
-            attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::Until));
+            attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Until));
         }
         (Side::Ours, "magic") => {
-            attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::Magic));
+            attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Magic));
         }
         (Side::Ours, "derived") => {
-            attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::Derived));
+            attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Derived));
         }
-        (Side::Ours, "size") => attr::set(ctxt, &directive, &mut parts.size, expr()),
+        (Side::Ours, "size") => attr::set(ctxt, directive, &mut parts.size, expr()),
         (Side::Ours, "until_end") => {
-            attr::word(ctxt, &directive);
-            attr::set(ctxt, &directive, &mut parts.mode, Some(Mode::UntilEnd));
+            let mode = word().map(|()| Mode::UntilEnd);
+            attr::set(ctxt, directive, &mut parts.mode, mode);
         }
         (Side::Ours, "while_possible") => {
-            attr::word(ctxt, &directive);
-            attr::set(ctxt, &directive, &mut parts.mode, Some(Mode::WhilePossible));
+            let mode = word().map(|()| Mode::WhilePossible);
+            attr::set(ctxt, directive, &mut parts.mode, mode);
         }
         (Side::Ours, "tag") => {
             let mode = match &directive.value {
                 Value::None => Some(Mode::Tag),
                 _ => expr().map(Mode::Tagged),
             };
-            attr::set(ctxt, &directive, &mut parts.mode, mode);
+            attr::set(ctxt, directive, &mut parts.mode, mode);
         }
         (Side::Ours, "section") => {
-            attr::set(
-                ctxt,
-                &directive,
-                &mut parts.mode,
-                attr::section(ctxt, &directive),
-            );
+            let mode = attr::section(ctxt, directive);
+            attr::set(ctxt, directive, &mut parts.mode, mode);
         }
-        (Side::Ours, other) => ctxt.error(&directive.name, words::unknown(other, words::OURS)),
-        (_, word) if words::BINRW.contains(&word) => ctxt.error(
-            &directive.name,
-            format!(
-                "`{word}` does not go into `{}`; {}",
-                side.name(),
-                right_side(word)
-            ),
+        (side, word) => ctxt.error(&directive.name, wrong_word(side, word)),
+    }
+}
+
+/// What to say about a word that a field does not have in this attribute.
+fn wrong_word(side: Side, word: &str) -> String {
+    let whole = words::CONTAINER.contains(&word) || words::CONTAINER_BINRW.contains(&word);
+    match side {
+        Side::Ours if words::BINRW.contains(&word) => {
+            format!("`{word}` does not go into `schema`; {}", right_side(word))
+        }
+        _ if word == "other" => {
+            "`other` does not go on a field; put it on the variant for all other tags".to_owned()
+        }
+        _ if whole => format!("`{word}` does not go on a field; put it on the whole type"),
+        Side::Ours => words::unknown(word, words::OURS),
+        _ if words::BINRW.contains(&word) => format!(
+            "`{word}` does not go into `{}`; {}",
+            side.name(),
+            right_side(word)
         ),
-        (_, word) if words::OURS.contains(&word) && word != "magic" => ctxt.error(
-            &directive.name,
-            format!("`{word}` is not a directive of binrw; write `#[schema({word} ..)]`"),
-        ),
-        (_, other) => ctxt.error(&directive.name, words::unknown(other, words::BINRW)),
+        _ if words::OURS.contains(&word) && word != "magic" => {
+            let value = match word {
+                "until_end" | "while_possible" => "",
+                "section" => "(..)",
+                _ => " = ..",
+            };
+            format!("`{word}` is not a directive of binrw; write `#[schema({word}{value})]`")
+        }
+        _ => words::unknown(word, words::BINRW),
     }
 }
 
@@ -402,51 +529,93 @@ fn assertion(ctxt: &Ctxt, directive: &Directive) -> Option<Assertion> {
     Some(Assertion { holds, problem })
 }
 
-fn mode(ctxt: &Ctxt, ident: &proc_macro2::Ident, parts: &mut Parts) -> Mode {
-    match (
+fn mode(ctxt: &Ctxt, parts: &mut Parts, unclear: bool) -> Mode {
+    let found = (
         parts.temp.take(),
         parts.write.take(),
         parts.read_calc.take(),
         parts.ignore.take(),
         parts.mode.take(),
-    ) {
-        (None, None, None, None, mode) => mode.unwrap_or(Mode::Plain),
-        (Some(_), Some((calc, can_fail)), None, None, None) => Mode::Temporary { calc, can_fail },
-        (None, None, Some(calc), Some(_), None) => Mode::Calculated(calc),
-        (Some(temp), None, ..) => {
+    );
+    match found {
+        (None, None, None, None, None) => Mode::Plain,
+        (None, None, None, None, Some(said)) => {
+            if matches!(said.value, Mode::Tag) {
+                refuse_layout(ctxt, parts, "the tag");
+            }
+            said.value
+        }
+        (Some(_), Some(write), None, None, None) => {
+            let (calc, can_fail) = write.value;
+            Mode::Temporary { calc, can_fail }
+        }
+        (None, None, Some(calc), Some(_), None) => {
+            refuse_layout(ctxt, parts, "what reading computes");
+            Mode::Calculated(calc.value)
+        }
+        // One of them is a mistake already, and may be the one that is missing.
+        _ if unclear => Mode::Plain,
+        (Some(temp), _, Some(_), _, _) => {
             ctxt.error(
-                temp,
+                temp.word,
+                "a field that is computed when read and not kept is nowhere; write the expression where it is used",
+            );
+            Mode::Plain
+        }
+        (Some(temp), None, _, _, _) => {
+            ctxt.error(
+                temp.word,
                 "a `temp` field is not kept, so writing must compute it; add `#[bw(calc = ..)]` or `#[bw(try_calc = ..)]`",
             );
             Mode::Plain
         }
-        (None, Some((calc, _)), ..) => {
+        (None, Some(write), ..) => {
             ctxt.error(
-                calc,
+                write.word,
                 "what writing computes must not be kept as well; add `#[br(temp)]`, or use `#[schema(derived = ..)]` to keep exceptions",
             );
             Mode::Plain
         }
         (None, None, Some(calc), None, _) => {
             ctxt.error(
-                calc,
+                calc.word,
                 "what reading computes is not on disk; add `#[bw(ignore)]`",
             );
             Mode::Plain
         }
         (None, None, None, Some(ignore), _) => {
             ctxt.error(
-                ignore,
+                ignore.word,
                 "a field that is not written must be computed when read; add `#[br(calc = ..)]`",
             );
             Mode::Plain
         }
-        (_, _, _, _, Some(_)) | (Some(_), ..) => {
-            ctxt.error(
-                ident,
-                "these directives contradict each other; a field is temporary, computed, counted, tagged, derived or a section, not several of them",
-            );
+        (_, _, _, ignore, said) => {
+            let word = said
+                .map(|said| said.word)
+                .or_else(|| ignore.map(|said| said.word));
+            if let Some(word) = word {
+                let message = format!(
+                    "`{word}` contradicts `calc`; a computed field is not read or written in another way: keep one of them"
+                );
+                ctxt.error(word, message);
+            }
             Mode::Plain
         }
+    }
+}
+
+/// Refuses what only concerns bytes, on a field that is not on disk.
+fn refuse_layout(ctxt: &Ctxt, parts: &mut Parts, what: &str) {
+    let said = [
+        parts.condition.take(),
+        parts.size.take(),
+        parts.read_context.take(),
+        parts.write_context.take(),
+    ];
+    for said in said.into_iter().flatten() {
+        let word = &said.word;
+        let message = format!("`{word}` concerns bytes, and {what} has none here; leave it out");
+        ctxt.error(word, message);
     }
 }

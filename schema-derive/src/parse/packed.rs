@@ -1,55 +1,86 @@
 //! `#[derive(BitPacked)]`.
 
 use proc_macro2::Ident;
-use syn::{Data, DeriveInput, Fields, Type};
+use syn::{Data, DataStruct, DeriveInput, Fields, Type};
 
 use super::attr;
 use crate::ctxt::Ctxt;
 use crate::model::{BitField, FieldReference, Packed, Place, Word};
 use crate::words;
 
+/// What belongs to `#[schema]`.
+const ELSEWHERE: &[(&str, &str)] = &[
+    (
+        "br",
+        "a packed field is nothing but bits: use a struct under `#[schema]`",
+    ),
+    (
+        "bw",
+        "a packed field is nothing but bits: use a struct under `#[schema]`",
+    ),
+    (
+        "brw",
+        "a packed field is nothing but bits: use a struct under `#[schema]`",
+    ),
+    (
+        "rule",
+        "put it on the field of the struct that holds the word",
+    ),
+];
+
 pub(crate) fn packed(ctxt: &Ctxt, input: DeriveInput) -> Option<Packed> {
     let mut attrs = input.attrs;
     let about = attr::about(ctxt, &input.ident, &mut attrs);
     let has_place = matches!(about.place, Place::Sections(_));
     let header = attr::packed(ctxt, &input.ident, &mut attrs);
+    attr::misplaced(ctxt, &mut attrs, ELSEWHERE);
+    attr::misplaced(
+        ctxt,
+        &mut attrs,
+        &[("bits", "the width of the word stands in `#[packed(..)]`")],
+    );
     if !input.generics.params.is_empty() {
-        ctxt.error(&input.generics, "a packed word has no parameters");
+        ctxt.error(
+            &input.generics,
+            "a packed word has no parameters; leave them out",
+        );
     }
-    let named = match input.data {
-        Data::Struct(data) => match data.fields {
-            Fields::Named(named) => named.named,
-            _ => {
-                ctxt.error(&input.ident, "a packed word is a struct with named fields");
-                return None;
-            }
-        },
-        _ => {
-            ctxt.error(&input.ident, "a packed word is a struct with named fields");
-            return None;
-        }
+    let Data::Struct(DataStruct {
+        fields: Fields::Named(named),
+        ..
+    }) = input.data
+    else {
+        ctxt.error(
+            &input.ident,
+            "a packed word is a struct with named fields; give each its name from the spec",
+        );
+        return None;
     };
+    let count = named.named.len();
     let mut fields: Vec<BitField> = named
+        .named
         .into_iter()
         .filter_map(|field| bit_field(ctxt, field, has_place))
         .collect();
-    let (word, order, krate) = header?;
-    let word = find_word(ctxt, &word)?;
-    let from_top = match order.to_string().as_str() {
+    let unclear = fields.len() != count;
+    let header = header?;
+    let from_top = match header.order.to_string().as_str() {
         "msb" => true,
         "lsb" => false,
         other => {
-            ctxt.error(&order, words::unknown(other, &["msb", "lsb"]));
-            return None;
+            ctxt.error(&header.order, words::unknown(other, &["msb", "lsb"]));
+            true
         }
     };
+    let word = find_word(ctxt, &header.word)?;
     place(&mut fields, word.bits, from_top);
     Some(Packed {
         ident: input.ident,
         about,
-        krate,
+        krate: header.krate,
         word,
         fields,
+        unclear,
     })
 }
 
@@ -57,7 +88,10 @@ fn find_word(ctxt: &Ctxt, name: &Ident) -> Option<Word> {
     let word = Word::ALL.into_iter().find(|word| name == word.name);
     if word.is_none() {
         let names = Word::ALL.map(|word| word.name);
-        ctxt.error(name, words::unknown(&name.to_string(), &names));
+        ctxt.error(
+            name,
+            format!("`{name}` is not a word; use one of: {}", names.join(", ")),
+        );
     }
     word
 }
@@ -79,13 +113,29 @@ fn bit_field(ctxt: &Ctxt, field: syn::Field, has_place: bool) -> Option<BitField
     let ident = field.ident?;
     let mut attrs = field.attrs;
     let doc = attr::doc(&attrs);
-    let width = attr::bits(ctxt, &ident, &mut attrs);
+    attr::misplaced(ctxt, &mut attrs, ELSEWHERE);
+    attr::misplaced(
+        ctxt,
+        &mut attrs,
+        &[(
+            "packed",
+            "it describes the whole word; put it on the struct",
+        )],
+    );
+    let bits = attr::bits(ctxt, &ident, &mut attrs, false);
     let deviations = attr::deviations(ctxt, &mut attrs);
     let reference = attr::reference(ctxt, &ident, &mut attrs, has_place);
     if let FieldReference::DerivedFrom(from) = &reference {
         ctxt.error(from, "every field of a packed word is stored; name its row");
     }
-    let width = width?;
+    let (literal, width, _) = bits?;
+    if width == 0 || width > 64 {
+        ctxt.error(
+            literal,
+            format!("a field of {width} bits; write a width from 1 to 64"),
+        );
+        return None;
+    }
     let integer = check_type(ctxt, &field.ty, width);
     Some(BitField {
         ident,
@@ -99,38 +149,61 @@ fn bit_field(ctxt: &Ctxt, field: syn::Field, has_place: bool) -> Option<BitField
     })
 }
 
+/// The integers that hold a field, with how many bits they hold.
+const INTEGERS: [(&str, u32); 4] = [("u8", 8), ("u16", 16), ("u32", 32), ("u64", 64)];
+
 /// Compares the width with a type whose width is known here; returns whether it is an integer.
 fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
-    if width == 0 || width > 64 {
-        ctxt.error(ty, format!("a field of {width} bits; it has 1 to 64"));
-        return true;
-    }
     let Type::Path(path) = ty else {
         return false;
     };
-    if path.path.is_ident("bool") {
+    let Some(name) = path.path.segments.last().map(|last| last.ident.to_string()) else {
+        return false;
+    };
+    let simple = path.path.get_ident().is_some();
+    let smallest = INTEGERS
+        .into_iter()
+        .find(|(_, capacity)| *capacity >= width)
+        .map_or("u64", |(name, _)| name);
+    if simple && name == "bool" {
         if width != 1 {
+            let fewer = width.saturating_sub(1);
             ctxt.error(
                 ty,
                 format!(
-                    "`bool` holds 1 bit, {} fewer than the {width} of the field",
-                    width.saturating_sub(1)
+                    "`bool` holds 1 bit, {fewer} fewer than the {width} of the field; use `{smallest}`, or `#[bits(1)]`"
                 ),
             );
         }
         return false;
     }
-    let integers = [("u8", 8u32), ("u16", 16), ("u32", 32), ("u64", 64)];
-    let Some((name, capacity)) = integers
+    if simple
+        && [
+            "i8", "i16", "i32", "i64", "i128", "isize", "u128", "usize", "f32", "f64",
+        ]
+        .contains(&name.as_str())
+    {
+        ctxt.error(
+            ty,
+            format!("`{name}` is no field of bits; use `{smallest}` and convert in a method"),
+        );
+        return true;
+    }
+    // modular-bitfield's own `B1` to `B128` stand for widths, not for values.
+    let digits = name.strip_prefix('B').unwrap_or_default();
+    if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        ctxt.error(
+            ty,
+            format!("`{name}` cannot hold a value; use `{smallest}`, the width stands in `bits`"),
+        );
+        return true;
+    }
+    let Some((_, capacity)) = INTEGERS
         .into_iter()
-        .find(|(name, _)| path.path.is_ident(name))
+        .find(|(integer, _)| simple && name == *integer)
     else {
         return false;
     };
-    let smallest = integers
-        .into_iter()
-        .find(|(_, capacity)| *capacity >= width)
-        .map_or("u64", |(name, _)| name);
     if width > capacity {
         ctxt.error(
             ty,
@@ -140,7 +213,10 @@ fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
             ),
         );
     } else if smallest != name {
-        ctxt.error(ty, format!("{width} bits are held by `{smallest}`"));
+        ctxt.error(
+            ty,
+            format!("`{name}` is wider than a field of {width} bits needs; use `{smallest}`"),
+        );
     }
     true
 }

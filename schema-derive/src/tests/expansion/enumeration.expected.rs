@@ -1,0 +1,80 @@
+#[doc(hidden)]
+#[allow(
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    #[automatically_derived]
+    impl __b::Enumeration for Mood {
+        const BITS: usize = 2usize;
+        const NAMES: &'static [__b::NameInfo] = &[
+            __b::NameInfo {
+                name: "Calm",
+                doc: "Quiet.",
+                number: 0u64,
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Mood",
+                            row: __b::Row::Named("calm"),
+                        },
+                    ],
+                ),
+            },
+            __b::NameInfo {
+                name: "Wild",
+                doc: "",
+                number: 2u64,
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Mood",
+                            row: __b::Row::Named("wild"),
+                        },
+                    ],
+                ),
+            },
+        ];
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "Mood",
+            wire: "u8",
+            doc: "How it feels.",
+            sections: &[
+                __b::SpecRef {
+                    document: &DOC,
+                    section: "Mood",
+                    row: __b::Row::Section,
+                },
+            ],
+            deviations: &[],
+            file: ::core::file!(),
+            rules: &[],
+            kind: __b::Kind::Enumeration(<Self as __b::Enumeration>::NAMES),
+            min_size: 1usize,
+            fixed_size: ::core::option::Option::Some(1usize),
+        };
+        type Word = u8;
+        #[inline]
+        fn from_number(number: u32) -> ::core::option::Option<Self> {
+            match number {
+                0u32 => ::core::option::Option::Some(Self::Calm),
+                2u32 => ::core::option::Option::Some(Self::Wild),
+                _ => ::core::option::Option::None,
+            }
+        }
+        #[inline]
+        fn number(self) -> u32 {
+            match self {
+                Self::Calm => 0u32,
+                Self::Wild => 2u32,
+            }
+        }
+    }
+};

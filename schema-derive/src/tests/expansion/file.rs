@@ -1,0 +1,37 @@
+/// Something of everything that a field can be.
+#[schema]
+#[spec(DOC, "File")]
+#[rule(EMPTY, !items.is_empty(), "no items")]
+struct File {
+    #[spec("magic")]
+    #[schema(magic = *b"FILE")]
+    magic: [u8; 4],
+    #[spec("flags")]
+    #[br(temp, assert(flags.version == 1, "version {}", flags.version))]
+    #[bw(calc = Flags::of(author))]
+    flags: Flags,
+    #[spec(derived_from = "flags")]
+    #[br(calc = flags.reserved)]
+    #[bw(ignore)]
+    reserved: u8,
+    #[spec("author")]
+    #[br(if(flags.has_author))]
+    author: Option<CString>,
+    #[spec("count")]
+    #[br(temp)]
+    #[bw(try_calc = count_of(items))]
+    count: u16,
+    #[spec("items")]
+    #[br(count = count)]
+    #[rule(ORDER, items.is_sorted(), "not in order")]
+    items: Vec<u32>,
+    #[spec("body size")]
+    #[schema(derived = body.size())]
+    body_size: Derived<u32>,
+    #[spec("body")]
+    #[schema(section(Method::Zlib, declared = body_size))]
+    body: Section<Body>,
+    #[spec("rest")]
+    #[schema(until_end)]
+    r#type: Vec<u8>,
+}

@@ -1,0 +1,373 @@
+/// Parameters, a context, and another name of the crate.
+struct List<T: Clone, const N: usize>
+where
+    T: PartialEq,
+{
+    items: Vec<T>,
+    index: Index<Narrow>,
+    more: [T; N],
+}
+#[doc(hidden)]
+#[allow(
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use other::name::__private as __b;
+    #[automatically_derived]
+    impl<T: Clone, const N: usize> List<T, N>
+    where
+        T: PartialEq,
+        Vec<T>: __b::Schema,
+        [T; N]: __b::Schema,
+    {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "items",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "List",
+                            row: __b::Row::Named("items"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <Vec<T> as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
+                name: "index",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "List",
+                            row: __b::Row::Named("index"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <Index<Narrow> as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
+                name: "more",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "List",
+                            row: __b::Row::Named("more"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <[T; N] as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+            },
+        ];
+    }
+    #[automatically_derived]
+    impl<T: Clone, const N: usize> __b::Schema for List<T, N>
+    where
+        T: PartialEq,
+        Vec<T>: __b::Schema,
+        [T; N]: __b::Schema,
+    {
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "List",
+            wire: "struct",
+            doc: "Parameters, a context, and another name of the crate.",
+            sections: &[
+                __b::SpecRef {
+                    document: &DOC,
+                    section: "List",
+                    row: __b::Row::Section,
+                },
+            ],
+            deviations: &[],
+            file: ::core::file!(),
+            rules: &[],
+            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
+            min_size: __b::sum(
+                &[
+                    <Vec<T> as __b::Schema>::INFO.min_size,
+                    <Index<Narrow> as __b::Schema>::INFO.min_size,
+                    <[T; N] as __b::Schema>::INFO.min_size,
+                ],
+            ),
+            fixed_size: ::core::option::Option::None,
+        };
+        const PLAIN: bool = true && <Vec<T> as __b::Schema>::PLAIN
+            && <Index<Narrow> as __b::Schema>::PLAIN && <[T; N] as __b::Schema>::PLAIN;
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            match self {
+                Self { items, index, more } => {
+                    let mut __entries = ::std::vec::Vec::new();
+                    match __b::Schema::to_value(items, __context) {
+                        __b::Value::Null => {}
+                        __present => {
+                            __entries.push((__b::Key::Borrowed("items"), __present))
+                        }
+                    }
+                    match __b::Schema::to_value(index, __context) {
+                        __b::Value::Null => {}
+                        __present => {
+                            __entries.push((__b::Key::Borrowed("index"), __present))
+                        }
+                    }
+                    match __b::Schema::to_value(more, __context) {
+                        __b::Value::Null => {}
+                        __present => {
+                            __entries.push((__b::Key::Borrowed("more"), __present))
+                        }
+                    }
+                    __b::Value::Record(__entries)
+                }
+            }
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            ::core::result::Result::Ok({
+                __b::expect_keys(__tree, &["items", "index", "more"])?;
+                let items = <Vec<
+                    T,
+                > as __b::Schema>::from_value(__tree.get("items"), __context)
+                    .map_err(|__error| {
+                        __error
+                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
+                    })?;
+                let index = <Index<
+                    Narrow,
+                > as __b::Schema>::from_value(__tree.get("index"), __context)
+                    .map_err(|__error| {
+                        __error
+                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
+                    })?;
+                let more = <[T; N] as __b::Schema>::from_value(
+                        __tree.get("more"),
+                        __context,
+                    )
+                    .map_err(|__error| {
+                        __error
+                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 2usize) })
+                    })?;
+                Self { items, index, more }
+            })
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            match self {
+                Self { items, index, more } => {
+                    __checker
+                        .field(
+                            const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
+                            |__checker| {
+                                if !<Vec<T> as __b::Schema>::PLAIN {
+                                    __b::Schema::check(items, __checker);
+                                }
+                            },
+                        );
+                    __checker
+                        .field(
+                            const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
+                            |__checker| {
+                                if !<Index<Narrow> as __b::Schema>::PLAIN {
+                                    __b::Schema::check(index, __checker);
+                                }
+                            },
+                        );
+                    __checker
+                        .field(
+                            const { __b::nth(Self::__BINDERY_FIELDS, 2usize) },
+                            |__checker| {
+                                if !<[T; N] as __b::Schema>::PLAIN {
+                                    __b::Schema::check(more, __checker);
+                                }
+                            },
+                        );
+                }
+            }
+        }
+        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+            match self {
+                Self { items, index, more } => {
+                    if !<Vec<T> as __b::Schema>::PLAIN {
+                        __b::Schema::visit(items, __visitor);
+                    }
+                    if !<Index<Narrow> as __b::Schema>::PLAIN {
+                        __b::Schema::visit(index, __visitor);
+                    }
+                    if !<[T; N] as __b::Schema>::PLAIN {
+                        __b::Schema::visit(more, __visitor);
+                    }
+                }
+            }
+        }
+        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+            match self {
+                Self { items, index, more } => {
+                    if !<Vec<T> as __b::Schema>::PLAIN {
+                        __b::Schema::visit_mut(items, __visitor);
+                    }
+                    if !<Index<Narrow> as __b::Schema>::PLAIN {
+                        __b::Schema::visit_mut(index, __visitor);
+                    }
+                    if !<[T; N] as __b::Schema>::PLAIN {
+                        __b::Schema::visit_mut(more, __visitor);
+                    }
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone, const N: usize, __C> __b::Decode<__C> for List<T, N>
+    where
+        T: PartialEq,
+        Vec<T>: __b::Counted<__C>,
+        [T; N]: __b::Decode<__C>,
+        __C: ::core::marker::Copy + HasWidths,
+    {
+        #[inline]
+        fn decode(__input: &mut __b::Input<'_>, widths: __C) -> __b::Result<Self> {
+            let __at = __input.offset();
+            let ahead = __input.rest();
+            let items: Vec<T> = <Vec<
+                T,
+            > as __b::Counted<_>>::decode_to_end(__input, widths)
+                .map_err(|__error| {
+                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
+                })?;
+            let __at = __input.offset();
+            let ahead = __input.rest();
+            let index: Index<Narrow> = <Index<
+                Narrow,
+            > as __b::Decode<_>>::decode(__input, widths.narrow())
+                .map_err(|__error| {
+                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
+                })?;
+            let __at = __input.offset();
+            let ahead = __input.rest();
+            let more: [T; N] = <[T; N] as __b::Decode<_>>::decode(__input, widths)
+                .map_err(|__error| {
+                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 2usize) })
+                })?;
+            ::core::result::Result::Ok(Self { items, index, more })
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone, const N: usize, __C> __b::Encode<__C> for List<T, N>
+    where
+        T: PartialEq,
+        Vec<T>: __b::Encode<__C>,
+        [T; N]: __b::Encode<__C>,
+        __C: ::core::marker::Copy + HasWidths,
+    {
+        #[inline]
+        fn encode<__S: __b::Sink>(
+            &self,
+            __sink: &mut __S,
+            widths: __C,
+        ) -> __b::Result<()> {
+            match self {
+                Self { items, index, more } => {
+                    __b::Sink::field(
+                        __sink,
+                        const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
+                        |__sink| <Vec<
+                            T,
+                        > as __b::Encode<_>>::encode(items, __sink, widths),
+                    )?;
+                    __b::Sink::field(
+                        __sink,
+                        const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
+                        |__sink| <Index<
+                            Narrow,
+                        > as __b::Encode<_>>::encode(index, __sink, widths.narrow()),
+                    )?;
+                    __b::Sink::field(
+                        __sink,
+                        const { __b::nth(Self::__BINDERY_FIELDS, 2usize) },
+                        |__sink| <[T; N] as __b::Encode<_>>::encode(more, __sink, widths),
+                    )?;
+                }
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone, const N: usize> __b::binrw::BinRead for List<T, N>
+    where
+        T: PartialEq,
+        T: 'static,
+        List<T, N>: __b::Decode<Widths>,
+    {
+        type Args<'__a> = Widths;
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<Self> {
+            __b::read::<Self, Widths, __R>(__reader, __args)
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone, const N: usize> __b::binrw::meta::ReadEndian for List<T, N>
+    where
+        T: PartialEq,
+        T: 'static,
+        List<T, N>: __b::Decode<Widths>,
+    {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl<T: Clone, const N: usize> __b::binrw::BinWrite for List<T, N>
+    where
+        T: PartialEq,
+        T: 'static,
+        List<T, N>: __b::Encode<Widths>,
+    {
+        type Args<'__a> = Widths;
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, Widths, __W>(self, __writer, __args)
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone, const N: usize> __b::binrw::meta::WriteEndian for List<T, N>
+    where
+        T: PartialEq,
+        T: 'static,
+        List<T, N>: __b::Encode<Widths>,
+    {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+};

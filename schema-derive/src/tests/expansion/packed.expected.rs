@@ -1,0 +1,310 @@
+#[doc(hidden)]
+#[allow(
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    const _: () = __b::expect_width(
+        "Open<Mood>",
+        <Open<Mood> as __b::modular_bitfield::Specifier>::BITS,
+        2u32,
+    );
+    const _: () = __b::expect_width(
+        "bool",
+        <bool as __b::modular_bitfield::Specifier>::BITS,
+        1u32,
+    );
+    #[automatically_derived]
+    impl Flags {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "reserved",
+                doc: "Not used.",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Flags",
+                            row: __b::Row::Reserved,
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <u8 as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::Some((3u32, 5u32)),
+            },
+            __b::FieldInfo {
+                name: "mood",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Flags",
+                            row: __b::Row::Named("mood"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <Open<Mood> as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::Some((1u32, 2u32)),
+            },
+            __b::FieldInfo {
+                name: "loud",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Flags",
+                            row: __b::Row::Named("loud"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <bool as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::Some((0u32, 1u32)),
+            },
+        ];
+        /// The fields in this word.
+        /// Bits above the word are ignored.
+        #[must_use]
+        pub fn from_bits(word: u8) -> Self {
+            <Self as __b::BitPacked>::unpack(::core::convert::Into::into(word))
+        }
+        /// The word with these fields.
+        ///
+        /// # Errors
+        /// When a value is wider than its field.
+        pub fn to_bits(&self) -> __b::Result<u8> {
+            let __word = <Self as __b::BitPacked>::pack(self)?;
+            ::core::result::Result::Ok(
+                ::core::convert::TryFrom::try_from(__word).unwrap_or(u8::MAX),
+            )
+        }
+    }
+    #[automatically_derived]
+    impl __b::BitPacked for Flags {
+        const BITS: u32 = 8u32;
+        #[inline]
+        fn unpack(__word: u64) -> Self {
+            Self {
+                reserved: <u8 as __b::BitField>::from_bits(
+                    __b::extract(__word, 3u32, 5u32),
+                ),
+                mood: <Open<
+                    Mood,
+                > as __b::BitField>::from_bits(__b::extract(__word, 1u32, 2u32)),
+                loud: <bool as __b::BitField>::from_bits(
+                    __b::extract(__word, 0u32, 1u32),
+                ),
+            }
+        }
+        #[inline]
+        fn try_pack(&self) -> ::core::option::Option<u64> {
+            let mut __word = 0u64;
+            let mut __fits = true;
+            let __bits = <u8 as __b::BitField>::to_bits(self.reserved);
+            __fits &= __bits == __b::extract(__bits, 0, 5u32);
+            __word |= __bits << 3u32;
+            let __bits = <Open<Mood> as __b::BitField>::to_bits(self.mood);
+            __fits &= __bits == __b::extract(__bits, 0, 2u32);
+            __word |= __bits << 1u32;
+            let __bits = <bool as __b::BitField>::to_bits(self.loud);
+            __fits &= __bits == __b::extract(__bits, 0, 1u32);
+            __word |= __bits << 0u32;
+            if __fits {
+                ::core::option::Option::Some(__word)
+            } else {
+                ::core::option::Option::None
+            }
+        }
+        fn pack(&self) -> __b::Result<u64> {
+            if let ::core::option::Option::Some(__word) = <Self as __b::BitPacked>::try_pack(
+                self,
+            ) {
+                return ::core::result::Result::Ok(__word);
+            }
+            let __bits = <u8 as __b::BitField>::to_bits(self.reserved);
+            if __bits != __b::extract(__bits, 0, 5u32) {
+                return ::core::result::Result::Err(
+                    __b::too_wide(__bits, 5u32)
+                        .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) }),
+                );
+            }
+            let __bits = <Open<Mood> as __b::BitField>::to_bits(self.mood);
+            if __bits != __b::extract(__bits, 0, 2u32) {
+                return ::core::result::Result::Err(
+                    __b::too_wide(__bits, 2u32)
+                        .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) }),
+                );
+            }
+            let __bits = <bool as __b::BitField>::to_bits(self.loud);
+            if __bits != __b::extract(__bits, 0, 1u32) {
+                return ::core::result::Result::Err(
+                    __b::too_wide(__bits, 1u32)
+                        .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 2usize) }),
+                );
+            }
+            ::core::result::Result::Ok(0)
+        }
+    }
+    #[automatically_derived]
+    impl __b::Schema for Flags {
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "Flags",
+            wire: "u8",
+            doc: "One byte.",
+            sections: &[
+                __b::SpecRef {
+                    document: &DOC,
+                    section: "Flags",
+                    row: __b::Row::Section,
+                },
+            ],
+            deviations: &[],
+            file: ::core::file!(),
+            rules: &[],
+            kind: __b::Kind::Packed(Self::__BINDERY_FIELDS),
+            min_size: 1usize,
+            fixed_size: ::core::option::Option::Some(1usize),
+        };
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            __b::Value::Record(
+                ::std::vec![
+                    (__b::Key::Borrowed("reserved"), __b::Schema::to_value(& self
+                    .reserved, __context)), (__b::Key::Borrowed("mood"),
+                    __b::Schema::to_value(& self.mood, __context)),
+                    (__b::Key::Borrowed("loud"), __b::Schema::to_value(& self.loud,
+                    __context))
+                ],
+            )
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            __b::expect_keys(__tree, &["reserved", "mood", "loud"])?;
+            ::core::result::Result::Ok(Self {
+                reserved: <u8 as __b::Schema>::from_value(
+                        __tree.get("reserved"),
+                        __context,
+                    )
+                    .map_err(|__error| {
+                        __error
+                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
+                    })?,
+                mood: <Open<
+                    Mood,
+                > as __b::Schema>::from_value(__tree.get("mood"), __context)
+                    .map_err(|__error| {
+                        __error
+                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
+                    })?,
+                loud: <bool as __b::Schema>::from_value(__tree.get("loud"), __context)
+                    .map_err(|__error| {
+                        __error
+                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 2usize) })
+                    })?,
+            })
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            __checker
+                .field(
+                    const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
+                    |__checker| {
+                        __b::check_reserved(
+                            __checker,
+                            ::core::convert::Into::into(self.reserved),
+                        );
+                    },
+                );
+            __checker
+                .field(
+                    const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
+                    |__checker| {
+                        <Open<Mood> as __b::Schema>::check(&self.mood, __checker);
+                    },
+                );
+            __checker
+                .field(
+                    const { __b::nth(Self::__BINDERY_FIELDS, 2usize) },
+                    |__checker| {
+                        <bool as __b::Schema>::check(&self.loud, __checker);
+                    },
+                );
+        }
+    }
+    #[automatically_derived]
+    impl<__C: ::core::marker::Copy> __b::Decode<__C> for Flags {
+        #[inline]
+        fn decode(__input: &mut __b::Input<'_>, _: __C) -> __b::Result<Self> {
+            __b::decode_word(__input)
+        }
+        #[inline]
+        fn get(__bytes: &[u8], _: __C) -> ::core::option::Option<Self> {
+            __b::get_word(__bytes)
+        }
+    }
+    #[automatically_derived]
+    impl<__C: ::core::marker::Copy> __b::Encode<__C> for Flags {
+        #[inline]
+        fn encode<__S: __b::Sink>(&self, __sink: &mut __S, _: __C) -> __b::Result<()> {
+            __b::encode_word(self, __sink)
+        }
+        #[inline]
+        fn put(&self, __bytes: &mut [u8], _: __C) -> ::core::option::Option<()> {
+            __b::put_word(self, __bytes)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinRead for Flags {
+        type Args<'__a> = ();
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            _: __b::binrw::Endian,
+            _: (),
+        ) -> __b::binrw::BinResult<Self> {
+            __b::read::<Self, (), __R>(__reader, ())
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::ReadEndian for Flags {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinWrite for Flags {
+        type Args<'__a> = ();
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            _: __b::binrw::Endian,
+            _: (),
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, (), __W>(self, __writer, ())
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::WriteEndian for Flags {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+};

@@ -1,0 +1,348 @@
+/// A record of fixed size.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: i16,
+    /// Upwards.
+    pub y: i16,
+}
+#[doc(hidden)]
+#[allow(
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    #[automatically_derived]
+    impl Point {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "x",
+                doc: "To the right.",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Point",
+                            row: __b::Row::Named("x"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <i16 as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
+                name: "y",
+                doc: "Upwards.",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Point",
+                            row: __b::Row::Named("y"),
+                        },
+                    ],
+                ),
+                deviations: &[&UP],
+                ty: || <i16 as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+            },
+        ];
+    }
+    #[automatically_derived]
+    impl __b::Schema for Point {
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "Point",
+            wire: "struct",
+            doc: "A record of fixed size.",
+            sections: &[
+                __b::SpecRef {
+                    document: &DOC,
+                    section: "Point",
+                    row: __b::Row::Section,
+                },
+            ],
+            deviations: &[],
+            file: ::core::file!(),
+            rules: &[],
+            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
+            min_size: __b::sum(
+                &[
+                    <i16 as __b::Schema>::INFO.min_size,
+                    <i16 as __b::Schema>::INFO.min_size,
+                ],
+            ),
+            fixed_size: __b::fixed_sum(
+                &[
+                    <i16 as __b::Schema>::INFO.fixed_size,
+                    <i16 as __b::Schema>::INFO.fixed_size,
+                ],
+            ),
+        };
+        const PLAIN: bool = true && <i16 as __b::Schema>::PLAIN
+            && <i16 as __b::Schema>::PLAIN;
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            match self {
+                Self { x, y } => {
+                    let mut __entries = ::std::vec::Vec::new();
+                    match __b::Schema::to_value(x, __context) {
+                        __b::Value::Null => {}
+                        __present => __entries.push((__b::Key::Borrowed("x"), __present)),
+                    }
+                    match __b::Schema::to_value(y, __context) {
+                        __b::Value::Null => {}
+                        __present => __entries.push((__b::Key::Borrowed("y"), __present)),
+                    }
+                    __b::Value::Record(__entries)
+                }
+            }
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            ::core::result::Result::Ok({
+                __b::expect_keys(__tree, &["x", "y"])?;
+                let x = <i16 as __b::Schema>::from_value(__tree.get("x"), __context)
+                    .map_err(|__error| {
+                        __error
+                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
+                    })?;
+                let y = <i16 as __b::Schema>::from_value(__tree.get("y"), __context)
+                    .map_err(|__error| {
+                        __error
+                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
+                    })?;
+                Self { x, y }
+            })
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            match self {
+                Self { x, y } => {
+                    __checker
+                        .field(
+                            const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
+                            |__checker| {
+                                if !<i16 as __b::Schema>::PLAIN {
+                                    __b::Schema::check(x, __checker);
+                                }
+                            },
+                        );
+                    __checker
+                        .field(
+                            const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
+                            |__checker| {
+                                if !<i16 as __b::Schema>::PLAIN {
+                                    __b::Schema::check(y, __checker);
+                                }
+                            },
+                        );
+                }
+            }
+        }
+        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+            match self {
+                Self { x, y } => {
+                    if !<i16 as __b::Schema>::PLAIN {
+                        __b::Schema::visit(x, __visitor);
+                    }
+                    if !<i16 as __b::Schema>::PLAIN {
+                        __b::Schema::visit(y, __visitor);
+                    }
+                }
+            }
+        }
+        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+            match self {
+                Self { x, y } => {
+                    if !<i16 as __b::Schema>::PLAIN {
+                        __b::Schema::visit_mut(x, __visitor);
+                    }
+                    if !<i16 as __b::Schema>::PLAIN {
+                        __b::Schema::visit_mut(y, __visitor);
+                    }
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::Decode<__C> for Point
+    where
+        __C: ::core::marker::Copy,
+    {
+        const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
+            &[<i16 as __b::Decode<__C>>::FIXED, <i16 as __b::Decode<__C>>::FIXED],
+        );
+        #[inline]
+        fn get(__bytes: &[u8], __context: __C) -> ::core::option::Option<Self> {
+            let __rest: &[u8] = __bytes;
+            let (__head, __rest) = __rest
+                .split_at_checked(<i16 as __b::Decode<__C>>::FIXED?)?;
+            let x = <i16 as __b::Decode<__C>>::get(__head, __context)?;
+            let (__head, __rest) = __rest
+                .split_at_checked(<i16 as __b::Decode<__C>>::FIXED?)?;
+            let y = <i16 as __b::Decode<__C>>::get(__head, __context)?;
+            ::core::option::Option::Some(Self { x, y })
+        }
+        #[inline]
+        fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
+            if let ::core::option::Option::Some(__size) = const {
+                __b::fixed_sum(
+                    &[<i16 as __b::Decode<__C>>::FIXED, <i16 as __b::Decode<__C>>::FIXED],
+                )
+            } && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
+                && let ::core::option::Option::Some(__value) = (|| -> ::core::option::Option<
+                    Self,
+                > {
+                    let __rest: &[u8] = __bytes;
+                    let (__head, __rest) = __rest
+                        .split_at_checked(<i16 as __b::Decode<__C>>::FIXED?)?;
+                    let x = <i16 as __b::Decode<__C>>::get(__head, __context)?;
+                    let (__head, __rest) = __rest
+                        .split_at_checked(<i16 as __b::Decode<__C>>::FIXED?)?;
+                    let y = <i16 as __b::Decode<__C>>::get(__head, __context)?;
+                    ::core::option::Option::Some(Self { x, y })
+                })()
+            {
+                __input.take(__size)?;
+                return ::core::result::Result::Ok(__value);
+            }
+            let __at = __input.offset();
+            let ahead = __input.rest();
+            let x: i16 = <i16 as __b::Decode<_>>::decode(__input, __context)
+                .map_err(|__error| {
+                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
+                })?;
+            let __at = __input.offset();
+            let ahead = __input.rest();
+            let y: i16 = <i16 as __b::Decode<_>>::decode(__input, __context)
+                .map_err(|__error| {
+                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
+                })?;
+            ::core::result::Result::Ok(Self { x, y })
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::Encode<__C> for Point
+    where
+        __C: ::core::marker::Copy,
+    {
+        #[inline]
+        fn encode<__S: __b::Sink>(
+            &self,
+            __sink: &mut __S,
+            __context: __C,
+        ) -> __b::Result<()> {
+            match self {
+                Self { x, y } => {
+                    if !<__S as __b::Sink>::TRACES
+                        && let ::core::option::Option::Some(__size) = const {
+                            __b::fixed_sum(
+                                &[
+                                    <i16 as __b::Schema>::INFO.fixed_size,
+                                    <i16 as __b::Schema>::INFO.fixed_size,
+                                ],
+                            )
+                        }
+                    {
+                        let mut __slots = [0u8; 64];
+                        if let ::core::option::Option::Some(__bytes) = __slots
+                            .get_mut(..__size)
+                            && (|| -> ::core::option::Option<()> {
+                                let __rest: &mut [u8] = __bytes;
+                                let (__head, __rest) = __rest
+                                    .split_at_mut_checked(
+                                        <i16 as __b::Schema>::INFO.fixed_size?,
+                                    )?;
+                                <i16 as __b::Encode<__C>>::put(x, __head, __context)?;
+                                let (__head, __rest) = __rest
+                                    .split_at_mut_checked(
+                                        <i16 as __b::Schema>::INFO.fixed_size?,
+                                    )?;
+                                <i16 as __b::Encode<__C>>::put(y, __head, __context)?;
+                                ::core::option::Option::Some(())
+                            })()
+                                .is_some()
+                        {
+                            __b::Sink::put(
+                                __sink,
+                                __slots.get(..__size).unwrap_or_default(),
+                            );
+                            return ::core::result::Result::Ok(());
+                        }
+                    }
+                    __b::Sink::field(
+                        __sink,
+                        const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
+                        |__sink| <i16 as __b::Encode<_>>::encode(x, __sink, __context),
+                    )?;
+                    __b::Sink::field(
+                        __sink,
+                        const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
+                        |__sink| <i16 as __b::Encode<_>>::encode(y, __sink, __context),
+                    )?;
+                }
+            }
+            ::core::result::Result::Ok(())
+        }
+        #[inline]
+        fn put(&self, __bytes: &mut [u8], __context: __C) -> ::core::option::Option<()> {
+            let Self { x, y } = self;
+            let __rest: &mut [u8] = __bytes;
+            let (__head, __rest) = __rest
+                .split_at_mut_checked(<i16 as __b::Schema>::INFO.fixed_size?)?;
+            <i16 as __b::Encode<__C>>::put(x, __head, __context)?;
+            let (__head, __rest) = __rest
+                .split_at_mut_checked(<i16 as __b::Schema>::INFO.fixed_size?)?;
+            <i16 as __b::Encode<__C>>::put(y, __head, __context)?;
+            ::core::option::Option::Some(())
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinRead for Point {
+        type Args<'__a> = ();
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<Self> {
+            __b::read::<Self, (), __R>(__reader, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::ReadEndian for Point {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinWrite for Point {
+        type Args<'__a> = ();
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, (), __W>(self, __writer, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::WriteEndian for Point {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+};

@@ -1,0 +1,773 @@
+/// A shape.
+enum Shape {
+    /// Nothing more.
+    Point,
+    /// A circle.
+    Circle(Circle),
+    /// Anything else.
+    Other { tag: u8, data: Opaque },
+}
+#[doc(hidden)]
+#[allow(
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    #[automatically_derived]
+    impl Shape {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Point: &'static [__b::FieldInfo] = &[];
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Circle: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Shape",
+                            row: __b::Row::Section,
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <Circle as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+            },
+        ];
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Other: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "tag",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Shape",
+                            row: __b::Row::Section,
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <u8 as __b::Schema>::INFO,
+                presence: __b::Presence::Calculated,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
+                name: "size",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Shape",
+                            row: __b::Row::Named("size"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <u8 as __b::Schema>::INFO,
+                presence: __b::Presence::Temporary,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
+                name: "data",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Shape",
+                            row: __b::Row::Named("data"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: || <Opaque as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::Some("size"),
+                bits: ::core::option::Option::None,
+            },
+        ];
+        #[doc(hidden)]
+        const __BINDERY_TAG: &'static __b::FieldInfo = &__b::FieldInfo {
+            name: "tag",
+            doc: "Which variant follows.",
+            reference: __b::Reference::Rows(
+                &[
+                    __b::SpecRef {
+                        document: &DOC,
+                        section: "Shape",
+                        row: __b::Row::Named("kind"),
+                    },
+                ],
+            ),
+            deviations: &[],
+            ty: || <u8 as __b::Schema>::INFO,
+            presence: __b::Presence::Temporary,
+            condition: ::core::option::Option::None,
+            count: ::core::option::Option::None,
+            bits: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for Shape {
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "Shape",
+            wire: "tagged enum",
+            doc: "A shape.",
+            sections: &[
+                __b::SpecRef {
+                    document: &DOC,
+                    section: "Shape",
+                    row: __b::Row::Section,
+                },
+            ],
+            deviations: &[],
+            file: ::core::file!(),
+            rules: &[],
+            kind: __b::Kind::Tagged {
+                tag: ::core::option::Option::Some(Self::__BINDERY_TAG),
+                variants: &[
+                    __b::VariantInfo {
+                        name: "Point",
+                        doc: "Nothing more.",
+                        tag: ::core::option::Option::Some("0u8"),
+                        reference: __b::Reference::Rows(
+                            &[
+                                __b::SpecRef {
+                                    document: &DOC,
+                                    section: "Shape",
+                                    row: __b::Row::Named("point"),
+                                },
+                            ],
+                        ),
+                        fields: Self::__BINDERY_FIELDS_Point,
+                    },
+                    __b::VariantInfo {
+                        name: "Circle",
+                        doc: "A circle.",
+                        tag: ::core::option::Option::Some("1u8"),
+                        reference: __b::Reference::Rows(
+                            &[
+                                __b::SpecRef {
+                                    document: &DOC,
+                                    section: "Shape",
+                                    row: __b::Row::Named("circle"),
+                                },
+                            ],
+                        ),
+                        fields: Self::__BINDERY_FIELDS_Circle,
+                    },
+                    __b::VariantInfo {
+                        name: "Other",
+                        doc: "Anything else.",
+                        tag: ::core::option::Option::None,
+                        reference: __b::Reference::Rows(
+                            &[
+                                __b::SpecRef {
+                                    document: &DOC,
+                                    section: "Shape",
+                                    row: __b::Row::Named("other"),
+                                },
+                            ],
+                        ),
+                        fields: Self::__BINDERY_FIELDS_Other,
+                    },
+                ],
+            },
+            min_size: <u8 as __b::Schema>::INFO.min_size,
+            fixed_size: ::core::option::Option::None,
+        };
+        const PLAIN: bool = true && <Circle as __b::Schema>::PLAIN
+            && <u8 as __b::Schema>::PLAIN && <Opaque as __b::Schema>::PLAIN;
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            match self {
+                Self::Point => {
+                    __b::Value::Text(::std::borrow::ToOwned::to_owned("Point"))
+                }
+                Self::Circle(field_0) => {
+                    __b::Value::Record(
+                        ::std::vec![
+                            (__b::Key::Borrowed("Circle"), __b::Schema::to_value(field_0,
+                            __context))
+                        ],
+                    )
+                }
+                Self::Other { tag, data } => {
+                    __b::Value::Record(
+                        ::std::vec![
+                            (__b::Key::Borrowed("Other"), { let mut __entries =
+                            ::std::vec::Vec::new(); match __b::Schema::to_value(tag,
+                            __context) { __b::Value::Null => {} __present => __entries
+                            .push((__b::Key::Borrowed("tag"), __present)), } match
+                            __b::Schema::to_value(data, __context) { __b::Value::Null =>
+                            {} __present => __entries.push((__b::Key::Borrowed("data"),
+                            __present)), } __b::Value::Record(__entries) })
+                        ],
+                    )
+                }
+            }
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            let (__name, __tree): (&str, &__b::Value) = match __tree {
+                __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
+                __b::Value::Record(__entries) if __entries.len() == 1 => {
+                    match __entries.first() {
+                        ::core::option::Option::Some((__name, __tree)) => {
+                            (&**__name, __tree)
+                        }
+                        ::core::option::Option::None => ("", &__b::Value::Null),
+                    }
+                }
+                __other => {
+                    return ::core::result::Result::Err(
+                        __other.unexpected("one variant by name"),
+                    );
+                }
+            };
+            let __built: __b::Result<Self> = (|| match __name {
+                "Point" => ::core::result::Result::Ok(Self::Point),
+                "Circle" => {
+                    ::core::result::Result::Ok({
+                        let field_0 = <Circle as __b::Schema>::from_value(
+                            __tree,
+                            __context,
+                        )?;
+                        Self::Circle(field_0)
+                    })
+                }
+                "Other" => {
+                    ::core::result::Result::Ok({
+                        __b::expect_keys(__tree, &["tag", "data"])?;
+                        let tag = <u8 as __b::Schema>::from_value(
+                                __tree.get("tag"),
+                                __context,
+                            )
+                            .map_err(|__error| {
+                                __error
+                                    .in_field(const {
+                                        __b::nth(Self::__BINDERY_FIELDS_Other, 0usize)
+                                    })
+                            })?;
+                        let data = <Opaque as __b::Schema>::from_value(
+                                __tree.get("data"),
+                                __context,
+                            )
+                            .map_err(|__error| {
+                                __error
+                                    .in_field(const {
+                                        __b::nth(Self::__BINDERY_FIELDS_Other, 2usize)
+                                    })
+                            })?;
+                        Self::Other { tag, data }
+                    })
+                }
+                _ => {
+                    ::core::result::Result::Err(
+                        __b::Error::value(
+                            ::std::format!(
+                                "no such variant; there are: {}", "Point, Circle, Other"
+                            ),
+                        ),
+                    )
+                }
+            })();
+            __built.map_err(|__error| __error.in_key(__name))
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            match self {
+                Self::Point => {}
+                Self::Circle(field_0) => {
+                    if !<Circle as __b::Schema>::PLAIN {
+                        __b::Schema::check(field_0, __checker);
+                    }
+                }
+                Self::Other { tag, data } => {
+                    __checker
+                        .field(
+                            const { __b::nth(Self::__BINDERY_FIELDS_Other, 0usize) },
+                            |__checker| {
+                                if !<u8 as __b::Schema>::PLAIN {
+                                    __b::Schema::check(tag, __checker);
+                                }
+                            },
+                        );
+                    __checker
+                        .field(
+                            const { __b::nth(Self::__BINDERY_FIELDS_Other, 2usize) },
+                            |__checker| {
+                                if !<Opaque as __b::Schema>::PLAIN {
+                                    __b::Schema::check(data, __checker);
+                                }
+                            },
+                        );
+                }
+            }
+        }
+        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+            match self {
+                Self::Point => {}
+                Self::Circle(field_0) => {
+                    if !<Circle as __b::Schema>::PLAIN {
+                        __b::Schema::visit(field_0, __visitor);
+                    }
+                }
+                Self::Other { tag, data } => {
+                    if !<u8 as __b::Schema>::PLAIN {
+                        __b::Schema::visit(tag, __visitor);
+                    }
+                    if !<Opaque as __b::Schema>::PLAIN {
+                        __b::Schema::visit(data, __visitor);
+                    }
+                }
+            }
+        }
+        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+            match self {
+                Self::Point => {}
+                Self::Circle(field_0) => {
+                    if !<Circle as __b::Schema>::PLAIN {
+                        __b::Schema::visit_mut(field_0, __visitor);
+                    }
+                }
+                Self::Other { tag, data } => {
+                    if !<u8 as __b::Schema>::PLAIN {
+                        __b::Schema::visit_mut(tag, __visitor);
+                    }
+                    if !<Opaque as __b::Schema>::PLAIN {
+                        __b::Schema::visit_mut(data, __visitor);
+                    }
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __b::Tagged for Shape {
+        type Tag = u8;
+        fn tag(&self) -> u8 {
+            match self {
+                Self::Point => 0u8,
+                Self::Circle(field_0) => 1u8,
+                Self::Other { tag, data } => ::core::clone::Clone::clone(tag),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::DecodeTagged<__C> for Shape
+    where
+        __C: ::core::marker::Copy,
+    {
+        #[inline]
+        fn decode_tagged(
+            __input: &mut __b::Input<'_>,
+            __tag: u8,
+            __context: __C,
+        ) -> __b::Result<Self> {
+            match __tag {
+                __tag if __tag == 0u8 => ::core::result::Result::Ok(Self::Point),
+                __tag if __tag == 1u8 => {
+                    if let ::core::option::Option::Some(__size) = const {
+                        __b::fixed_sum(&[<Circle as __b::Decode<__C>>::FIXED])
+                    } && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
+                        && let ::core::option::Option::Some(__value) = (|| -> ::core::option::Option<
+                            Self,
+                        > {
+                            let __rest: &[u8] = __bytes;
+                            let (__head, __rest) = __rest
+                                .split_at_checked(<Circle as __b::Decode<__C>>::FIXED?)?;
+                            let field_0 = <Circle as __b::Decode<
+                                __C,
+                            >>::get(__head, __context)?;
+                            ::core::option::Option::Some(Self::Circle(field_0))
+                        })()
+                    {
+                        __input.take(__size)?;
+                        return ::core::result::Result::Ok(__value);
+                    }
+                    let __at = __input.offset();
+                    let ahead = __input.rest();
+                    let field_0: Circle = <Circle as __b::Decode<
+                        _,
+                    >>::decode(__input, __context)?;
+                    ::core::result::Result::Ok(Self::Circle(field_0))
+                }
+                __tag => {
+                    let __at = __input.offset();
+                    let tag: u8 = __tag;
+                    let __at = __input.offset();
+                    let ahead = __input.rest();
+                    let size: u8 = <u8 as __b::Decode<_>>::decode(__input, __context)
+                        .map_err(|__error| {
+                            __error
+                                .in_field(const {
+                                    __b::nth(Self::__BINDERY_FIELDS_Other, 1usize)
+                                })
+                        })?;
+                    let __at = __input.offset();
+                    let ahead = __input.rest();
+                    let data: Opaque = {
+                        let __count = __b::ToCount::to_count(size)
+                            .map_err(|__error| __error.at(__at))
+                            .map_err(|__error| {
+                                __error
+                                    .in_field(const {
+                                        __b::nth(Self::__BINDERY_FIELDS_Other, 2usize)
+                                    })
+                            })?;
+                        <Opaque as __b::Counted<
+                            _,
+                        >>::decode_counted(__input, __count, __context)
+                            .map_err(|__error| {
+                                __error
+                                    .in_field(const {
+                                        __b::nth(Self::__BINDERY_FIELDS_Other, 2usize)
+                                    })
+                            })?
+                    };
+                    ::core::result::Result::Ok(Self::Other { tag, data })
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::Decode<__C> for Shape
+    where
+        __C: ::core::marker::Copy,
+    {
+        #[inline]
+        fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
+            let __tag = <u8 as __b::Decode<__C>>::decode(__input, __context)
+                .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
+            <Self as __b::DecodeTagged<__C>>::decode_tagged(__input, __tag, __context)
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::Encode<__C> for Shape
+    where
+        __C: ::core::marker::Copy,
+    {
+        #[inline]
+        fn encode<__S: __b::Sink>(
+            &self,
+            __sink: &mut __S,
+            __context: __C,
+        ) -> __b::Result<()> {
+            let __tag: u8 = __b::Tagged::tag(self);
+            __b::Sink::field(
+                __sink,
+                Self::__BINDERY_TAG,
+                |__sink| { <u8 as __b::Encode<__C>>::encode(&__tag, __sink, __context) },
+            )?;
+            match self {
+                Self::Point => {}
+                Self::Circle(field_0) => {
+                    if !<__S as __b::Sink>::TRACES
+                        && let ::core::option::Option::Some(__size) = const {
+                            __b::fixed_sum(&[<Circle as __b::Schema>::INFO.fixed_size])
+                        }
+                    {
+                        let mut __slots = [0u8; 64];
+                        if let ::core::option::Option::Some(__bytes) = __slots
+                            .get_mut(..__size)
+                            && (|| -> ::core::option::Option<()> {
+                                let __rest: &mut [u8] = __bytes;
+                                let (__head, __rest) = __rest
+                                    .split_at_mut_checked(
+                                        <Circle as __b::Schema>::INFO.fixed_size?,
+                                    )?;
+                                <Circle as __b::Encode<
+                                    __C,
+                                >>::put(field_0, __head, __context)?;
+                                ::core::option::Option::Some(())
+                            })()
+                                .is_some()
+                        {
+                            __b::Sink::put(
+                                __sink,
+                                __slots.get(..__size).unwrap_or_default(),
+                            );
+                            return ::core::result::Result::Ok(());
+                        }
+                    }
+                    <Circle as __b::Encode<_>>::encode(field_0, __sink, __context)?;
+                }
+                Self::Other { tag, data } => {
+                    let size: u8 = (count_of(data))
+                        .map_err(|__error| {
+                            __error
+                                .in_field(const {
+                                    __b::nth(Self::__BINDERY_FIELDS_Other, 1usize)
+                                })
+                        })?;
+                    __b::Sink::field(
+                        __sink,
+                        const { __b::nth(Self::__BINDERY_FIELDS_Other, 1usize) },
+                        |__sink| <u8 as __b::Encode<_>>::encode(&size, __sink, __context),
+                    )?;
+                    __b::Sink::field(
+                        __sink,
+                        const { __b::nth(Self::__BINDERY_FIELDS_Other, 2usize) },
+                        |__sink| <Opaque as __b::Encode<
+                            _,
+                        >>::encode(data, __sink, __context),
+                    )?;
+                }
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinRead for Shape {
+        type Args<'__a> = ();
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<Self> {
+            __b::read::<Self, (), __R>(__reader, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::ReadEndian for Shape {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinWrite for Shape {
+        type Args<'__a> = ();
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, (), __W>(self, __writer, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::WriteEndian for Shape {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+};
+
+/// A shape whose kind stands elsewhere.
+enum External {
+    Point,
+}
+#[doc(hidden)]
+#[allow(
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    #[automatically_derived]
+    impl External {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Point: &'static [__b::FieldInfo] = &[];
+    }
+    #[automatically_derived]
+    impl __b::Schema for External {
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "External",
+            wire: "tagged enum",
+            doc: "A shape whose kind stands elsewhere.",
+            sections: &[],
+            deviations: &[],
+            file: ::core::file!(),
+            rules: &[],
+            kind: __b::Kind::Tagged {
+                tag: ::core::option::Option::None,
+                variants: &[
+                    __b::VariantInfo {
+                        name: "Point",
+                        doc: "",
+                        tag: ::core::option::Option::Some("Kind::Point"),
+                        reference: __b::Reference::NotInSpec("made up"),
+                        fields: Self::__BINDERY_FIELDS_Point,
+                    },
+                ],
+            },
+            min_size: 0,
+            fixed_size: ::core::option::Option::None,
+        };
+        const PLAIN: bool = true;
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            match self {
+                Self::Point => {
+                    __b::Value::Text(::std::borrow::ToOwned::to_owned("Point"))
+                }
+            }
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            let (__name, __tree): (&str, &__b::Value) = match __tree {
+                __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
+                __b::Value::Record(__entries) if __entries.len() == 1 => {
+                    match __entries.first() {
+                        ::core::option::Option::Some((__name, __tree)) => {
+                            (&**__name, __tree)
+                        }
+                        ::core::option::Option::None => ("", &__b::Value::Null),
+                    }
+                }
+                __other => {
+                    return ::core::result::Result::Err(
+                        __other.unexpected("one variant by name"),
+                    );
+                }
+            };
+            let __built: __b::Result<Self> = (|| match __name {
+                "Point" => ::core::result::Result::Ok(Self::Point),
+                _ => {
+                    ::core::result::Result::Err(
+                        __b::Error::value(
+                            ::std::format!("no such variant; there are: {}", "Point"),
+                        ),
+                    )
+                }
+            })();
+            __built.map_err(|__error| __error.in_key(__name))
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            match self {
+                Self::Point => {}
+            }
+        }
+        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+            match self {
+                Self::Point => {}
+            }
+        }
+        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+            match self {
+                Self::Point => {}
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __b::Tagged for External {
+        type Tag = Kind;
+        fn tag(&self) -> Kind {
+            match self {
+                Self::Point => Kind::Point,
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::DecodeTagged<__C> for External
+    where
+        __C: ::core::marker::Copy,
+    {
+        #[inline]
+        fn decode_tagged(
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+        ) -> __b::Result<Self> {
+            match __tag {
+                __tag if __tag == Kind::Point => ::core::result::Result::Ok(Self::Point),
+                __tag => {
+                    ::core::result::Result::Err(
+                        __b::Error::malformed(
+                                ::std::format!("{:02x?} is no tag of {}", __tag, "External"),
+                            )
+                            .at(__input.offset()),
+                    )
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::Encode<__C> for External
+    where
+        __C: ::core::marker::Copy,
+    {
+        #[inline]
+        fn encode<__S: __b::Sink>(
+            &self,
+            __sink: &mut __S,
+            __context: __C,
+        ) -> __b::Result<()> {
+            match self {
+                Self::Point => {}
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinRead for External {
+        type Args<'__a> = (Kind, ());
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<Self> {
+            let (__tag, __args) = __args;
+            __b::read_with(
+                __reader,
+                |__input| {
+                    <Self as __b::DecodeTagged<
+                        (),
+                    >>::decode_tagged(
+                        __input,
+                        ::core::clone::Clone::clone(&__tag),
+                        __args,
+                    )
+                },
+            )
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::ReadEndian for External {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinWrite for External {
+        type Args<'__a> = ();
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, (), __W>(self, __writer, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::WriteEndian for External {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+};

@@ -1,0 +1,35 @@
+/// A shape.
+#[schema(tag = u8, row = "kind")]
+#[spec(DOC, "Shape")]
+enum Shape {
+    /// Nothing more.
+    #[spec("point")]
+    #[brw(magic = 0u8)]
+    Point,
+    /// A circle.
+    #[spec("circle")]
+    #[brw(magic = 1u8)]
+    Circle(Circle),
+    /// Anything else.
+    #[spec("other")]
+    #[schema(other)]
+    Other {
+        #[schema(tag)]
+        tag: u8,
+        #[spec("size")]
+        #[br(temp)]
+        #[bw(try_calc = count_of(data))]
+        size: u8,
+        #[spec("data")]
+        #[br(count = size)]
+        data: Opaque,
+    },
+}
+
+/// A shape whose kind stands elsewhere.
+#[schema(external_tag = Kind)]
+#[spec(none = "made up")]
+enum External {
+    #[brw(magic = Kind::Point)]
+    Point,
+}

@@ -1,0 +1,17 @@
+use bindery::prelude::*;
+
+static DOC: Document = Document {
+    id: "doc",
+    title: "A document",
+    origin: Origin::Text,
+};
+
+#[derive(Enumeration, Clone, Copy, PartialEq)]
+#[bits(2)]
+#[spec(DOC, "Mood")]
+enum Mood {
+    #[spec("calm")]
+    Calm,
+}
+
+fn main() {}

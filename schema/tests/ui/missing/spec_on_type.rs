@@ -1,0 +1,8 @@
+use bindery::prelude::*;
+
+#[schema]
+struct Header {
+    version: u8,
+}
+
+fn main() {}

@@ -1,0 +1,16 @@
+use bindery::prelude::*;
+
+static DOC: Document = Document {
+    id: "doc",
+    title: "A document",
+    origin: Origin::Text,
+};
+
+#[schema(tag = u8, row = "kind")]
+#[spec(DOC, "Shape")]
+enum Shape {
+    #[spec("point")]
+    Point,
+}
+
+fn main() {}

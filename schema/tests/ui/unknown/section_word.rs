@@ -1,0 +1,24 @@
+use bindery::prelude::*;
+
+static DOC: Document = Document {
+    id: "doc",
+    title: "A document",
+    origin: Origin::Text,
+};
+
+#[schema]
+#[spec(DOC, "File")]
+struct File {
+    #[spec("body")]
+    #[schema(section(Method::Zlib, declard = 3u32))]
+    body: Section<Body>,
+}
+
+#[schema]
+#[spec(DOC, "Body")]
+struct Body {
+    #[spec("number")]
+    number: u8,
+}
+
+fn main() {}
