@@ -5,7 +5,7 @@ use syn::{GenericArgument, PathArguments, Type};
 use crate::ctxt::Ctxt;
 use crate::model::{
     About, Body, Context, Declaration, Field, FieldReference, Mode, Names, Packed, Place, RowRef,
-    VariantTag,
+    TagOption, VariantTag,
 };
 use crate::words;
 
@@ -58,6 +58,19 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
             }
         }
     }
+    if let (
+        Some(implied),
+        None
+        | Some(TagOption {
+            external: false, ..
+        }),
+    ) = (&declaration.options.implied, &declaration.options.tag)
+    {
+        ctxt.error(
+            implied,
+            "`implied` goes with `external_tag = Type`: the tag is not stored, it follows from the context",
+        );
+    }
     if let (Context::Bounded { name, .. }, None) = (&declaration.context, &declaration.options.args)
     {
         ctxt.error(
@@ -108,7 +121,7 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
     match &field.mode {
         Mode::Derived(_) => needs("Derived", "a derived number keeps its exception"),
         Mode::Section { .. } => needs("Section", "a section keeps its compressed form"),
-        Mode::WhilePossible => needs("Vec", "elements are read as long as possible"),
+        Mode::While(_) => needs("Vec", "elements are read as long as that holds"),
         Mode::Until(_) => needs("Vec", "elements are read until one ends the list"),
         Mode::Plain => {
             if argument(&field.ty, "Derived").is_some() {

@@ -12,14 +12,16 @@ pub(crate) const OURS: &[&str] = &[
     "size",
     "until",
     "until_end",
+    "while",
     "while_possible",
+    "specialise",
     "tag",
     "section",
     "points_at",
 ];
 
 /// Our own options for the whole declaration.
-pub(crate) const CONTAINER: &[&str] = &["crate", "args", "tag", "external_tag", "row"];
+pub(crate) const CONTAINER: &[&str] = &["crate", "args", "tag", "external_tag", "implied", "row"];
 
 /// Directives of binrw that are left out on purpose, and what to write instead.
 const LEFT_OUT: &[(&str, &str)] = &[

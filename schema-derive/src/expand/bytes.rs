@@ -95,9 +95,30 @@ impl Record<'_> {
         let ident = &field.ident;
         let ty = info::stored_type(field);
         let located = self.located(index);
+        let asserts = field.asserts.iter().map(|assertion| {
+            let holds = &assertion.holds;
+            let problem = problem(assertion, &quote!(__b::Error::from));
+            quote_spanned! {holds.span()=>
+                if !(#holds) {
+                    return ::core::result::Result::Err(#problem.at(__at)) #located;
+                }
+            }
+        });
+        let asserts = quote!(#(#asserts)*);
         match &field.mode {
-            Mode::Tag => return quote!(let #ident: #ty = __tag;),
-            Mode::Calculated(calc) => return quote!(let #ident: #ty = #calc;),
+            Mode::Tag => {
+                let place =
+                    (!field.asserts.is_empty()).then(|| quote!(let __at = __input.offset();));
+                return quote!(#place let #ident: #ty = __tag; #asserts);
+            }
+            Mode::Calculated(calc) => {
+                return quote! {
+                    let __at = __input.offset();
+                    let ahead = __input.rest();
+                    let #ident: #ty = #calc;
+                    #asserts
+                };
+            }
             _ => {}
         }
         let mut read = self.read_value(field, index);
@@ -119,15 +140,6 @@ impl Record<'_> {
                 if #condition { #read } else { ::core::default::Default::default() }
             };
         }
-        let asserts = field.asserts.iter().map(|assertion| {
-            let holds = &assertion.holds;
-            let problem = problem(assertion, &quote!(__b::Error::from));
-            quote_spanned! {holds.span()=>
-                if !(#holds) {
-                    return ::core::result::Result::Err(#problem.at(__at)) #located;
-                }
-            }
-        });
         let magic = match &field.mode {
             Mode::Magic(expected) => Some(quote_spanned! {expected.span()=>
                 let __expected: #ty = #expected;
@@ -144,7 +156,7 @@ impl Record<'_> {
             let ahead = __input.rest();
             let #ident: #ty = #read;
             #magic
-            #(#asserts)*
+            #asserts
         }
     }
 
@@ -161,8 +173,18 @@ impl Record<'_> {
 
     /// An expression that reads the field's value from `__input`.
     fn read_value(&self, field: &Field, index: usize) -> TokenStream {
-        let ty = info::stored_type(field);
         let context = self.context_or(field.read_context.as_ref());
+        match &field.specialise {
+            Some(specialise) => {
+                let read = self.read_under(field, index, &quote!(__constant));
+                quote!(#specialise!(#context, |__constant| #read))
+            }
+            None => self.read_under(field, index, &context),
+        }
+    }
+
+    fn read_under(&self, field: &Field, index: usize, context: &TokenStream) -> TokenStream {
+        let ty = info::stored_type(field);
         let located = self.located(index);
         let span = field.ty.span();
         match &field.mode {
@@ -183,9 +205,25 @@ impl Record<'_> {
                     __b::decode_until(__input, #context, |last: &#element| #ends) #located?
                 }
             }
-            Mode::WhilePossible => quote_spanned! {span=>
-                __b::decode_while_possible(__input, #context) #located?
+            Mode::While(goes_on) => quote_spanned! {span=>
+                __b::decode_while(__input, #context, |ahead: &[u8]| #goes_on) #located?
             },
+            Mode::WhilePossible(most) => {
+                let most = match most {
+                    Some(most) => quote! {
+                        ::core::option::Option::Some(
+                            __b::ToCount::to_count(#most)
+                                .map_err(|__error| __error.at(__at))
+                                #located?
+                        )
+                    },
+                    None => quote!(::core::option::Option::None),
+                };
+                quote_spanned! {span=>
+                    <#ty as __b::Repeated<_>>::decode_while_possible(__input, #most, #context)
+                        #located?
+                }
+            }
             Mode::Tagged(tag) => quote_spanned! {span=>
                 <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context) #located?
             },
@@ -306,12 +344,10 @@ impl Record<'_> {
             return quote!();
         }
         let get = self.get();
-        let context_type = self.context_type;
-        let types = self.types();
+        let size = self.size(&format_ident!("Decode"));
         quote! {
-            if let ::core::option::Option::Some(__size) = const {
-                __b::fixed_sum(&[#(<#types as __b::Decode<#context_type>>::FIXED),*])
-            }
+            if let ::core::option::Option::Some(__size) =
+                (|| -> ::core::option::Option<usize> { #size })()
                 && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
                 && let ::core::option::Option::Some(__value) =
                     (|| -> ::core::option::Option<Self> { #get })()
@@ -328,12 +364,11 @@ impl Record<'_> {
             return quote!();
         }
         let put = self.put();
-        let types = self.types();
+        let size = self.size(&format_ident!("Encode"));
         quote! {
             if !<__S as __b::Sink>::TRACES
-                && let ::core::option::Option::Some(__size) = const {
-                    __b::fixed_sum(&[#(<#types as __b::Schema>::INFO.fixed_size),*])
-                }
+                && let ::core::option::Option::Some(__size) =
+                    (|| -> ::core::option::Option<usize> { #size })()
             {
                 let mut __slots = [0u8; 64];
                 if let ::core::option::Option::Some(__bytes) = __slots.get_mut(..__size)
@@ -343,6 +378,17 @@ impl Record<'_> {
                     return ::core::result::Result::Ok(());
                 }
             }
+        }
+    }
+
+    /// An expression: the size of all fields under the context, if each has one.
+    pub(super) fn size(&self, side: &Ident) -> TokenStream {
+        let (context, context_type) = (self.context, self.context_type);
+        let types = self.types();
+        quote! {
+            ::core::option::Option::Some(
+                0usize #(.saturating_add(<#types as __b::#side<#context_type>>::size_in(#context)?))*
+            )
         }
     }
 
@@ -360,7 +406,7 @@ impl Record<'_> {
             let __rest: &[u8] = __bytes;
             #(
                 let (__head, __rest) = __rest.split_at_checked(
-                    <#types as __b::Decode<#context_type>>::FIXED?
+                    <#types as __b::Decode<#context_type>>::size_in(#context)?
                 )?;
                 let #idents = <#types as __b::Decode<#context_type>>::get(__head, #context)?;
             )*
@@ -377,7 +423,7 @@ impl Record<'_> {
             let __rest: &mut [u8] = __bytes;
             #(
                 let (__head, __rest) = __rest.split_at_mut_checked(
-                    <#types as __b::Schema>::INFO.fixed_size?
+                    <#types as __b::Encode<#context_type>>::size_in(#context)?
                 )?;
                 <#types as __b::Encode<#context_type>>::put(#idents, __head, #context)?;
             )*

@@ -113,6 +113,12 @@ fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
                 &mut options.row,
                 attr::text(ctxt, &directive),
             ),
+            "implied" => attr::set(
+                ctxt,
+                &directive,
+                &mut options.implied,
+                attr::expr(ctxt, &directive),
+            ),
             other => ctxt.error(&directive.name, words::unknown(other, words::CONTAINER)),
         }
     }
@@ -230,6 +236,7 @@ struct Parts {
     size: Option<Expr>,
     read_context: Option<Expr>,
     write_context: Option<Expr>,
+    specialise: Option<syn::Path>,
     asserts: Vec<Assertion>,
     write_asserts: Vec<Assertion>,
     points_at: Option<Expr>,
@@ -265,6 +272,7 @@ fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field
         size: parts.size,
         read_context: parts.read_context,
         write_context: parts.write_context,
+        specialise: parts.specialise,
         asserts: parts.asserts,
         write_asserts: parts.write_asserts,
         points_at: parts.points_at,
@@ -341,8 +349,18 @@ fn part(ctxt: &Ctxt, side: Side, directive: Directive, parts: &mut Parts) {
             attr::set(ctxt, &directive, &mut parts.mode, Some(Mode::UntilEnd));
         }
         (Side::Ours, "while_possible") => {
-            attr::word(ctxt, &directive);
-            attr::set(ctxt, &directive, &mut parts.mode, Some(Mode::WhilePossible));
+            let mode = match &directive.value {
+                Value::None => Some(Mode::WhilePossible(None)),
+                _ => expr().map(|most| Mode::WhilePossible(Some(most))),
+            };
+            attr::set(ctxt, &directive, &mut parts.mode, mode);
+        }
+        (Side::Ours, "while") => {
+            attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::While));
+        }
+        (Side::Ours, "specialise") => {
+            let path = attr::path(ctxt, &directive);
+            attr::set(ctxt, &directive, &mut parts.specialise, path);
         }
         (Side::Ours, "tag") => {
             let mode = match &directive.value {
