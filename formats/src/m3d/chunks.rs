@@ -12,7 +12,7 @@ use super::{
 };
 
 /// Everything behind the file header and the preview.
-#[schema(check(rules::check_payload))]
+#[schema]
 #[spec(M3D, "Chunks")]
 #[rule(END_MARK, end.is_some(), "the payload ends without OMD3")]
 #[derive(Debug, Clone, PartialEq)]
