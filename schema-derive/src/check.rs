@@ -42,6 +42,13 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
             }
         }
     }
+    let stored_tag = options.tag.as_ref().is_none_or(|tag| !tag.external);
+    if let Some(implied) = options.implied.as_ref().filter(|_| stored_tag) {
+        ctxt.error(
+            implied,
+            "`implied` goes with `external_tag = Type`: the tag is not stored, it follows from the context",
+        );
+    }
     if let (Context::Bounded { name, .. }, None) = (context, &options.args) {
         ctxt.error(
             name,
@@ -234,7 +241,7 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
     match &field.mode {
         Mode::Derived(_) => needs("Derived", "a derived number keeps its exception"),
         Mode::Section { .. } => needs("Section", "a section keeps its compressed form"),
-        Mode::WhilePossible => needs("Vec", "elements are read as long as possible"),
+        Mode::While(_) => needs("Vec", "elements are read as long as that holds"),
         Mode::Until(_) => needs("Vec", "elements are read until one ends the list"),
         Mode::Counted(_) | Mode::UntilEnd if is_single(&field.ty) => {
             let ty = &field.ty;

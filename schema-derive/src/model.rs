@@ -42,6 +42,8 @@ pub(crate) struct Options {
     pub(crate) args: Option<Type>,
     pub(crate) tag: Option<TagOption>,
     pub(crate) row: Option<LitStr>,
+    /// The tag follows from the context.
+    pub(crate) implied: Option<Expr>,
 }
 
 #[derive(Clone)]
@@ -111,6 +113,8 @@ pub(crate) struct Field {
     pub(crate) read_context: Option<Expr>,
     /// The context to write under, where it is not the one around.
     pub(crate) write_context: Option<Expr>,
+    /// A macro that reads the field under a context of constants.
+    pub(crate) specialise: Option<Path>,
     pub(crate) asserts: Vec<Assertion>,
     /// What must hold before the field is written.
     pub(crate) write_asserts: Vec<Assertion>,
@@ -139,6 +143,7 @@ impl Field {
             && self.size.is_none()
             && self.read_context.is_none()
             && self.write_context.is_none()
+            && self.specialise.is_none()
             && self.asserts.is_empty()
             && self.write_asserts.is_empty()
     }
@@ -155,8 +160,10 @@ pub(crate) enum Mode {
     UntilEnd,
     /// Elements up to and including the one that ends the list.
     Until(Expr),
-    /// Elements as long as they can be decoded.
-    WhilePossible,
+    /// Elements as long as this holds for the bytes to come.
+    While(Expr),
+    /// Elements as long as they can be decoded, and no more than that many.
+    WhilePossible(Option<Expr>),
     /// A tagged enum whose tag stands elsewhere.
     Tagged(Expr),
     /// A compressed section.

@@ -12,14 +12,16 @@ pub(crate) const OURS: &[&str] = &[
     "size",
     "until",
     "until_end",
+    "while",
     "while_possible",
+    "specialise",
     "tag",
     "section",
     "points_at",
 ];
 
 /// Our own options for the whole declaration.
-pub(crate) const CONTAINER: &[&str] = &["crate", "args", "tag", "external_tag", "row"];
+pub(crate) const CONTAINER: &[&str] = &["crate", "args", "tag", "external_tag", "implied", "row"];
 
 /// binrw's directives for the whole declaration.
 pub(crate) const CONTAINER_BINRW: &[&str] = &["import_raw"];

@@ -58,13 +58,22 @@ pub trait Decode<C: Copy>: Schema {
     /// How many bytes it takes under this context, if that is always the same.
     const FIXED: Option<usize> = Self::INFO.fixed_size;
 
+    /// How many bytes every value takes under this context, if they all take the same: also where
+    /// widths are known only at run time.
+    #[inline]
+    #[must_use]
+    fn size_in(context: C) -> Option<usize> {
+        let _ = context;
+        Self::FIXED
+    }
+
     /// Reads one value.
     ///
     /// # Errors
     /// When the bytes are not such a value; offset and path say where.
     fn decode(input: &mut Input<'_>, context: C) -> Result<Self>;
 
-    /// Decodes from exactly [`FIXED`](Self::FIXED) bytes, which always succeeds. `None` where there is
+    /// Decodes from exactly [`size_in`](Self::size_in) bytes, which always succeeds. `None` where there is
     /// no such size or the bytes are not as many.
     #[inline]
     fn get(bytes: &[u8], context: C) -> Option<Self> {
@@ -87,7 +96,34 @@ pub trait Decode<C: Copy>: Schema {
             input.take(total)?;
             return Ok(collect_fixed(bytes, context));
         }
-        decode_each(input, count, context)
+        let mut items = Vec::new();
+        Self::decode_more(&mut items, input, count, context)?;
+        Ok(items)
+    }
+
+    /// As [`decode_many`](Self::decode_many), behind the values that are there already. After a
+    /// failure some of the new ones may be there.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode), with the index in the path.
+    #[inline]
+    fn decode_more(
+        items: &mut Vec<Self>,
+        input: &mut Input<'_>,
+        count: usize,
+        context: C,
+    ) -> Result<()> {
+        if let Some(size) = Self::size_in(context)
+            && let Some(total) = count.checked_mul(size)
+            && size > 0
+            && let Some(bytes) = input.peek(total)
+        {
+            input.take(total)?;
+            items.extend(bytes.chunks_exact(size).map(certain(context)));
+            return Ok(());
+        }
+        input.expect_room(count, Self::INFO.min_size)?;
+        decode_each(items, input, count, context)
     }
 }
 
@@ -95,27 +131,33 @@ pub trait Decode<C: Copy>: Schema {
 fn collect_fixed<T: Decode<C>, C: Copy>(bytes: &[u8], context: C) -> Vec<T> {
     // Constant here, whatever is inlined, so that the loop is compiled for this size.
     let size = const { if let Some(size) = T::FIXED { size } else { 1 } };
-    let record = |record: &[u8]| match T::get(record, context) {
+    bytes.chunks_exact(size).map(certain(context)).collect()
+}
+
+/// Gets a value from as many bytes as it takes.
+#[inline]
+fn certain<T: Decode<C>, C: Copy>(context: C) -> impl Fn(&[u8]) -> T {
+    move |record| match T::get(record, context) {
         Some(item) => item,
         // `get` is defined to succeed on that many bytes. A loop that could stop here would check the
         // vector's capacity for every record, which is several times slower.
         None => unreachable!("a type of fixed size decodes from that many bytes"),
-    };
-    bytes.chunks_exact(size).map(record).collect()
+    }
 }
 
 fn decode_each<T: Decode<C>, C: Copy>(
+    items: &mut Vec<T>,
     input: &mut Input<'_>,
     count: usize,
     context: C,
-) -> Result<Vec<T>> {
+) -> Result<()> {
     // Grows as values are really read: a count alone must not reserve memory.
     let affordable = input.left().checked_div(size_of::<T>()).unwrap_or(0);
-    let mut items = Vec::with_capacity(count.min(affordable));
+    items.reserve(count.min(affordable));
     for index in 0..count {
         items.push(T::decode(input, context).map_err(|error| error.in_index(index))?);
     }
-    Ok(items)
+    Ok(())
 }
 
 /// Writing a value as bytes.
@@ -130,7 +172,15 @@ pub trait Encode<C: Copy>: Schema {
     /// When a value does not fit its place.
     fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()>;
 
-    /// Encodes into exactly `INFO.fixed_size` bytes. `None` where there is no such size, and for a
+    /// How many bytes every value takes under this context, if they all take the same.
+    #[inline]
+    #[must_use]
+    fn size_in(context: C) -> Option<usize> {
+        let _ = context;
+        Self::INFO.fixed_size
+    }
+
+    /// Encodes into exactly [`size_in`](Self::size_in) bytes. `None` where there is no such size, and for a
     /// value that does not fit.
     #[inline]
     fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
@@ -144,7 +194,7 @@ pub trait Encode<C: Copy>: Schema {
     /// As [`encode`](Self::encode), with the index in the path.
     #[inline]
     fn encode_many<S: Sink>(items: &[Self], sink: &mut S, context: C) -> Result<()> {
-        if let Some(size) = Self::INFO.fixed_size
+        if let Some(size) = Self::size_in(context)
             && size > 0
             && sink.folds(Self::INFO, items.len())
             && sink.put_many(Self::INFO, size, items, |item, bytes| {
@@ -177,6 +227,19 @@ pub trait Counted<C: Copy>: Schema {
     /// # Errors
     /// As [`Decode::decode`].
     fn decode_to_end(input: &mut Input<'_>, context: C) -> Result<Self>;
+}
+
+/// A collection that ends where its elements can no longer be decoded.
+pub trait Repeated<C: Copy>: Schema {
+    /// Reads elements as long as they can be decoded, and no more than `most`.
+    ///
+    /// # Errors
+    /// Never for what the bytes hold; only when a limit is reached.
+    fn decode_while_possible(
+        input: &mut Input<'_>,
+        most: Option<usize>,
+        context: C,
+    ) -> Result<Self>;
 }
 
 /// An enum whose variant is chosen by a tag.

@@ -1,7 +1,7 @@
 //! Several of one type, one that may be absent, and one behind a pointer.
 
 use crate::check::Checker;
-use crate::codec::{Counted, Decode, Encode, Schema};
+use crate::codec::{Counted, Decode, Encode, Repeated, Schema};
 use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::sink::Sink;
@@ -55,7 +55,7 @@ impl<C: Copy, T: Decode<C>> Counted<C> for Vec<T> {
     }
 
     fn decode_to_end(input: &mut Input<'_>, context: C) -> Result<Self> {
-        if let Some(size) = T::FIXED
+        if let Some(size) = T::size_in(context)
             && let Some(count) = input.left().checked_div(size)
         {
             return T::decode_many(input, count, context);
@@ -77,26 +77,61 @@ impl<C: Copy, T: Decode<C>> Counted<C> for Vec<T> {
     }
 }
 
-/// A list that is followed by a [`RawTail`](crate::RawTail): as many elements as can be decoded.
-///
-/// # Errors
-/// Never for what the bytes hold; only when a limit is reached.
-#[doc(hidden)]
-pub fn decode_while_possible<C: Copy, T: Decode<C>>(
-    input: &mut Input<'_>,
-    context: C,
-) -> Result<Vec<T>> {
-    let mut items = Vec::new();
-    while input.left() > 0 {
-        let mark = input.mark();
-        match T::decode(input, context) {
-            Ok(item) if input.left() < mark.left() => items.push(item),
-            Err(error) if error.class() == crate::Class::Limit => return Err(error),
-            Ok(_) | Err(_) => {
-                input.rewind(&mark);
-                break;
+impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
+    fn decode_while_possible(
+        input: &mut Input<'_>,
+        most: Option<usize>,
+        context: C,
+    ) -> Result<Self> {
+        let most = most.unwrap_or(usize::MAX);
+        if let Some(size) = T::size_in(context)
+            && let Some(whole) = input.left().checked_div(size)
+        {
+            let mark = input.mark();
+            if let Ok(items) = T::decode_many(input, whole.min(most), context) {
+                return Ok(items);
+            }
+            // One by one, to find out how far it goes.
+            input.rewind(&mark);
+        }
+        let mut items = Vec::new();
+        while input.left() > 0 && items.len() < most {
+            let mark = input.mark();
+            match T::decode(input, context) {
+                Ok(item) if input.left() < mark.left() => items.push(item),
+                Err(error) if error.class() == crate::Class::Limit => return Err(error),
+                Ok(_) | Err(_) => {
+                    input.rewind(&mark);
+                    break;
+                }
             }
         }
+        Ok(items)
+    }
+}
+
+/// A list that goes on while `goes_on` holds for the bytes to come, for generated code.
+///
+/// # Errors
+/// As [`Decode::decode`], with the index in the path.
+#[doc(hidden)]
+pub fn decode_while<C: Copy, T: Decode<C>>(
+    input: &mut Input<'_>,
+    context: C,
+    goes_on: impl Fn(&[u8]) -> bool,
+) -> Result<Vec<T>> {
+    let mut items = Vec::new();
+    while input.left() > 0 && goes_on(input.rest()) {
+        let left = input.left();
+        let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
+        if input.left() == left {
+            return Err(
+                Error::malformed("an element of no width would repeat forever")
+                    .at(input.offset())
+                    .in_index(items.len()),
+            );
+        }
+        items.push(item);
     }
     Ok(items)
 }

@@ -57,15 +57,17 @@ mod input;
 mod limits;
 mod number;
 mod records;
+mod runs;
 mod section;
 mod sink;
+mod varying;
 
 pub use bindery_derive::{BitPacked, Enumeration, schema};
 
 pub use bits::{Open, Reserved};
 pub use bytes::{CString, Opaque, RawTail, Trailing};
 pub use check::{Checker, Finding, Rule, Severity};
-pub use codec::{Counted, Decode, DecodeTagged, Encode, Schema, Tagged};
+pub use codec::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
 pub use compress::{Method, lz4_frame_content_len};
 pub use derived::Derived;
 pub use dialect::{Dialect, Dialected};
@@ -75,11 +77,13 @@ pub use input::{Count, Input, ToCount, ToNumber, count_of};
 pub use limits::{Limits, Session};
 pub use number::{Index, U24, Width, WidthIn};
 pub use records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};
+pub use runs::{Head, Runs, Short, Within};
 pub use section::{Prepared, Section};
 pub use sink::{Counter, Sink, StoredSection, WriteSettings, Writer, encoded_len};
 pub use spec::{Deviation, Document, Origin};
 pub use strings::{DataOffset, StringOffset, StringTable, Table};
 pub use value::Value;
+pub use varying::{Sentinel, Signed};
 
 /// What generated code refers to. Not for use by hand; it may change at any time.
 #[doc(hidden)]
@@ -93,8 +97,8 @@ pub mod __private {
     };
     pub use crate::bridge::{read, read_with, write};
     pub use crate::check::{Checker, Rule};
-    pub use crate::codec::{Counted, Decode, DecodeTagged, Encode, Schema, Tagged};
-    pub use crate::collection::{decode_until, decode_while_possible, expect_until};
+    pub use crate::codec::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
+    pub use crate::collection::{decode_until, decode_while, expect_until};
     pub use crate::compress::Method;
     pub use crate::derived::Derived;
     pub use crate::error::{Class, Error, Result};

@@ -75,7 +75,7 @@ macro_rules! integer {
 }
 
 /// A whole number that fits `N`.
-fn whole<N: TryFrom<i128>>(value: &Value, wire: &str) -> Result<N> {
+pub(crate) fn whole<N: TryFrom<i128>>(value: &Value, wire: &str) -> Result<N> {
     let number = value
         .as_integer()
         .ok_or_else(|| value.unexpected("a whole number"))?;
@@ -232,8 +232,13 @@ impl<T: Schema, const N: usize> Schema for [T; N] {
 }
 
 impl<C: Copy, T: Decode<C>, const N: usize> Decode<C> for [T; N] {
+    #[inline]
+    fn size_in(context: C) -> Option<usize> {
+        T::size_in(context)?.checked_mul(N)
+    }
+
     fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
-        if let Some(size) = Self::FIXED
+        if let Some(size) = Self::size_in(context)
             && let Some(bytes) = input.peek(size)
             && let Some(array) = Self::get(bytes, context)
         {
@@ -249,7 +254,7 @@ impl<C: Copy, T: Decode<C>, const N: usize> Decode<C> for [T; N] {
 
     #[inline]
     fn get(bytes: &[u8], context: C) -> Option<Self> {
-        let size = T::FIXED?;
+        let size = T::size_in(context)?;
         let mut rest = bytes;
         let array: [Option<T>; N] = std::array::from_fn(|_| {
             let (head, tail) = rest.split_at_checked(size)?;
@@ -274,8 +279,13 @@ impl<C: Copy, T: Encode<C>, const N: usize> Encode<C> for [T; N] {
     }
 
     #[inline]
+    fn size_in(context: C) -> Option<usize> {
+        T::size_in(context)?.checked_mul(N)
+    }
+
+    #[inline]
     fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
-        let size = T::INFO.fixed_size?;
+        let size = T::size_in(context)?;
         let mut rest = bytes;
         for item in self {
             let (head, tail) = rest.split_at_mut_checked(size)?;
@@ -425,6 +435,27 @@ pub(crate) fn decode_width(input: &mut Input<'_>, width: usize) -> Result<u32> {
     })
 }
 
+/// The number that fills a whole slot.
+#[inline]
+pub(crate) fn get_width(slot: &[u8]) -> u32 {
+    match *slot {
+        [] => 0,
+        [only] => u32::from(only),
+        [low, high] => u32::from(u16::from_le_bytes([low, high])),
+        [low, middle, high] => u32::from_le_bytes([low, middle, high, 0]),
+        [a, b, c, d, ..] => u32::from_le_bytes([a, b, c, d]),
+    }
+}
+
+/// Fills a whole slot with a number, if it fits.
+#[inline]
+pub(crate) fn put_width(number: u32, slot: &mut [u8]) -> Option<()> {
+    let bytes = number.to_le_bytes();
+    let (stored, dropped) = bytes.split_at_checked(slot.len())?;
+    slot.copy_from_slice(stored);
+    dropped.iter().all(|byte| *byte == 0).then_some(())
+}
+
 /// Writes a number as `width` bytes.
 #[inline]
 pub(crate) fn encode_width<S: Sink>(
@@ -447,7 +478,7 @@ pub(crate) fn encode_width<S: Sink>(
 }
 
 #[cold]
-fn unfit(number: u32, wire: &str, width: usize) -> Error {
+pub(crate) fn unfit(number: u32, wire: &str, width: usize) -> Error {
     Error::value(format!(
         "{number} does not fit {wire}, which is {width} bytes wide here"
     ))
@@ -519,8 +550,18 @@ impl<W: Width> Schema for Index<W> {
 
 impl<C: Copy, W: WidthIn<C>> Decode<C> for Index<W> {
     #[inline]
+    fn size_in(context: C) -> Option<usize> {
+        Some(W::bytes(context))
+    }
+
+    #[inline]
     fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
         decode_width(input, W::bytes(context)).map(Self::new)
+    }
+
+    #[inline]
+    fn get(bytes: &[u8], _: C) -> Option<Self> {
+        Some(Self::new(get_width(bytes)))
     }
 }
 
@@ -531,6 +572,35 @@ impl<C: Copy, W: WidthIn<C>> Encode<C> for Index<W> {
         encode_width(number, sink, W::WIRE, W::bytes(context), || {
             Value::Uint(number.into())
         })
+    }
+
+    #[inline]
+    fn size_in(context: C) -> Option<usize> {
+        Some(W::bytes(context))
+    }
+
+    #[inline]
+    fn put(&self, bytes: &mut [u8], _: C) -> Option<()> {
+        put_width(self.number, bytes)
+    }
+}
+
+/// Whether the number fits the width is seen when it is written.
+impl<W> TryFrom<u64> for Index<W> {
+    type Error = Error;
+
+    fn try_from(number: u64) -> Result<Self> {
+        u32::try_from(number)
+            .map(Self::new)
+            .map_err(|_| Error::value(format!("{number} does not fit any index")))
+    }
+}
+
+impl<W> TryFrom<usize> for Index<W> {
+    type Error = Error;
+
+    fn try_from(number: usize) -> Result<Self> {
+        Self::try_from(number as u64)
     }
 }
 

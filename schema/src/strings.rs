@@ -13,7 +13,7 @@ use crate::check::{Checker, common};
 use crate::codec::{Counted, Decode, Encode, Schema};
 use crate::error::{Error, Result};
 use crate::input::{Count, Input};
-use crate::number::{Width, WidthIn, decode_width, encode_width};
+use crate::number::{Width, WidthIn, decode_width, encode_width, get_width, put_width};
 use crate::sink::Sink;
 use crate::spec::{Kind, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value, WantedString};
@@ -491,9 +491,13 @@ impl<C: Copy, W: WidthIn<C>, T: Table> Decode<C> for StringOffset<W, T> {
     }
 
     #[inline]
+    fn size_in(context: C) -> Option<usize> {
+        Some(W::bytes(context))
+    }
+
+    #[inline]
     fn get(bytes: &[u8], _: C) -> Option<Self> {
-        let word = crate::bits::word_from(bytes);
-        u32::try_from(word).ok().map(Self::at)
+        Some(Self::at(get_width(bytes)))
     }
 }
 
@@ -504,6 +508,16 @@ impl<C: Copy, W: WidthIn<C>, T: Table> Encode<C> for StringOffset<W, T> {
         encode_width(offset, sink, W::WIRE, W::bytes(context), || {
             Value::Uint(offset.into())
         })
+    }
+
+    #[inline]
+    fn size_in(context: C) -> Option<usize> {
+        Some(W::bytes(context))
+    }
+
+    #[inline]
+    fn put(&self, bytes: &mut [u8], _: C) -> Option<()> {
+        put_width(self.offset, bytes)
     }
 }
 

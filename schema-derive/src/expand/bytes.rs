@@ -184,8 +184,18 @@ impl Record<'_> {
 
     /// An expression that reads the field's value from `__input`.
     fn read_value(&self, field: &Field, index: usize) -> TokenStream {
-        let ty = info::stored_type(field);
         let context = self.context_or(field.read_context.as_ref());
+        match &field.specialise {
+            Some(specialise) => {
+                let read = self.read_under(field, index, &quote!(__constant));
+                quote!(#specialise!(#context, |__constant| #read))
+            }
+            None => self.read_under(field, index, &context),
+        }
+    }
+
+    fn read_under(&self, field: &Field, index: usize, context: &TokenStream) -> TokenStream {
+        let ty = info::stored_type(field);
         let located = self.located(index);
         let span = field.ty.span();
         match &field.mode {
@@ -206,9 +216,25 @@ impl Record<'_> {
                     __b::decode_until(__input, #context, |last: &#element| #ends) #located?
                 }
             }
-            Mode::WhilePossible => quote_spanned! {span=>
-                __b::decode_while_possible(__input, #context) #located?
+            Mode::While(goes_on) => quote_spanned! {span=>
+                __b::decode_while(__input, #context, |ahead: &[u8]| #goes_on) #located?
             },
+            Mode::WhilePossible(most) => {
+                let most = match most {
+                    Some(most) => quote! {
+                        ::core::option::Option::Some(
+                            __b::ToCount::to_count(#most)
+                                .map_err(|__error| __error.at(__at))
+                                #located?
+                        )
+                    },
+                    None => quote!(::core::option::Option::None),
+                };
+                quote_spanned! {span=>
+                    <#ty as __b::Repeated<_>>::decode_while_possible(__input, #most, #context)
+                        #located?
+                }
+            }
             Mode::Tagged(tag) => quote_spanned! {span=>
                 <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context) #located?
             },
@@ -329,12 +355,10 @@ impl Record<'_> {
             return quote!();
         }
         let get = self.get();
-        let context_type = self.context_type;
-        let types = self.types();
+        let size = self.size(&format_ident!("Decode"));
         quote! {
-            if let ::core::option::Option::Some(__size) = const {
-                __b::fixed_sum(&[#(<#types as __b::Decode<#context_type>>::FIXED),*])
-            }
+            if let ::core::option::Option::Some(__size) =
+                (|| -> ::core::option::Option<usize> { #size })()
                 && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
                 && let ::core::option::Option::Some(__value) =
                     (|| -> ::core::option::Option<Self> { #get })()
@@ -351,12 +375,11 @@ impl Record<'_> {
             return quote!();
         }
         let put = self.put();
-        let types = self.types();
+        let size = self.size(&format_ident!("Encode"));
         quote! {
             if !<__S as __b::Sink>::TRACES
-                && let ::core::option::Option::Some(__size) = const {
-                    __b::fixed_sum(&[#(<#types as __b::Schema>::INFO.fixed_size),*])
-                }
+                && let ::core::option::Option::Some(__size) =
+                    (|| -> ::core::option::Option<usize> { #size })()
             {
                 let mut __slots = [0u8; 64];
                 if let ::core::option::Option::Some(__bytes) = __slots.get_mut(..__size)
@@ -366,6 +389,17 @@ impl Record<'_> {
                     return ::core::result::Result::Ok(());
                 }
             }
+        }
+    }
+
+    /// An expression: the size of all fields under the context, if each has one.
+    pub(super) fn size(&self, side: &Ident) -> TokenStream {
+        let (context, context_type) = (self.context, self.context_type);
+        let types = self.types();
+        quote! {
+            ::core::option::Option::Some(
+                0usize #(.saturating_add(<#types as __b::#side<#context_type>>::size_in(#context)?))*
+            )
         }
     }
 
@@ -383,7 +417,7 @@ impl Record<'_> {
             let __rest: &[u8] = __bytes;
             #(
                 let (__head, __rest) = __rest.split_at_checked(
-                    <#types as __b::Decode<#context_type>>::FIXED?
+                    <#types as __b::Decode<#context_type>>::size_in(#context)?
                 )?;
                 let #idents = <#types as __b::Decode<#context_type>>::get(__head, #context)?;
             )*
@@ -400,7 +434,7 @@ impl Record<'_> {
             let __rest: &mut [u8] = __bytes;
             #(
                 let (__head, __rest) = __rest.split_at_mut_checked(
-                    <#types as __b::Schema>::INFO.fixed_size?
+                    <#types as __b::Encode<#context_type>>::size_in(#context)?
                 )?;
                 <#types as __b::Encode<#context_type>>::put(#idents, __head, #context)?;
             )*

@@ -489,10 +489,16 @@ impl<'a> Expansion<'a> {
                 let fixed = record.is_straight().then(|| {
                     let types = record.fields.iter().map(|field| &field.ty);
                     let get = record.get();
+                    let size = record.size(&format_ident!("Decode"));
                     quote! {
                         const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
                             &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
                         );
+
+                        #[inline]
+                        fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
+                            #size
+                        }
 
                         #[inline]
                         fn get(
@@ -546,9 +552,31 @@ impl<'a> Expansion<'a> {
                         }
                     }
                 });
-                quote!(#tagged #own_tag)
+                let implied = self.implied(context_type, context);
+                quote!(#tagged #own_tag #implied)
             }
         }
+    }
+
+    /// `Decode` of an enum whose tag follows from the context.
+    fn implied(&self, context_type: &TokenStream, context: &Ident) -> Option<TokenStream> {
+        let implied = self.declaration.options.implied.as_ref()?;
+        let header = self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
+            decode_bound(field, context_type)
+        });
+        Some(quote! {
+            #header {
+                #[inline]
+                fn decode(
+                    __input: &mut __b::Input<'_>,
+                    #context: #context_type,
+                ) -> __b::Result<Self> {
+                    <Self as __b::DecodeTagged<#context_type>>::decode_tagged(
+                        __input, #implied, #context,
+                    )
+                }
+            }
+        })
     }
 
     fn decode_tagged(&self, variants: &[Variant]) -> TokenStream {
@@ -649,12 +677,28 @@ impl<'a> Expansion<'a> {
                 })?;
             }
         });
+        let implied = self.declaration.options.implied.as_ref().map(|implied| {
+            quote! {
+                let (__own, __implied) = (__b::Tagged::tag(self), #implied);
+                if __own != __implied {
+                    return ::core::result::Result::Err(__b::Error::value(::std::format!(
+                        "this is {:?}, but {:?} must stand here", __own, __implied,
+                    )));
+                }
+            }
+        });
         let write = self.arms(|record| record.write());
         let fixed = match &self.declaration.body {
             Body::Struct(_) if self.record(None).is_straight() => {
                 let record = self.record(None);
                 let (value, put) = (record.value(), record.put());
+                let size = record.size(&format_ident!("Encode"));
                 quote! {
+                    #[inline]
+                    fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
+                        #size
+                    }
+
                     #[inline]
                     fn put(
                         &self,
@@ -677,6 +721,7 @@ impl<'a> Expansion<'a> {
                     #context: #context_type,
                 ) -> __b::Result<()> {
                     #tag
+                    #implied
                     #write
                     ::core::result::Result::Ok(())
                 }
@@ -801,10 +846,11 @@ fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
             let content = argument(ty, "Section")?;
             quote!(#content: __b::Decode<#context>)
         }
-        Mode::WhilePossible | Mode::Until(_) => {
+        Mode::While(_) | Mode::Until(_) => {
             let element = argument(ty, "Vec")?;
             quote!(#element: __b::Decode<#context>)
         }
+        Mode::WhilePossible(_) => quote!(#ty: __b::Repeated<#context>),
         _ => quote!(#ty: __b::Decode<#context>),
     })
 }

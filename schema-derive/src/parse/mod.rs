@@ -146,6 +146,7 @@ pub(crate) fn declaration(
 
 fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
     let (mut krate, mut args, mut tag, mut row) = (None, None, None, None);
+    let mut implied = None;
     let parsed = ctxt.ok(syn::parse2::<Directives>(arguments), attr::DIRECTIVES);
     for directive in parsed.into_iter().flat_map(|parsed| parsed.0) {
         let name = directive.name.to_string();
@@ -167,6 +168,10 @@ fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
                 let text = attr::text(ctxt, &directive);
                 attr::set(ctxt, &directive, &mut row, text);
             }
+            "implied" => {
+                let expr = attr::expr(ctxt, &directive);
+                attr::set(ctxt, &directive, &mut implied, expr);
+            }
             other if words::OURS.contains(&other) => ctxt.error(
                 &directive.name,
                 format!("`{other}` does not go on the whole type; put it on the field"),
@@ -179,6 +184,7 @@ fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
         args: args.map(|said| said.value),
         tag: tag.map(|said| said.value),
         row: row.map(|said| said.value),
+        implied: implied.map(|said| said.value),
     }
 }
 
@@ -359,6 +365,7 @@ struct Parts {
     size: Option<Said<Expr>>,
     read_context: Option<Said<Expr>>,
     write_context: Option<Said<Expr>>,
+    specialise: Option<Said<syn::Path>>,
     asserts: Vec<Assertion>,
     write_asserts: Vec<Assertion>,
     points_at: Option<Said<Expr>>,
@@ -401,6 +408,7 @@ fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field
         size: parts.size.map(|said| said.value),
         read_context: parts.read_context.map(|said| said.value),
         write_context: parts.write_context.map(|said| said.value),
+        specialise: parts.specialise.map(|said| said.value),
         asserts: parts.asserts,
         write_asserts: parts.write_asserts,
         points_at: parts.points_at.map(|said| said.value),
@@ -456,8 +464,18 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
             attr::set(ctxt, directive, &mut parts.mode, mode);
         }
         (Side::Ours, "while_possible") => {
-            let mode = word().map(|()| Mode::WhilePossible);
+            let mode = match &directive.value {
+                Value::None => Some(Mode::WhilePossible(None)),
+                _ => expr().map(|most| Mode::WhilePossible(Some(most))),
+            };
             attr::set(ctxt, directive, &mut parts.mode, mode);
+        }
+        (Side::Ours, "while") => {
+            attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::While));
+        }
+        (Side::Ours, "specialise") => {
+            let path = attr::path(ctxt, directive);
+            attr::set(ctxt, directive, &mut parts.specialise, path);
         }
         (Side::Ours, "tag") => {
             let mode = match &directive.value {

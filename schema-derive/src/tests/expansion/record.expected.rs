@@ -186,32 +186,48 @@ const _: () = {
             &[<i16 as __b::Decode<__C>>::FIXED, <i16 as __b::Decode<__C>>::FIXED],
         );
         #[inline]
+        fn size_in(__context: __C) -> ::core::option::Option<usize> {
+            ::core::option::Option::Some(
+                0usize
+                    .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?)
+                    .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?),
+            )
+        }
+        #[inline]
         fn get(__bytes: &[u8], __context: __C) -> ::core::option::Option<Self> {
             let __rest: &[u8] = __bytes;
             let (__head, __rest) = __rest
-                .split_at_checked(<i16 as __b::Decode<__C>>::FIXED?)?;
+                .split_at_checked(<i16 as __b::Decode<__C>>::size_in(__context)?)?;
             let x = <i16 as __b::Decode<__C>>::get(__head, __context)?;
             let (__head, __rest) = __rest
-                .split_at_checked(<i16 as __b::Decode<__C>>::FIXED?)?;
+                .split_at_checked(<i16 as __b::Decode<__C>>::size_in(__context)?)?;
             let y = <i16 as __b::Decode<__C>>::get(__head, __context)?;
             ::core::option::Option::Some(Self { x, y })
         }
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
-            if let ::core::option::Option::Some(__size) = const {
-                __b::fixed_sum(
-                    &[<i16 as __b::Decode<__C>>::FIXED, <i16 as __b::Decode<__C>>::FIXED],
+            if let ::core::option::Option::Some(__size) = (|| -> ::core::option::Option<
+                usize,
+            > {
+                ::core::option::Option::Some(
+                    0usize
+                        .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?)
+                        .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?),
                 )
-            } && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
+            })() && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
                 && let ::core::option::Option::Some(__value) = (|| -> ::core::option::Option<
                     Self,
                 > {
                     let __rest: &[u8] = __bytes;
                     let (__head, __rest) = __rest
-                        .split_at_checked(<i16 as __b::Decode<__C>>::FIXED?)?;
+                        .split_at_checked(
+                            <i16 as __b::Decode<__C>>::size_in(__context)?,
+                        )?;
                     let x = <i16 as __b::Decode<__C>>::get(__head, __context)?;
                     let (__head, __rest) = __rest
-                        .split_at_checked(<i16 as __b::Decode<__C>>::FIXED?)?;
+                        .split_at_checked(
+                            <i16 as __b::Decode<__C>>::size_in(__context)?,
+                        )?;
                     let y = <i16 as __b::Decode<__C>>::get(__head, __context)?;
                     ::core::option::Option::Some(Self { x, y })
                 })()
@@ -248,14 +264,19 @@ const _: () = {
             match self {
                 Self { x, y } => {
                     if !<__S as __b::Sink>::TRACES
-                        && let ::core::option::Option::Some(__size) = const {
-                            __b::fixed_sum(
-                                &[
-                                    <i16 as __b::Schema>::INFO.fixed_size,
-                                    <i16 as __b::Schema>::INFO.fixed_size,
-                                ],
+                        && let ::core::option::Option::Some(__size) = (|| -> ::core::option::Option<
+                            usize,
+                        > {
+                            ::core::option::Option::Some(
+                                0usize
+                                    .saturating_add(
+                                        <i16 as __b::Encode<__C>>::size_in(__context)?,
+                                    )
+                                    .saturating_add(
+                                        <i16 as __b::Encode<__C>>::size_in(__context)?,
+                                    ),
                             )
-                        }
+                        })()
                     {
                         let mut __slots = [0u8; 64];
                         if let ::core::option::Option::Some(__bytes) = __slots
@@ -264,12 +285,12 @@ const _: () = {
                                 let __rest: &mut [u8] = __bytes;
                                 let (__head, __rest) = __rest
                                     .split_at_mut_checked(
-                                        <i16 as __b::Schema>::INFO.fixed_size?,
+                                        <i16 as __b::Encode<__C>>::size_in(__context)?,
                                     )?;
                                 <i16 as __b::Encode<__C>>::put(x, __head, __context)?;
                                 let (__head, __rest) = __rest
                                     .split_at_mut_checked(
-                                        <i16 as __b::Schema>::INFO.fixed_size?,
+                                        <i16 as __b::Encode<__C>>::size_in(__context)?,
                                     )?;
                                 <i16 as __b::Encode<__C>>::put(y, __head, __context)?;
                                 ::core::option::Option::Some(())
@@ -298,14 +319,22 @@ const _: () = {
             ::core::result::Result::Ok(())
         }
         #[inline]
+        fn size_in(__context: __C) -> ::core::option::Option<usize> {
+            ::core::option::Option::Some(
+                0usize
+                    .saturating_add(<i16 as __b::Encode<__C>>::size_in(__context)?)
+                    .saturating_add(<i16 as __b::Encode<__C>>::size_in(__context)?),
+            )
+        }
+        #[inline]
         fn put(&self, __bytes: &mut [u8], __context: __C) -> ::core::option::Option<()> {
             let Self { x, y } = self;
             let __rest: &mut [u8] = __bytes;
             let (__head, __rest) = __rest
-                .split_at_mut_checked(<i16 as __b::Schema>::INFO.fixed_size?)?;
+                .split_at_mut_checked(<i16 as __b::Encode<__C>>::size_in(__context)?)?;
             <i16 as __b::Encode<__C>>::put(x, __head, __context)?;
             let (__head, __rest) = __rest
-                .split_at_mut_checked(<i16 as __b::Schema>::INFO.fixed_size?)?;
+                .split_at_mut_checked(<i16 as __b::Encode<__C>>::size_in(__context)?)?;
             <i16 as __b::Encode<__C>>::put(y, __head, __context)?;
             ::core::option::Option::Some(())
         }

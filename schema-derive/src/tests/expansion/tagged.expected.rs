@@ -385,15 +385,26 @@ const _: () = {
             match __tag {
                 __tag if __tag == 0u8 => ::core::result::Result::Ok(Self::Point),
                 __tag if __tag == 1u8 => {
-                    if let ::core::option::Option::Some(__size) = const {
-                        __b::fixed_sum(&[<Circle as __b::Decode<__C>>::FIXED])
-                    } && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
+                    if let ::core::option::Option::Some(__size) = (|| -> ::core::option::Option<
+                        usize,
+                    > {
+                        ::core::option::Option::Some(
+                            0usize
+                                .saturating_add(
+                                    <Circle as __b::Decode<__C>>::size_in(__context)?,
+                                ),
+                        )
+                    })()
+                        && let ::core::option::Option::Some(__bytes) = __input
+                            .peek(__size)
                         && let ::core::option::Option::Some(__value) = (|| -> ::core::option::Option<
                             Self,
                         > {
                             let __rest: &[u8] = __bytes;
                             let (__head, __rest) = __rest
-                                .split_at_checked(<Circle as __b::Decode<__C>>::FIXED?)?;
+                                .split_at_checked(
+                                    <Circle as __b::Decode<__C>>::size_in(__context)?,
+                                )?;
                             let field_0 = <Circle as __b::Decode<
                                 __C,
                             >>::get(__head, __context)?;
@@ -481,9 +492,16 @@ const _: () = {
                 Self::Point => {}
                 Self::Circle(field_0) => {
                     if !<__S as __b::Sink>::TRACES
-                        && let ::core::option::Option::Some(__size) = const {
-                            __b::fixed_sum(&[<Circle as __b::Schema>::INFO.fixed_size])
-                        }
+                        && let ::core::option::Option::Some(__size) = (|| -> ::core::option::Option<
+                            usize,
+                        > {
+                            ::core::option::Option::Some(
+                                0usize
+                                    .saturating_add(
+                                        <Circle as __b::Encode<__C>>::size_in(__context)?,
+                                    ),
+                            )
+                        })()
                     {
                         let mut __slots = [0u8; 64];
                         if let ::core::option::Option::Some(__bytes) = __slots
@@ -492,7 +510,7 @@ const _: () = {
                                 let __rest: &mut [u8] = __bytes;
                                 let (__head, __rest) = __rest
                                     .split_at_mut_checked(
-                                        <Circle as __b::Schema>::INFO.fixed_size?,
+                                        <Circle as __b::Encode<__C>>::size_in(__context)?,
                                     )?;
                                 <Circle as __b::Encode<
                                     __C,

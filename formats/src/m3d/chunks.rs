@@ -1,0 +1,163 @@
+//! The payload: the model header, and chunk after chunk until the end mark.
+
+use bindery::{Opaque, Open, Result, Tagged, Trailing, encoded_len, schema};
+
+use super::header::framed_length;
+use super::rules::{self, END_MARK};
+use super::types::with_constant_widths;
+use super::{
+    Action, Asset, ColorMap, InnerPreview, Labels, M3D, M3D_08, M3D_10, Material, Mesh,
+    ModelHeader, Procedure, Shape, ShapeLayout, Skeleton, TextureMap, Types, VertexList,
+    VoxelBlock, VoxelTypes,
+};
+
+/// Everything behind the file header and the preview.
+#[schema]
+#[spec(M3D, "Chunks")]
+#[rule(END_MARK, end.is_some(), "the payload ends without OMD3")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Payload {
+    /// Scale, variable types and strings.
+    #[spec("HEAD")]
+    pub head: ModelHeader,
+    /// How shapes include others.
+    #[spec(none = "the documents contradict each other; no file says which one it follows")]
+    #[deviation(M3D_08)]
+    #[br(calc = Open::Known(ShapeLayout::of(ahead, head.context())))]
+    #[bw(ignore)]
+    pub shape_layout: Open<ShapeLayout>,
+    /// The chunks in the order of the file.
+    #[spec("CMAP, TMAP, VRTS, BONE, MTRL*, PROC*/MESH*/SHPE*/VOXT/VOXD*, LBLS*, ACTN*, ASET*")]
+    #[brw(args_raw = head.types.context(shape_layout.to_owned()))]
+    #[schema(while = ahead.len() >= 8 && !ahead.starts_with(b"OMD3"))]
+    pub chunks: Vec<Chunk>,
+    /// The mark that ends the payload.
+    #[spec("OMD3")]
+    #[br(if(ahead.starts_with(b"OMD3")))]
+    pub end: Option<EndMark>,
+    /// What follows. Should be empty.
+    #[spec(none = "the document has nothing here; kept as read")]
+    pub trailing: Trailing,
+}
+
+/// The mark that ends the payload.
+#[schema]
+#[spec(M3D, "End Chunk")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EndMark {
+    /// The letters `OMD3`.
+    #[spec("magic 'OMD3'")]
+    #[schema(magic = *b"OMD3")]
+    magic: [u8; 4],
+}
+
+/// One chunk: four letters, its length, and what it holds.
+#[schema]
+#[spec(M3D, "Chunks")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chunk {
+    /// What kind of chunk it is.
+    #[spec("4 bytes magic")]
+    #[br(temp)]
+    #[bw(calc = body.tag())]
+    magic: [u8; 4],
+    /// Its length, with these eight bytes.
+    #[spec("4 bytes length")]
+    #[br(
+        temp,
+        assert(length >= 8, "the length {length} of {} is less than the 8 bytes of its header", magic.escape_ascii()),
+        assert(length as usize - 4 <= ahead.len(), "the length {length} of {} passes the end of the payload, which is {} bytes ahead", magic.escape_ascii(), ahead.len() + 4)
+    )]
+    #[bw(try_calc = chunk_length(body, types))]
+    length: u32,
+    /// What it holds.
+    #[spec(none = "each kind of chunk has its own section")]
+    #[schema(tag = magic, size = length - 8)]
+    pub body: ChunkBody,
+}
+
+impl From<ChunkBody> for Chunk {
+    fn from(body: ChunkBody) -> Self {
+        Self { body }
+    }
+}
+
+fn chunk_length(body: &ChunkBody, types: Types) -> Result<u32> {
+    framed_length(encoded_len(body, types)?)
+}
+
+/// What a chunk holds.
+#[schema(external_tag = [u8; 4])]
+#[spec(M3D, "Chunks")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, PartialEq)]
+pub enum ChunkBody {
+    /// The preview, in the place where older programs put it.
+    #[spec("magic 'PRVW'", section = "Preview")]
+    #[brw(magic = *b"PRVW")]
+    Preview(#[deviation(M3D_10)] InnerPreview),
+    /// The colour map.
+    #[spec("magic 'CMAP'", section = "Color Map")]
+    #[brw(magic = *b"CMAP")]
+    ColorMap(ColorMap),
+    /// The texture map.
+    #[spec("magic 'TMAP'", section = "Texture Map")]
+    #[brw(magic = *b"TMAP")]
+    TextureMap(TextureMap),
+    /// The vertices.
+    #[spec("magic 'VRTS'", section = "Vertex Chunk")]
+    #[brw(magic = *b"VRTS")]
+    Vertices(VertexList),
+    /// The skeleton.
+    #[spec("magic 'BONE'", section = "Skeleton")]
+    #[brw(magic = *b"BONE")]
+    Skeleton(Skeleton),
+    /// A material.
+    #[spec("magic 'MTRL'", section = "Materials")]
+    #[brw(magic = *b"MTRL")]
+    Material(Material),
+    /// A surface that a script makes.
+    #[spec("magic 'PROC'", section = "Procedural Surface")]
+    #[brw(magic = *b"PROC")]
+    Procedure(Procedure),
+    /// Polygons.
+    #[spec("magic 'MESH'", section = "Mesh")]
+    #[brw(magic = *b"MESH")]
+    Mesh(#[schema(specialise = with_constant_widths)] Mesh),
+    /// The types of voxels.
+    #[spec("magic 'VOXT'", section = "Voxel Types")]
+    #[brw(magic = *b"VOXT")]
+    VoxelTypes(VoxelTypes),
+    /// A block of voxels.
+    #[spec("magic 'VOXD'", section = "Voxel Data")]
+    #[brw(magic = *b"VOXD")]
+    VoxelBlock(VoxelBlock),
+    /// A shape.
+    #[spec("magic 'SHPE'", section = "Mathematical Shapes")]
+    #[brw(magic = *b"SHPE")]
+    Shape(Shape),
+    /// Labels.
+    #[spec("magic 'LBLS'", section = "Annotation Labels")]
+    #[brw(magic = *b"LBLS")]
+    Labels(Labels),
+    /// An action.
+    #[spec("magic 'ACTN'", section = "Actions and Animations")]
+    #[brw(magic = *b"ACTN")]
+    Action(Action),
+    /// An inlined asset.
+    #[spec("magic 'ASET'", section = "Inlined Assets")]
+    #[brw(magic = *b"ASET")]
+    Asset(Asset),
+    /// A chunk of an application, or of a later revision.
+    #[spec(none = "chunks of applications are theirs to describe; kept as read")]
+    #[schema(other)]
+    Unknown {
+        /// Its letters.
+        #[schema(tag)]
+        magic: [u8; 4],
+        /// What it holds.
+        #[spec(none = "chunks of applications are theirs to describe; kept as read")]
+        data: Opaque,
+    },
+}

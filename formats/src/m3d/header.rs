@@ -1,0 +1,155 @@
+//! The model header, and the preview that may stand before it.
+
+use bindery::{Opaque, Open, Result, StringOffset, StringTable, Table, schema};
+
+use super::rules::{PREVIEW_PNG, PREVIEW_SIZE, SCALE};
+use super::{M3D, M3D_09, Si, VariableTypes};
+
+/// The string table of the model header.
+#[derive(Debug)]
+pub struct Strings;
+
+impl Table for Strings {
+    const NAME: &'static str = "strings";
+    const NONE: Option<u32> = Some(0);
+    const LEADING: usize = 4;
+}
+
+/// An offset into the string table; 0 is no string.
+pub type Name = StringOffset<Si, Strings>;
+
+/// What every PNG file starts with.
+pub(super) const PNG: &[u8] = b"\x89PNG";
+
+/// A small picture of the model, before the payload, so that it is found without decompressing.
+#[schema]
+#[spec(M3D, "Preview")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Preview {
+    /// The letters `PRVW`.
+    #[spec("magic 'PRVW'")]
+    #[schema(magic = *b"PRVW")]
+    magic: [u8; 4],
+    /// The length of the whole chunk.
+    #[spec("length")]
+    #[br(temp, assert(length >= 8, "the length {length} of PRVW is less than the 8 bytes of its header"))]
+    #[bw(try_calc = framed_length(image.len() as u64))]
+    length: u32,
+    /// A PNG picture.
+    #[spec("PNG preview image")]
+    #[br(count = length - 8)]
+    #[rule(PREVIEW_PNG, image.starts_with(PNG), "{} bytes that are no PNG", image.len())]
+    #[rule(PREVIEW_SIZE, image.len() <= 65536, "{} bytes", image.len())]
+    pub image: Opaque,
+}
+
+impl Preview {
+    /// How many bytes it takes in the file.
+    #[must_use]
+    pub fn stored(&self) -> u64 {
+        (self.image.len() as u64).saturating_add(8)
+    }
+}
+
+/// The preview where older programs put it: as a chunk inside the payload.
+#[schema]
+#[spec(M3D, "Preview")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct InnerPreview {
+    /// A PNG picture.
+    #[spec("PNG preview image")]
+    #[schema(until_end)]
+    #[rule(PREVIEW_PNG, image.starts_with(PNG), "{} bytes that are no PNG", image.len())]
+    pub image: Opaque,
+}
+
+/// The length of a chunk with this much in it.
+pub(super) fn framed_length(body: u64) -> Result<u32> {
+    u32::try_from(body.saturating_add(8)).map_err(|_| {
+        bindery::Error::value(format!(
+            "{body} bytes are more than the length of a chunk can say"
+        ))
+    })
+}
+
+/// What comes first in the payload: the scale, the variable types and all strings.
+#[schema]
+#[spec(M3D, "Model Header Chunk")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct ModelHeader {
+    /// The letters `HEAD`.
+    #[spec("magic, 'HEAD'")]
+    #[schema(magic = *b"HEAD")]
+    magic: [u8; 4],
+    /// The length of the whole chunk.
+    #[spec("size of the header chunk")]
+    #[br(temp, assert(size >= 16, "the length {size} of HEAD is less than its 16 bytes before the strings"))]
+    #[bw(try_calc = framed_length((strings.as_bytes().len() as u64).saturating_add(8)))]
+    size: u32,
+    /// How many metres one model unit is. 0 or less stands for 1.
+    #[spec("scaling factor")]
+    #[deviation(M3D_09)]
+    #[rule(SCALE, scale.is_finite() && *scale >= 0.0, "the scale is {scale}")]
+    pub scale: f32,
+    /// How wide indices, offsets and counts are.
+    #[spec("variable types")]
+    #[br(assert(types.are_possible(), "vertex and string indices need a width and voxels have no four bytes: vi is {:?}, si is {:?}, vp is {:?}", types.vi, types.si, types.vp))]
+    pub types: VariableTypes,
+    /// Name, licence, authors and description, then every other string.
+    #[spec("string table")]
+    #[br(count = size - 16)]
+    pub strings: StringTable<Strings>,
+}
+
+impl ModelHeader {
+    /// The string at an offset; nothing for "no string" and for offsets that lead nowhere.
+    #[must_use]
+    pub fn text(&self, name: Name) -> Option<std::borrow::Cow<'_, str>> {
+        if name.is_none() {
+            return None;
+        }
+        self.strings.text(name).ok()
+    }
+
+    /// One of the leading strings, counted from 0.
+    fn leading(&self, place: usize) -> std::borrow::Cow<'_, str> {
+        let string = self.strings.strings().nth(place).unwrap_or_default();
+        String::from_utf8_lossy(string)
+    }
+
+    /// The model's name.
+    #[must_use]
+    pub fn name(&self) -> std::borrow::Cow<'_, str> {
+        self.leading(0)
+    }
+
+    /// The licence.
+    #[must_use]
+    pub fn license(&self) -> std::borrow::Cow<'_, str> {
+        self.leading(1)
+    }
+
+    /// The authors, as written.
+    #[must_use]
+    pub fn author(&self) -> std::borrow::Cow<'_, str> {
+        self.leading(2)
+    }
+
+    /// The description, as written.
+    #[must_use]
+    pub fn description(&self) -> std::borrow::Cow<'_, str> {
+        self.leading(3)
+    }
+
+    /// How many metres one model unit is, as programs take it.
+    #[must_use]
+    pub fn meters(&self) -> f32 {
+        if self.scale > 0.0 { self.scale } else { 1.0 }
+    }
+
+    /// The types as they stand, for shapes laid out as the text says.
+    #[must_use]
+    pub fn context(&self) -> super::Types {
+        self.types.context(Open::Known(super::ShapeLayout::Text))
+    }
+}

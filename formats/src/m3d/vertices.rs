@@ -1,0 +1,159 @@
+//! The vertices: positions, normals, bone positions and orientations in one list.
+
+use bindery::{Index, RawTail, Sentinel, schema};
+
+use super::{Ci, CoordinateType, M3D, M3D_03, M3D_05, Sk, Types};
+
+/// Everything in the model that has four coordinates.
+#[schema]
+#[spec(M3D, "Vertex Chunk")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, PartialEq)]
+pub struct VertexList {
+    /// The vertices.
+    #[spec("several fixed length records")]
+    pub vertices: Vertices,
+    /// A cut record at the end. Should be empty.
+    #[spec(none = "bytes after the last whole record; kept as read")]
+    pub tail: RawTail,
+}
+
+/// The vertices, as they are stored.
+#[schema(external_tag = CoordinateType, implied = types.vc())]
+#[spec(M3D, "Vertex Chunk")]
+#[deviation(M3D_03)]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, PartialEq)]
+pub enum Vertices {
+    /// 127 is 1.0.
+    #[spec("int8_t", section = "Variable Types")]
+    #[brw(magic = CoordinateType::I8)]
+    I8 {
+        /// The vertices.
+        #[spec("several fixed length records")]
+        #[schema(while_possible)]
+        records: Vec<Vertex<i8>>,
+    },
+    /// 32767 is 1.0.
+    #[spec("int16_t", section = "Variable Types")]
+    #[brw(magic = CoordinateType::I16)]
+    I16 {
+        /// The vertices.
+        #[spec("several fixed length records")]
+        #[schema(while_possible)]
+        records: Vec<Vertex<i16>>,
+    },
+    /// Single precision.
+    #[spec("float", section = "Variable Types")]
+    #[brw(magic = CoordinateType::F32)]
+    F32 {
+        /// The vertices.
+        #[spec("several fixed length records")]
+        #[schema(while_possible)]
+        records: Vec<Vertex<f32>>,
+    },
+    /// Double precision.
+    #[spec("double", section = "Variable Types")]
+    #[brw(magic = CoordinateType::F64)]
+    F64 {
+        /// The vertices.
+        #[spec("several fixed length records")]
+        #[schema(while_possible)]
+        records: Vec<Vertex<f64>>,
+    },
+}
+
+/// One vertex.
+#[schema]
+#[spec(M3D, "Vertex Chunk")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Vertex<T> {
+    /// To the right.
+    #[spec("x")]
+    pub x: T,
+    /// Up.
+    #[spec("y")]
+    pub y: T,
+    /// Towards the viewer.
+    #[spec("z")]
+    pub z: T,
+    /// Usually 1.0.
+    #[spec("w")]
+    pub w: T,
+    /// Where the colour stands in the colour map, or the colour itself.
+    #[spec("color index")]
+    pub color: Index<Ci>,
+    /// The skin; -1 is none, and -2 says that this is an orientation.
+    #[spec("skin index")]
+    #[deviation(M3D_05)]
+    pub skin: Sentinel<Sk>,
+}
+
+/// In single precision, as the reference program computes it.
+#[allow(clippy::cast_possible_truncation)] // the nearest single-precision number is what is wanted
+pub(super) fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
+impl<T: Copy> Vertex<T> {
+    fn convert<R>(&self, convert: impl Fn(T) -> R) -> [R; 4] {
+        [self.x, self.y, self.z, self.w].map(convert)
+    }
+}
+
+/// Runs the same code for every kind of record.
+macro_rules! each {
+    ($vertices:expr, $records:ident => $code:expr) => {
+        match $vertices {
+            Vertices::I8 { records: $records } => $code,
+            Vertices::I16 { records: $records } => $code,
+            Vertices::F32 { records: $records } => $code,
+            Vertices::F64 { records: $records } => $code,
+        }
+    };
+}
+
+impl Vertices {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        each!(self, records => records.len())
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The four coordinates of every vertex in single precision.
+    #[must_use]
+    pub fn positions(&self) -> Vec<[f32; 4]> {
+        match self {
+            Self::I8 { records } => records
+                .iter()
+                .map(|vertex| vertex.convert(|number| f32::from(number) / 127.0))
+                .collect(),
+            Self::I16 { records } => records
+                .iter()
+                .map(|vertex| vertex.convert(|number| f32::from(number) / 32767.0))
+                .collect(),
+            Self::F32 { records } => records.iter().map(|vertex| vertex.convert(|n| n)).collect(),
+            Self::F64 { records } => records
+                .iter()
+                .map(|vertex| vertex.convert(narrow))
+                .collect(),
+        }
+    }
+
+    /// The colour of every vertex as stored: an index, or the colour itself.
+    pub fn colors(&self) -> Vec<Index<Ci>> {
+        each!(self, records => records.iter().map(|vertex| vertex.color).collect())
+    }
+
+    /// The skin of every vertex.
+    pub fn skins(&self) -> Vec<Sentinel<Sk>> {
+        each!(self, records => records.iter().map(|vertex| vertex.skin).collect())
+    }
+}
