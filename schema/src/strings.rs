@@ -654,6 +654,7 @@ pub fn check_target<W, T: Table>(
     let place = offset.0.offset;
     match target {
         Target::Text => StringOffset::<W, T>::at(place).check_within(bytes, checker),
+        Target::Unknown => {}
         Target::Bytes(count) => {
             if let Err(error) = slice(bytes, place, count) {
                 checker.report(&common::TABLE_RANGE, error.message().to_owned());
@@ -841,6 +842,11 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
         match target {
             Target::Text => texts.push(text_for_compaction(&old, *offset)?),
             Target::Bytes(_) => {}
+            Target::Unknown => {
+                return Err(Error::unsupported(format!(
+                    "nobody knows how much stands at offset {offset} of the string table"
+                )));
+            }
             Target::Offsets(count) => {
                 for inner in inner_offsets(&old, *offset, *count)? {
                     texts.push(text_for_compaction(&old, inner.into())?);
@@ -862,6 +868,8 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
         let place = match target {
             Target::Text => intern_in::<T>(&mut new, text_for_compaction(&old, offset)?)?,
             Target::Bytes(count) => append(&mut new, slice(&old, offset, count)?)?,
+            // Refused above.
+            Target::Unknown => offset,
             Target::Offsets(count) => {
                 let mut array = Vec::new();
                 for inner in inner_offsets(&old, offset, count)? {
