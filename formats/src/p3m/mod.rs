@@ -47,7 +47,7 @@ pub use material::{
     MaterialFlags, NO_TEXTURE, RenderMode,
 };
 pub use part::{MaterialOverride, Part2024_11, Part2025_08, PartFlags2024_11, PartFlags2025_08};
-pub use recognise::{Candidate, Fit, Outcome, Recognised, Revision, candidates, recognise};
+pub use recognise::{Candidate, Fit, Oddity, Outcome, Recognised, Revision, candidates, recognise};
 pub use string::{Strings, Text};
 pub use texture::{EmbeddedData, EmbeddedForm, Texture, TextureContent, TextureForm, TextureType};
 pub use user_field::{

@@ -7,6 +7,7 @@
 use std::any::TypeId;
 
 use bindery::check::common;
+use bindery::format::Model;
 use bindery::visit::{Target, Visitor};
 use bindery::{Error, File, Finding, Limits, Result, Schema, dump, findings};
 
@@ -72,7 +73,7 @@ pub enum Outcome {
     /// It cannot be read so.
     Unreadable(Error),
     /// It can be read, and then contradicts itself.
-    Contradiction(String),
+    Contradicts(Box<P3m>, Oddity),
     /// It can be read.
     Fits(Box<Fit>),
 }
@@ -87,7 +88,31 @@ pub struct Fit {
     /// Whether it is too odd to be one of this layout. Values that a later text may define do not count.
     pub too_odd: bool,
     /// What is odd about it, the worst first.
-    pub oddities: Vec<String>,
+    pub oddities: Vec<Oddity>,
+}
+
+/// What is odd about a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Oddity {
+    /// The field.
+    pub path: String,
+    /// What is odd about it.
+    pub message: String,
+}
+
+impl std::fmt::Display for Oddity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.path, self.message)
+    }
+}
+
+impl From<Finding> for Oddity {
+    fn from(finding: Finding) -> Self {
+        Self {
+            path: finding.path,
+            message: finding.message,
+        }
+    }
 }
 
 impl Fit {
@@ -147,21 +172,13 @@ pub fn recognise(bytes: &[u8], limits: Limits) -> Result<Recognised> {
         .filter_map(|each| Some(each.fit()?.quarters))
         .min();
     let mut fitting: Vec<(Revision, Box<Fit>)> = Vec::new();
-    let mut furthest: Option<Error> = None;
+    let mut others: Vec<Outcome> = Vec::new();
     for candidate in tried {
         match candidate.outcome {
             Outcome::Fits(fit) if Some(fit.quarters) == best && !fit.too_odd => {
                 fitting.push((candidate.revision, fit));
             }
-            Outcome::Unreadable(error) => {
-                let further = furthest
-                    .as_ref()
-                    .is_none_or(|known| known.offset() <= error.offset());
-                if further {
-                    furthest = Some(error);
-                }
-            }
-            Outcome::Fits(_) | Outcome::Contradiction(_) => {}
+            other => others.push(other),
         }
     }
     let ties: Vec<Revision> = fitting
@@ -169,13 +186,13 @@ pub fn recognise(bytes: &[u8], limits: Limits) -> Result<Recognised> {
         .rev()
         .map(|(revision, _)| *revision)
         .collect();
-    if let [chosen, others @ ..] = ties.as_slice()
-        && !others.is_empty()
+    if let [chosen, equals @ ..] = ties.as_slice()
+        && !equals.is_empty()
     {
         let same = fitting
             .windows(2)
             .all(|pair| matches!(pair, [one, other] if same_content(&one.1, &other.1)));
-        let names: Vec<&str> = others.iter().map(|each| each.name()).collect();
+        let names: Vec<&str> = equals.iter().map(|each| each.name()).collect();
         let meaning = if same {
             "means the same"
         } else {
@@ -187,19 +204,67 @@ pub fn recognise(bytes: &[u8], limits: Limits) -> Result<Recognised> {
             chosen.name()
         ));
     }
-    match (fitting.pop(), furthest, best) {
-        (Some((revision, fit)), ..) => Ok(Recognised {
+    match fitting.pop() {
+        Some((revision, fit)) => Ok(Recognised {
             revision,
             model: fit.model,
             ties,
             reasons,
         }),
-        (None, Some(error), None) => Err(error),
-        (None, ..) => Err(Error::unsupported(format!(
-            "no layout fits: {}",
-            reasons.get(1..).unwrap_or_default().join("; ")
-        ))),
+        None => Err(refusal(others, &reasons)),
     }
+}
+
+/// Why no layout fits, with the most telling place.
+fn refusal(outcomes: Vec<Outcome>, reasons: &[String]) -> Error {
+    let mut unreadable: Option<Error> = None;
+    let mut odd: Option<(u32, P3m, Oddity)> = None;
+    for outcome in outcomes {
+        let (quarters, model, oddity) = match outcome {
+            Outcome::Unreadable(error) => {
+                let further = unreadable
+                    .as_ref()
+                    .is_none_or(|known| known.offset() <= error.offset());
+                if further {
+                    unreadable = Some(error);
+                }
+                continue;
+            }
+            Outcome::Contradicts(model, oddity) => (u32::MAX, *model, oddity),
+            Outcome::Fits(fit) => {
+                let fit = *fit;
+                let Some(worst) = fit.oddities.into_iter().next() else {
+                    continue;
+                };
+                (fit.quarters, fit.model, worst)
+            }
+        };
+        if odd.as_ref().is_none_or(|(least, ..)| quarters <= *least) {
+            odd = Some((quarters, model, oddity));
+        }
+    }
+    match (odd, unreadable) {
+        (Some((_, model, oddity)), _) => {
+            let reasons = reasons.get(1..).unwrap_or_default().join("; ");
+            Error::unsupported(format!("no layout fits: {reasons}"))
+                .at(place_of(&model, &oddity.path))
+                .in_key(&oddity.path)
+        }
+        (None, Some(error)) => error,
+        (None, None) => Error::unsupported("no layout fits"),
+    }
+}
+
+/// Where a field stands in the file; a table of no bytes stands at the end.
+fn place_of(model: &P3m, path: &str) -> u64 {
+    let Ok(trace) = Model::trace(model) else {
+        return 0;
+    };
+    let end = trace
+        .spaces
+        .first()
+        .map_or(0, |file| file.bytes.len() as u64);
+    trace.span_of(path).map_or(end, |span| span.start)
 }
 
 /// Whether two readings of a file say the same.
@@ -214,7 +279,7 @@ impl Candidate {
     pub fn fit(&self) -> Option<&Fit> {
         match &self.outcome {
             Outcome::Fits(fit) => Some(fit),
-            Outcome::Unreadable(_) | Outcome::Contradiction(_) => None,
+            Outcome::Unreadable(_) | Outcome::Contradicts(..) => None,
         }
     }
 
@@ -222,15 +287,18 @@ impl Candidate {
         let name = self.revision.name();
         match &self.outcome {
             Outcome::Unreadable(error) => format!("it is not {name}: {error}"),
-            Outcome::Contradiction(problem) => format!("it is not {name}: {problem}"),
+            Outcome::Contradicts(_, oddity) => format!("it is not {name}: {oddity}"),
             Outcome::Fits(fit) if fit.oddities.is_empty() => {
                 format!("as {name} nothing is odd about it")
             }
-            Outcome::Fits(fit) => format!(
-                "as {name} its penalty is {}: {}",
-                fit.penalty(),
-                fit.oddities.join(", ")
-            ),
+            Outcome::Fits(fit) => {
+                let oddities: Vec<String> = fit.oddities.iter().map(Oddity::to_string).collect();
+                format!(
+                    "as {name} its penalty is {}: {}",
+                    fit.penalty(),
+                    oddities.join(", ")
+                )
+            }
         }
     }
 }
@@ -293,11 +361,11 @@ fn weight(finding: &Finding) -> Weight {
 fn judge(model: P3m) -> Outcome {
     let mut quarters = 0u32;
     let mut refusing = 0u32;
-    let mut oddities: Vec<(u32, String)> = Vec::new();
+    let mut oddities: Vec<(u32, Oddity)> = Vec::new();
     for finding in model.findings() {
         let (points, refuses) = match weight(&finding) {
             Weight::Contradicts => {
-                return Outcome::Contradiction(format!("{}: {}", finding.path, finding.message));
+                return Outcome::Contradicts(Box::new(model), finding.into());
             }
             Weight::Counts(points) => (points, true),
             Weight::Ranks(points) => (points, false),
@@ -308,20 +376,25 @@ fn judge(model: P3m) -> Outcome {
         if refuses {
             refusing = refusing.saturating_add(added);
         }
-        oddities.push((added, format!("{}: {}", finding.path, finding.message)));
+        oddities.push((added, finding.into()));
     }
     let coverage = Coverage::of(&model);
-    for (added, text) in coverage.oddities() {
+    for (added, message) in coverage.oddities() {
         quarters = quarters.saturating_add(added);
         refusing = refusing.saturating_add(added);
-        oddities.push((added, text));
+        let path = "strings".to_owned();
+        oddities.push((added, Oddity { path, message }));
     }
     oddities.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
     Outcome::Fits(Box::new(Fit {
         model,
         quarters,
         too_odd: refusing >= TOO_ODD,
-        oddities: oddities.into_iter().map(|(_, text)| text).take(5).collect(),
+        oddities: oddities
+            .into_iter()
+            .map(|(_, oddity)| oddity)
+            .take(5)
+            .collect(),
     }))
 }
 
