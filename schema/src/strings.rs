@@ -167,6 +167,26 @@ impl<T: Table> StringTable<T> {
         Ok(offset)
     }
 
+    /// Appends data that is not text, and a zero byte where it does not end with one, so that texts
+    /// may follow. Never moves what is there.
+    ///
+    /// # Errors
+    /// When its offset does not fit the width.
+    pub fn push_data<W: Width>(&mut self, data: &[u8]) -> Result<DataOffset<W, T>> {
+        let mut offset = StringOffset::at(0);
+        let place = append(&mut self.bytes, data)?;
+        self.terminate();
+        offset.set_offset(place)?;
+        Ok(DataOffset(offset))
+    }
+
+    /// Ends the table with a zero byte, unless it ends with one already.
+    pub fn terminate(&mut self) {
+        if self.bytes.last() != Some(&0) {
+            self.bytes.push(0);
+        }
+    }
+
     /// The strings that end with a zero byte, in order.
     pub fn strings(&self) -> impl Iterator<Item = &[u8]> {
         self.bytes
