@@ -158,6 +158,20 @@ impl<'a> PartRef<'a> {
         }
     }
 
+    /// For each vertex the weight groups that move it, with their weights from 1/256 to 1.
+    #[must_use]
+    pub fn vertex_weights(self) -> Vec<Vec<(usize, f32)>> {
+        let mut all = vec![Vec::new(); self.vertex_count()];
+        for (index, group) in self.weight_groups().iter().enumerate() {
+            for (vertex, weight) in group.weights() {
+                if let Some(weights) = all.get_mut(vertex) {
+                    weights.push((index, weight));
+                }
+            }
+        }
+        all
+    }
+
     /// Which bones move which vertices.
     #[must_use]
     pub fn weight_groups(self) -> &'a [WeightGroup] {

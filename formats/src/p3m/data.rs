@@ -13,6 +13,16 @@ use super::{
     UserDefinedField,
 };
 
+/// The visibility mask for parts that are shown or not.
+#[must_use]
+pub fn visibility_mask(shown: &[bool]) -> Vec<u8> {
+    let byte = |eight: &[bool]| {
+        let bits = eight.iter().rev();
+        bits.fold(0u8, |byte, shown| byte << 1 | u8::from(*shown))
+    };
+    shown.chunks(8).map(byte).collect()
+}
+
 /// The bytes that the visibility mask takes for this many parts.
 pub(super) fn mask_length(parts: usize) -> usize {
     parts.div_ceil(8)

@@ -91,7 +91,7 @@ pub static P3M_08: Deviation = Deviation {
 pub static P3M_09: Deviation = Deviation {
     id: "P3M-09",
     says: "a skip for each key frame of a material, without saying from where",
-    does: "the first key is at frame skip, each next one skip + 1 frames later; the initial values hold at frame 0 unless a key stands there, and are what the first key is approached from",
+    does: "the first key is at frame skip, each next one skip + 1 frames later; the initial values hold at frame 0 unless a key stands there, and are what the first key is approached from; a loop starts again one frame after the last",
     because: "the engine counts the keys of actions so, and the initial values would have no use otherwise",
 };
 
@@ -119,8 +119,16 @@ pub static P3M_12: Deviation = Deviation {
     because: "the exporter's manual names the order, and its curves are in radians",
 };
 
+/// Which override counts.
+pub static P3M_13: Deviation = Deviation {
+    id: "P3M-13",
+    says: "a priority for each material override, without saying which end wins",
+    does: "the highest number wins, the first listed of equal ones",
+    because: "that is the usual meaning of the word, and the order of the file is the only thing left to decide by",
+};
+
 /// All of them, in the order of their ids.
 pub static DEVIATIONS: &[&Deviation] = &[
     &P3M_01, &P3M_02, &P3M_03, &P3M_04, &P3M_05, &P3M_06, &P3M_07, &P3M_08, &P3M_09, &P3M_10,
-    &P3M_11, &P3M_12,
+    &P3M_11, &P3M_12, &P3M_13,
 ];

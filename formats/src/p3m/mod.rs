@@ -13,7 +13,9 @@ mod action;
 mod animated_material;
 mod animation;
 mod bone;
+mod color;
 mod contents;
+mod convert;
 mod data;
 mod document;
 mod format;
@@ -21,10 +23,12 @@ mod header;
 mod key;
 mod material;
 mod part;
+mod playing;
 mod recognise;
 pub mod rules;
 mod string;
 mod texture;
+mod user_data;
 mod user_field;
 mod vertex;
 mod weight;
@@ -32,24 +36,27 @@ mod weight;
 pub use action::{Action, ActionData, ActionInterp, PartListMode};
 pub use animated_material::{AnimatedMaterialData, ColorInterp, LoopFlags, LoopMode, ScalarInterp};
 pub use animation::{Animation, AnimationAction};
-pub use bone::Bone;
+pub use bone::{Bone, BoneTree};
 pub use contents::{Contents, MaterialRef, PartRef};
-pub use data::{Model2024_11, Model2025_01, Model2025_08};
+pub use convert::{Converted, Loss};
+pub use data::{Model2024_11, Model2025_01, Model2025_08, visibility_mask};
 pub use document::{
     DEVIATIONS, P3M_01, P3M_02, P3M_03, P3M_04, P3M_05, P3M_06, P3M_07, P3M_08, P3M_09, P3M_10,
-    P3M_11, P3M_12, P3M_2024_11, P3M_2025_01, P3M_2025_08,
+    P3M_11, P3M_12, P3M_13, P3M_2024_11, P3M_2025_01, P3M_2025_08,
 };
 pub use format::{P3m, P3mFormat};
 pub use header::{Header, HeaderFlags};
-pub use key::{frame_seconds, key_frames};
+pub use key::{BoneKey, Key, frame_seconds, key_frames};
 pub use material::{
     Material2024_11, Material2025_01, Material2025_08, MaterialContent, MaterialData,
     MaterialFlags, NO_TEXTURE, RenderMode,
 };
 pub use part::{MaterialOverride, Part2024_11, Part2025_08, PartFlags2024_11, PartFlags2025_08};
+pub use playing::{ColorKey, MaterialState};
 pub use recognise::{Candidate, Fit, Oddity, Outcome, Recognised, Revision, candidates, recognise};
 pub use string::{Strings, Text};
 pub use texture::{EmbeddedData, EmbeddedForm, Texture, TextureContent, TextureForm, TextureType};
+pub use user_data::{UserData, UserDatum};
 pub use user_field::{
     UserDefinedField, UserFieldKind, UserFieldType, UserForm, UserScalar, UserValue,
 };

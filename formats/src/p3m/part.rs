@@ -3,8 +3,8 @@
 use bindery::{BitPacked, Reserved, count_of, schema};
 
 use super::{
-    Normal, P3M_03, P3M_2024_11, P3M_2025_01, P3M_2025_08, Text, Uv, Vertex2024_11, Vertex2025_08,
-    WeightGroup,
+    Normal, P3M_03, P3M_13, P3M_2024_11, P3M_2025_01, P3M_2025_08, Text, Uv, Vertex2024_11,
+    Vertex2025_08, WeightGroup,
 };
 
 /// A mesh with one material. Until 2025-03, texture coordinates stand in the vertices.
@@ -191,6 +191,7 @@ pub struct MaterialOverride {
     pub animation_name: Text,
     /// Which override counts when several animations play.
     #[spec("Priority")]
+    #[deviation(P3M_13)]
     pub priority: u8,
     /// The material.
     #[spec("Material index")]

@@ -240,6 +240,17 @@ impl Texture {
         }
     }
 
+    /// Width, height and rows of red, green, blue and alpha, where the texture stands in the file and
+    /// can be decoded.
+    ///
+    /// # Errors
+    /// When the size asks for more memory than the stored pixels justify.
+    pub fn to_rgba8(&self) -> Option<Result<(u32, u32, Vec<u8>)>> {
+        let texture = self.ptf()?;
+        let pixels = texture.to_rgba8();
+        Some(pixels.map(|pixels| (texture.width(), texture.height(), pixels)))
+    }
+
     /// Where the texture is, if it is another resource.
     #[must_use]
     pub fn resource_path(&self) -> Option<Text> {
