@@ -3,10 +3,15 @@
 use bindery::format::{Format, Recognition, Registered};
 
 use crate::m3d::M3d;
+use crate::p3m::P3mFormat;
 use crate::ptf::Ptf;
 
 /// Every format, in the order in which they are tried.
-pub static FORMATS: &[&dyn Format] = &[&Registered::<M3d>::new(), &Registered::<Ptf>::new()];
+pub static FORMATS: &[&dyn Format] = &[
+    &Registered::<M3d>::new(),
+    &P3mFormat,
+    &Registered::<Ptf>::new(),
+];
 
 /// The format of these bytes, and why it was recognised as that.
 #[must_use]

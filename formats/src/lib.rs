@@ -2,6 +2,7 @@
 
 pub mod inventory;
 pub mod m3d;
+pub mod p3m;
 pub mod ptf;
 pub mod spec_mapping;
 

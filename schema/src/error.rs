@@ -48,6 +48,18 @@ pub enum Segment {
     Index(usize),
 }
 
+impl From<&'static str> for Segment {
+    fn from(name: &'static str) -> Self {
+        Self::Field(Cow::Borrowed(name))
+    }
+}
+
+impl From<usize> for Segment {
+    fn from(index: usize) -> Self {
+        Self::Index(index)
+    }
+}
+
 /// Writes a path the way everything here shows paths: `parts[3].name`.
 #[must_use]
 pub fn path_text<'a>(segments: impl IntoIterator<Item = &'a Segment>) -> String {

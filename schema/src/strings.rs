@@ -167,6 +167,26 @@ impl<T: Table> StringTable<T> {
         Ok(offset)
     }
 
+    /// Appends data that is not text, and a zero byte where it does not end with one, so that texts
+    /// may follow. Never moves what is there.
+    ///
+    /// # Errors
+    /// When its offset does not fit the width.
+    pub fn push_data<W: Width>(&mut self, data: &[u8]) -> Result<DataOffset<W, T>> {
+        let mut offset = StringOffset::at(0);
+        let place = append(&mut self.bytes, data)?;
+        self.terminate();
+        offset.set_offset(place)?;
+        Ok(DataOffset(offset))
+    }
+
+    /// Ends the table with a zero byte, unless it ends with one already.
+    pub fn terminate(&mut self) {
+        if self.bytes.last() != Some(&0) {
+            self.bytes.push(0);
+        }
+    }
+
     /// The strings that end with a zero byte, in order.
     pub fn strings(&self) -> impl Iterator<Item = &[u8]> {
         self.bytes
@@ -668,6 +688,7 @@ pub fn check_target<W, T: Table>(
     let place = offset.0.offset;
     match target {
         Target::Text => StringOffset::<W, T>::at(place).check_within(bytes, checker),
+        Target::Unknown => {}
         Target::Bytes(count) => {
             if let Err(error) = slice(bytes, place, count) {
                 checker.report(&common::TABLE_RANGE, error.message().to_owned());
@@ -855,6 +876,11 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
         match target {
             Target::Text => texts.push(text_for_compaction(&old, *offset)?),
             Target::Bytes(_) => {}
+            Target::Unknown => {
+                return Err(Error::unsupported(format!(
+                    "nobody knows how much stands at offset {offset} of the string table"
+                )));
+            }
             Target::Offsets(count) => {
                 for inner in inner_offsets(&old, *offset, *count)? {
                     texts.push(text_for_compaction(&old, inner.into())?);
@@ -876,6 +902,8 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
         let place = match target {
             Target::Text => intern_in::<T>(&mut new, text_for_compaction(&old, offset)?)?,
             Target::Bytes(count) => append(&mut new, slice(&old, offset, count)?)?,
+            // Refused above.
+            Target::Unknown => offset,
             Target::Offsets(count) => {
                 let mut array = Vec::new();
                 for inner in inner_offsets(&old, offset, count)? {

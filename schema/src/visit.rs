@@ -85,6 +85,8 @@ pub enum Target {
     Bytes(u64),
     /// This many offsets of two bytes each, which point at texts.
     Offsets(u64),
+    /// Something of unknown size.
+    Unknown,
 }
 
 /// A string offset within a value.

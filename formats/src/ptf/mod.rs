@@ -122,6 +122,13 @@ impl Ptf {
             .to_rgba8(self.header.pixel_bytes(), self.header.channels())
     }
 
+    /// Adds pixels of zero where there are fewer than the size says.
+    ///
+    /// A picture so large that almost all of it is missing stays as it is.
+    pub fn fill_up(&mut self) {
+        self.pixels.content.fill_up(self.header.pixel_bytes());
+    }
+
     /// Pixels in a row.
     #[must_use]
     pub fn width(&self) -> u32 {

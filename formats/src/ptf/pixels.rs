@@ -53,10 +53,25 @@ impl Pixels {
         Self { samples }
     }
 
+    /// Whether so many bytes are justified by those that are stored.
+    fn may_fill_up(&self, expected: u64) -> bool {
+        expected <= MOST_FILLED_UP || expected / 4 <= self.samples.len() as u64
+    }
+
+    /// Adds zeros up to that many bytes.
+    pub(super) fn fill_up(&mut self, expected: u64) {
+        if let Ok(expected) = usize::try_from(expected)
+            && self.samples.len() < expected
+            && self.may_fill_up(expected as u64)
+        {
+            self.samples.resize(expected, 0);
+        }
+    }
+
     /// Red, green, blue and alpha of pixels with these channels.
     pub(super) fn to_rgba8(&self, expected: u64, channels: u32) -> Result<Vec<u8>> {
         let stored = self.samples.len() as u64;
-        if expected > MOST_FILLED_UP && expected / 4 > stored {
+        if !self.may_fill_up(expected) {
             return Err(Error::malformed(format!(
                 "{stored} bytes of pixels for a picture of {expected}"
             )));

@@ -1,0 +1,478 @@
+//! From one layout to another, with what cannot be carried over.
+
+use bindery::strings::compact;
+use bindery::{Reserved, Result};
+
+use super::{
+    Action, AnimatedMaterialData, Animation, AnimationAction, Contents, EmbeddedData, Header,
+    LoopMode, Material2024_11, Material2025_01, Material2025_08, MaterialContent, MaterialData,
+    MaterialRef, Model2024_11, Model2025_01, Model2025_08, NO_TEXTURE, P3m, Part2024_11,
+    Part2025_08, PartRef, RenderMode, Revision, Strings, Texture, TextureContent, Uv,
+    Vertex2024_11, Vertex2025_08, WeightGroup, visibility_mask,
+};
+
+/// A model in another layout.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Converted {
+    /// The model.
+    pub model: P3m,
+    /// What could not be carried over. Empty where nothing was lost.
+    pub losses: Vec<Loss>,
+}
+
+/// Something that could not be carried over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loss {
+    /// The field of the model that was converted.
+    pub path: String,
+    /// What was lost.
+    pub what: String,
+}
+
+impl std::fmt::Display for Loss {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.path, self.what)
+    }
+}
+
+impl P3m {
+    /// The model in another layout, or a clean copy in the same one.
+    ///
+    /// What known exporters get wrong is put right: paths get their proper type, missing pixels are
+    /// filled up, and what the engine cannot survive is left out.
+    ///
+    /// # Errors
+    /// When an offset leads out of the string table.
+    pub fn convert(&self, revision: Revision) -> Result<Converted> {
+        let contents = self.contents();
+        let mut conversion = Conversion {
+            contents: &contents,
+            losses: Vec::new(),
+        };
+        let model = match revision {
+            Revision::R2024_11 => {
+                let mut model = conversion.model_2024_11();
+                compact::<Strings>(&mut model)?;
+                model.strings.terminate();
+                Self::R2024_11(model)
+            }
+            Revision::R2025_01 => {
+                let mut model = conversion.model_2025_01();
+                compact::<Strings>(&mut model)?;
+                model.strings.terminate();
+                Self::R2025_01(model)
+            }
+            Revision::R2025_08 => {
+                let mut model = conversion.model_2025_08();
+                compact::<Strings>(&mut model)?;
+                model.strings.terminate();
+                Self::R2025_08(model)
+            }
+        };
+        Ok(Converted {
+            model,
+            losses: conversion.losses,
+        })
+    }
+}
+
+struct Conversion<'c, 'a> {
+    contents: &'c Contents<'a>,
+    losses: Vec<Loss>,
+}
+
+/// A material with textures that take turns.
+#[derive(Default)]
+struct Turns {
+    extra: Vec<u8>,
+    time: u32,
+}
+
+impl Conversion<'_, '_> {
+    fn lose(&mut self, path: String, what: impl Into<String>) {
+        self.losses.push(Loss {
+            path,
+            what: what.into(),
+        });
+    }
+
+    fn model_2024_11(&mut self) -> Model2024_11 {
+        let (actions, animations) = self.movement();
+        self.lose_user_fields();
+        Model2024_11 {
+            header: self.header(),
+            part_visibility: self.visibility(),
+            parts: self.old_parts(),
+            materials: self.each_material(|this, path, material| {
+                let (values, turns) = this.fixed(path, material);
+                if !turns.extra.is_empty() {
+                    this.lose(
+                        format!("{path}.extra_texture_indices"),
+                        "textures that take turns",
+                    );
+                } else if turns.time != 0 {
+                    this.lose(format!("{path}.texture_advance_time"), "the time of turns");
+                }
+                Material2024_11 {
+                    render_mode: material.render_mode(),
+                    texture_index: values.texture_index,
+                    color: values.color,
+                    emission: values.emission,
+                    shading: values.shading,
+                }
+            }),
+            textures: self.textures(),
+            bones: self.contents.bones.to_vec(),
+            animations,
+            actions,
+            strings: self.contents.strings.clone(),
+        }
+    }
+
+    fn model_2025_01(&mut self) -> Model2025_01 {
+        let (actions, animations) = self.movement();
+        self.lose_user_fields();
+        Model2025_01 {
+            header: self.header(),
+            part_visibility: self.visibility(),
+            parts: self.old_parts(),
+            materials: self.each_material(|this, path, material| {
+                let (values, turns) = this.fixed(path, material);
+                Material2025_01 {
+                    render_mode: material.render_mode(),
+                    texture_index: values.texture_index,
+                    extra_texture_indices: turns.extra,
+                    texture_advance_time: turns.time,
+                    color: values.color,
+                    emission: values.emission,
+                    shading: values.shading,
+                }
+            }),
+            textures: self.textures(),
+            bones: self.contents.bones.to_vec(),
+            animations,
+            actions,
+            strings: self.contents.strings.clone(),
+        }
+    }
+
+    fn model_2025_08(&mut self) -> Model2025_08 {
+        let (actions, animations) = self.movement();
+        Model2025_08 {
+            header: self.header(),
+            part_visibility: self.visibility(),
+            parts: self.new_parts(),
+            materials: self.each_material(|this, path, material| this.newest(path, material)),
+            textures: self.textures(),
+            bones: self.contents.bones.to_vec(),
+            animations,
+            actions,
+            user_defined_fields: self.user_fields(),
+            strings: self.contents.strings.clone(),
+        }
+    }
+
+    fn header(&mut self) -> Header {
+        if self.contents.header.flags.reserved != 0 {
+            self.lose("header.flags".to_owned(), "reserved bits");
+        }
+        Header::default()
+    }
+
+    /// The mask without the bits beyond the last part.
+    fn visibility(&self) -> Vec<u8> {
+        let parts = 0..self.contents.parts.len();
+        let shown: Vec<bool> = parts.map(|part| self.contents.is_visible(part)).collect();
+        visibility_mask(&shown)
+    }
+
+    fn weight_groups(&mut self, path: &str, part: PartRef<'_>) -> Vec<WeightGroup> {
+        let groups = part.weight_groups().iter().enumerate();
+        let kept = groups.filter(|(index, group)| {
+            let empty = group.ranges.len() <= 1;
+            if empty {
+                self.lose(
+                    format!("{path}.weight_groups[{index}]"),
+                    "a group without weights, which the engine cannot survive",
+                );
+            }
+            !empty
+        });
+        kept.map(|(_, group)| group.clone()).collect()
+    }
+
+    fn old_parts(&mut self) -> Vec<Part2024_11> {
+        let parts = self.contents.parts.clone().into_iter().enumerate();
+        parts
+            .map(|(index, part)| {
+                let path = format!("parts[{index}]");
+                if part.reserved() != 0 {
+                    self.lose(format!("{path}.reserved"), "reserved bits");
+                }
+                if !part.material_overrides().is_empty() {
+                    self.lose(
+                        format!("{path}.material_overrides"),
+                        "materials for the time of animations",
+                    );
+                }
+                let uvs = part.uvs().unwrap_or_else(|| {
+                    self.lose(
+                        format!("{path}.uvs"),
+                        "that there are no texture coordinates; they become 0",
+                    );
+                    vec![[0.0; 2]; part.vertex_count()]
+                });
+                let vertices = part.positions().into_iter().zip(uvs);
+                Part2024_11 {
+                    reserved: Reserved(0),
+                    name: part.name(),
+                    material_index: part.material_index(),
+                    vertices: vertices
+                        .map(|(position, uv)| Vertex2024_11 { position, uv })
+                        .collect(),
+                    normals: part.normals().map(<[_]>::to_vec),
+                    indices: part.indices().to_vec(),
+                    weight_groups: self.weight_groups(&path, part),
+                }
+            })
+            .collect()
+    }
+
+    fn new_parts(&mut self) -> Vec<Part2025_08> {
+        let parts = self.contents.parts.clone().into_iter().enumerate();
+        parts
+            .map(|(index, part)| {
+                let path = format!("parts[{index}]");
+                if part.reserved() != 0 {
+                    self.lose(format!("{path}.reserved"), "reserved bits");
+                }
+                let positions = part.positions().into_iter();
+                let uvs = part.uvs().map(|uvs| uvs.into_iter());
+                Part2025_08 {
+                    reserved: Reserved(0),
+                    name: part.name(),
+                    material_index: part.material_index(),
+                    material_overrides: part.material_overrides().to_vec(),
+                    vertices: positions
+                        .map(|position| Vertex2025_08 { position })
+                        .collect(),
+                    uvs: uvs.map(|uvs| uvs.map(|uv| Uv { uv }).collect()),
+                    normals: part.normals().map(<[_]>::to_vec),
+                    indices: part.indices().to_vec(),
+                    weight_groups: self.weight_groups(&path, part),
+                }
+            })
+            .collect()
+    }
+
+    fn each_material<M>(
+        &mut self,
+        convert: impl Fn(&mut Self, &str, MaterialRef<'_>) -> M,
+    ) -> Vec<M> {
+        let materials = self.contents.materials.clone().into_iter().enumerate();
+        materials
+            .map(|(index, material)| convert(self, &format!("materials[{index}]"), material))
+            .collect()
+    }
+
+    /// The values that an older material can hold, and its turns of textures.
+    fn fixed(&mut self, path: &str, material: MaterialRef<'_>) -> (MaterialData, Turns) {
+        let values = material.initial_values();
+        if values.matcap_texture_index != NO_TEXTURE {
+            self.lose(format!("{path}.content"), "the matcap texture");
+        }
+        let turns = match material {
+            MaterialRef::Since2024_11(_) => Turns::default(),
+            MaterialRef::Since2025_01(material) => Turns {
+                extra: material.extra_texture_indices.clone(),
+                time: material.texture_advance_time,
+            },
+            MaterialRef::Since2025_08(own) => {
+                if own.reserved.0 != 0 {
+                    self.lose(format!("{path}.reserved"), "reserved bits");
+                }
+                match &own.content {
+                    MaterialContent::Static(_) => Turns::default(),
+                    MaterialContent::Animated(animated) => {
+                        turns_of(animated).unwrap_or_else(|| {
+                            self.lose(
+                                format!("{path}.content"),
+                                "the animation; the initial values stay",
+                            );
+                            Turns::default()
+                        })
+                    }
+                }
+            }
+        };
+        (values, turns)
+    }
+
+    fn newest(&mut self, path: &str, material: MaterialRef<'_>) -> Material2025_08 {
+        let content = match material {
+            MaterialRef::Since2025_08(own) => {
+                if own.reserved.0 != 0 {
+                    self.lose(format!("{path}.reserved"), "reserved bits");
+                }
+                own.content.clone()
+            }
+            MaterialRef::Since2025_01(own) if !own.extra_texture_indices.is_empty() => {
+                MaterialContent::Animated(Box::new(animated_turns(
+                    material.initial_values(),
+                    &own.extra_texture_indices,
+                    own.texture_advance_time,
+                )))
+            }
+            MaterialRef::Since2025_01(own) => {
+                if own.texture_advance_time != 0 {
+                    self.lose(format!("{path}.texture_advance_time"), "the time of turns");
+                }
+                MaterialContent::Static(material.initial_values())
+            }
+            MaterialRef::Since2024_11(_) => MaterialContent::Static(material.initial_values()),
+        };
+        // The mode has four bits here and eight in older layouts.
+        let mut render_mode = material.render_mode();
+        if render_mode.number() > 15 {
+            self.lose(
+                format!("{path}.render_mode"),
+                format!("the unknown mode {}", render_mode.number()),
+            );
+            render_mode = RenderMode::Normal.into();
+        }
+        Material2025_08 {
+            reserved: Reserved(0),
+            render_mode,
+            content,
+        }
+    }
+
+    fn textures(&mut self) -> Vec<Texture> {
+        let textures = self.contents.textures.iter();
+        textures
+            .map(|texture| match &texture.content {
+                TextureContent::Mistyped { resource_path } => Texture::external(*resource_path),
+                TextureContent::Embedded {
+                    data: EmbeddedData::Ptf(texture),
+                } => {
+                    let mut texture = texture.as_ref().clone();
+                    texture.fill_up();
+                    Texture::embedded(texture)
+                }
+                _ => texture.clone(),
+            })
+            .collect()
+    }
+
+    /// The actions without those that move nothing, and the animations that refer to them.
+    fn movement(&mut self) -> (Vec<Action>, Vec<Animation>) {
+        let mut places: Vec<Option<usize>> = Vec::new();
+        let mut actions = Vec::new();
+        for (index, action) in self.contents.actions.iter().enumerate() {
+            if action.action_data.is_empty() {
+                self.lose(
+                    format!("actions[{index}]"),
+                    "an action that moves nothing, which the engine cannot survive",
+                );
+                places.push(None);
+            } else {
+                places.push(Some(actions.len()));
+                actions.push(action.clone());
+            }
+        }
+        let moved = |action: &AnimationAction| {
+            let place = places.get(usize::from(action.action_index)).copied();
+            let place = match place {
+                Some(place) => place?,
+                // It refers to nothing already.
+                None => return Some(*action),
+            };
+            Some(AnimationAction {
+                action_index: u8::try_from(place).ok()?,
+                ..*action
+            })
+        };
+        let animations = self.contents.animations.iter();
+        let animations = animations.map(|animation| Animation {
+            name: animation.name,
+            actions: animation.actions.iter().filter_map(moved).collect(),
+        });
+        (actions, animations.collect())
+    }
+
+    fn user_fields(&mut self) -> Vec<super::UserDefinedField> {
+        let fields = self.contents.user_defined_fields.iter().enumerate();
+        fields
+            .map(|(index, field)| {
+                if field.reserved.0 != 0 {
+                    self.lose(
+                        format!("user_defined_fields[{index}].reserved"),
+                        "reserved bits",
+                    );
+                }
+                super::UserDefinedField {
+                    reserved: Reserved(0),
+                    ..field.clone()
+                }
+            })
+            .collect()
+    }
+
+    fn lose_user_fields(&mut self) {
+        for (index, field) in self.contents.user_defined_fields.iter().enumerate() {
+            let name = self.contents.strings.text(field.name);
+            let name = name.map_or_else(|_| String::new(), |name| format!(" \"{name}\""));
+            self.lose(
+                format!("user_defined_fields[{index}]"),
+                format!("the field{name}"),
+            );
+        }
+    }
+}
+
+/// A material whose texture goes through a list, as an animated one.
+fn animated_turns(values: MaterialData, extra: &[u8], time: u32) -> AnimatedMaterialData {
+    // The first texture is the initial value; the next one stands at frame 1.
+    let mut skips = vec![0; extra.len()];
+    if let Some(first) = skips.first_mut() {
+        *first = 1;
+    }
+    AnimatedMaterialData {
+        microseconds_per_frame: time,
+        reserved: Reserved(0),
+        preserve_texture_scroll: false,
+        loop_mode: LoopMode::Loop.into(),
+        initial_values: values,
+        texture_scroll: [0.0; 2],
+        matcap_texture_scroll: [0.0; 2],
+        last_frame: u8::try_from(extra.len()).unwrap_or(u8::MAX),
+        color_frame_skips: Vec::new(),
+        emission_frame_skips: Vec::new(),
+        shading_frame_skips: Vec::new(),
+        texture_frame_skips: skips,
+        matcap_frame_skips: Vec::new(),
+        color_interps: Vec::new(),
+        emission_interps: Vec::new(),
+        shading_interps: Vec::new(),
+        color_data: Vec::new(),
+        emission_data: Vec::new(),
+        shading_data: Vec::new(),
+        texture_data: extra.to_vec(),
+        matcap_data: Vec::new(),
+    }
+}
+
+/// The textures that take turns, where an animated material does nothing else.
+fn turns_of(animated: &AnimatedMaterialData) -> Option<Turns> {
+    let extra = &animated.texture_data;
+    let turns = animated_turns(
+        animated.initial_values,
+        extra,
+        animated.microseconds_per_frame,
+    );
+    let same = !extra.is_empty() && turns == *animated;
+    same.then(|| Turns {
+        extra: extra.clone(),
+        time: animated.microseconds_per_frame,
+    })
+}

@@ -1,0 +1,134 @@
+//! The documents, and where we knowingly differ from them.
+
+use bindery::{Deviation, Document, Origin};
+
+/// The layout of every program and every file so far.
+pub static P3M_2024_11: Document = Document {
+    id: "p3m-2024-11",
+    title: "PlatinumSrc 3D model, as the engine and the exporter have it",
+    origin: Origin::Program,
+};
+
+/// The text of January 2025.
+pub static P3M_2025_01: Document = Document {
+    id: "p3m-2025-01",
+    title: "P3M",
+    origin: Origin::Text,
+};
+
+/// The text of August 2025.
+pub static P3M_2025_08: Document = Document {
+    id: "p3m-2025-08",
+    title: "P3M - PlatinumSrc 3D Model File/Format",
+    origin: Origin::Text,
+};
+
+/// The version byte does not tell the layouts apart.
+pub static P3M_01: Deviation = Deviation {
+    id: "P3M-01",
+    says: "the major version names the layout",
+    does: "the file is read under every layout, and the one that fits its own content best is taken",
+    because: "the layout changed several times and the version stayed 0",
+};
+
+/// Enumerations without numbers count from 0.
+pub static P3M_02: Deviation = Deviation {
+    id: "P3M-02",
+    says: "the names of the values, without numbers",
+    does: "numbers them from 0 in the order listed",
+    because: "the four enumerations whose numbers are known from programs all follow that order",
+};
+
+/// Bit fields are listed from the top bit down.
+pub static P3M_03: Deviation = Deviation {
+    id: "P3M-03",
+    says: "the widths of the bit fields, without saying which comes first",
+    does: "takes the first as the top bits",
+    because: "the normals flag of the older part and the sizes of PTF are laid out so in the programs",
+};
+
+/// A path may stand where an embedded texture is announced.
+pub static P3M_04: Deviation = Deviation {
+    id: "P3M-04",
+    says: "type 0 is followed by a size and a PTF texture",
+    does: "reads a path where the letters PTF do not follow the size, and writes it back so",
+    because: "the exporter stores the paths of external textures with type 0",
+};
+
+/// Embedded textures that cannot be decoded are kept.
+pub static P3M_05: Deviation = Deviation {
+    id: "P3M-05",
+    says: "the data is a PTF texture",
+    does: "keeps the bytes of one that cannot be decoded, with a finding",
+    because: "the size bounds the damage, and the engine goes on without the texture as well",
+};
+
+/// Textures of an unknown type have a size.
+pub static P3M_06: Deviation = Deviation {
+    id: "P3M-06",
+    says: "there are two texture types",
+    does: "reads a size and that many bytes after any other type",
+    because: "the engine skips them so",
+};
+
+/// Scalars of three types are missing from the list of values.
+pub static P3M_07: Deviation = Deviation {
+    id: "P3M-07",
+    says: "no stored form for a single bool, f32 or f64",
+    does: "one byte for bool, four for f32, eight for f64; the same in arrays",
+    because: "the types are listed, so they need a form, and all others take their natural size",
+};
+
+/// Nothing follows an empty user-defined field.
+pub static P3M_08: Deviation = Deviation {
+    id: "P3M-08",
+    says: "a field may be empty, without saying what is left out",
+    does: "neither length nor value follows",
+    because: "the stored length counts from 1, so there is no other way to say an array of no elements",
+};
+
+/// Key frames of materials are numbered as those of actions are.
+pub static P3M_09: Deviation = Deviation {
+    id: "P3M-09",
+    says: "a skip for each key frame of a material, without saying from where",
+    does: "the first key is at frame skip, each next one skip + 1 frames later; the initial values hold at frame 0 unless a key stands there, and are what the first key is approached from; a loop starts again one frame after the last",
+    because: "the engine counts the keys of actions so, and the initial values would have no use otherwise",
+};
+
+/// What a material with CONT does at its end.
+pub static P3M_10: Deviation = Deviation {
+    id: "P3M-10",
+    says: "a loop mode CONT, without its meaning",
+    does: "within one material it holds the last frame, as NONE does; that the next material goes on from that frame is left to the player",
+    because: "a file cannot say which material comes next",
+};
+
+/// The string table may be empty or unterminated.
+pub static P3M_11: Deviation = Deviation {
+    id: "P3M-11",
+    says: "the string table has at least one byte and ends with a zero byte",
+    does: "reads any rest of the file as the table, with a finding",
+    because: "the engine accepts both, and nothing after it can be misread",
+};
+
+/// Angles of rotation keys.
+pub static P3M_12: Deviation = Deviation {
+    id: "P3M-12",
+    says: "three numbers for a rotation, without unit and order",
+    does: "passes them on as Euler angles in radians, applied in the order Z, X, Y",
+    because: "the exporter's manual names the order, and its curves are in radians",
+};
+
+/// Which override counts.
+pub static P3M_13: Deviation = Deviation {
+    id: "P3M-13",
+    says: "a priority for each material override, without saying which end wins",
+    does: "the highest number wins, the first listed of equal ones",
+    because: "that is the usual meaning of the word, and the order of the file is the only thing left to decide by",
+};
+
+/// All of them, in the order of their ids.
+pub static DEVIATIONS: &[&Deviation] = &[
+    &P3M_01, &P3M_02, &P3M_03, &P3M_04, &P3M_05, &P3M_06, &P3M_07, &P3M_08, &P3M_09, &P3M_10,
+    &P3M_11, &P3M_12, &P3M_13,
+];

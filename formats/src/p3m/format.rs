@@ -1,0 +1,217 @@
+//! A file of any layout, and the registration of the format.
+
+use bindery::format::{
+    Format, FormatInfo, Model, NamedCount, Recognition, Revision as Declared, no_revision,
+};
+use bindery::trace::Trace;
+use bindery::{
+    File, Finding, Limits, Result, Schema, Value, WriteSettings, build, forget_originals, normalise,
+};
+
+use super::recognise::recognise;
+use super::{
+    Contents, Model2024_11, Model2025_01, Model2025_08, P3M_2024_11, P3M_2025_01, P3M_2025_08,
+    Revision,
+};
+
+/// A model of any layout.
+#[derive(Debug, Clone, PartialEq)]
+pub enum P3m {
+    /// What every program writes and reads.
+    R2024_11(Model2024_11),
+    /// The text of January 2025.
+    R2025_01(Model2025_01),
+    /// The text of August 2025.
+    R2025_08(Model2025_08),
+}
+
+impl P3m {
+    /// Reads a file whose layout is to be found out.
+    ///
+    /// # Errors
+    /// When no layout fits.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
+        Ok(recognise(bytes, Limits::default())?.model)
+    }
+
+    /// The layout.
+    #[must_use]
+    pub fn revision(&self) -> Revision {
+        match self {
+            Self::R2024_11(_) => Revision::R2024_11,
+            Self::R2025_01(_) => Revision::R2025_01,
+            Self::R2025_08(_) => Revision::R2025_08,
+        }
+    }
+
+    /// The model without the differences between layouts.
+    #[must_use]
+    pub fn contents(&self) -> Contents<'_> {
+        match self {
+            Self::R2024_11(model) => model.contents(),
+            Self::R2025_01(model) => model.contents(),
+            Self::R2025_08(model) => model.contents(),
+        }
+    }
+
+    /// The bytes of the file.
+    ///
+    /// # Errors
+    /// When a value does not fit its place.
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        Model::to_bytes(self, WriteSettings::default())
+    }
+}
+
+impl Model for P3m {
+    fn revision(&self) -> &'static str {
+        P3m::revision(self).name()
+    }
+
+    fn names(&self) -> Vec<(&'static str, String)> {
+        let contents = self.contents();
+        let parts = contents.parts.iter().map(|part| ("part", part.name()));
+        let animations = contents.animations.iter();
+        let animations = animations.map(|animation| ("animation", animation.name));
+        parts
+            .chain(animations)
+            .filter_map(|(what, name)| {
+                let text = contents.strings.text(name).ok()?;
+                Some((what, text.into_owned()))
+            })
+            .collect()
+    }
+
+    fn counts(&self) -> Vec<NamedCount> {
+        let contents = self.contents();
+        let sum = |count: fn(&super::PartRef<'_>) -> usize| {
+            let parts = contents.parts.iter();
+            parts.fold(0u64, |sum, part| sum.saturating_add(count(part) as u64))
+        };
+        vec![
+            ("parts", contents.parts.len() as u64),
+            ("vertices", sum(|part| part.vertex_count())),
+            ("indices", sum(|part| part.indices().len())),
+            ("weight_groups", sum(|part| part.weight_groups().len())),
+            ("materials", contents.materials.len() as u64),
+            ("textures", contents.textures.len() as u64),
+            ("bones", contents.bones.len() as u64),
+            ("animations", contents.animations.len() as u64),
+            ("actions", contents.actions.len() as u64),
+            ("user_fields", contents.user_defined_fields.len() as u64),
+            ("string_bytes", contents.strings.as_bytes().len() as u64),
+        ]
+    }
+
+    fn findings(&self) -> Vec<Finding> {
+        P3m::findings(self)
+    }
+
+    fn dump(&self) -> Value {
+        P3m::dump(self)
+    }
+
+    fn trace(&self) -> Result<Trace> {
+        match self {
+            Self::R2024_11(model) => model.trace(),
+            Self::R2025_01(model) => model.trace(),
+            Self::R2025_08(model) => model.trace(),
+        }
+    }
+
+    fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>> {
+        match self {
+            Self::R2024_11(model) => model.to_bytes_with(settings),
+            Self::R2025_01(model) => model.to_bytes_with(settings),
+            Self::R2025_08(model) => model.to_bytes_with(settings),
+        }
+    }
+
+    fn forget_originals(&mut self) {
+        match self {
+            Self::R2024_11(model) => forget_originals(model),
+            Self::R2025_01(model) => forget_originals(model),
+            Self::R2025_08(model) => forget_originals(model),
+        }
+    }
+
+    fn normalise(&mut self) {
+        match self {
+            Self::R2024_11(model) => normalise(model),
+            Self::R2025_01(model) => normalise(model),
+            Self::R2025_08(model) => normalise(model),
+        }
+    }
+}
+
+/// The registration.
+#[derive(Debug)]
+pub struct P3mFormat;
+
+static INFO: FormatInfo = FormatInfo {
+    name: "p3m",
+    title: "PlatinumSrc 3D model",
+    extensions: &["p3m"],
+    magics: &[b"P3M"],
+    revisions: &[
+        Declared {
+            name: Revision::R2024_11.name(),
+            documents: &[&P3M_2024_11],
+            root: || Model2024_11::INFO,
+        },
+        Declared {
+            name: Revision::R2025_01.name(),
+            documents: &[&P3M_2025_01],
+            root: || Model2025_01::INFO,
+        },
+        Declared {
+            name: Revision::R2025_08.name(),
+            documents: &[&P3M_2025_08],
+            root: || Model2025_08::INFO,
+        },
+    ],
+};
+
+impl Format for P3mFormat {
+    fn info(&self) -> &'static FormatInfo {
+        &INFO
+    }
+
+    fn recognise(&self, bytes: &[u8]) -> Option<Recognition> {
+        if !bytes.starts_with(b"P3M") {
+            return None;
+        }
+        Some(match recognise(bytes, Limits::default()) {
+            Ok(recognised) => Recognition {
+                revisions: recognised.ties.iter().map(|each| each.name()).collect(),
+                reasons: recognised.reasons,
+            },
+            // Still nothing else; reading it says what is wrong.
+            Err(error) => Recognition {
+                revisions: Vec::new(),
+                reasons: vec![
+                    "it starts with \"P3M\"".to_owned(),
+                    format!("no layout fits: {error}"),
+                ],
+            },
+        })
+    }
+
+    fn read(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Box<dyn Model>> {
+        Ok(Box::new(match revision {
+            Some(name) => Revision::from_name(name)
+                .ok_or_else(|| no_revision(&INFO, name))?
+                .read(bytes, limits)?,
+            None => recognise(bytes, limits)?.model,
+        }))
+    }
+
+    fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn Model>> {
+        let revision = Revision::from_name(revision).ok_or_else(|| no_revision(&INFO, revision))?;
+        Ok(Box::new(match revision {
+            Revision::R2024_11 => P3m::R2024_11(build(tree)?),
+            Revision::R2025_01 => P3m::R2025_01(build(tree)?),
+            Revision::R2025_08 => P3m::R2025_08(build(tree)?),
+        }))
+    }
+}

@@ -1,0 +1,64 @@
+//! P3M, the model format of PlatinumSrc (`.p3m`).
+//!
+//! - Magic: `P3M`, then a version byte that is 0 in every layout so far.
+//! - Little-endian, nothing compressed but embedded [PTF](crate::ptf) textures.
+//! - Three layouts: [`Model2024_11`] is what every program writes and reads, [`Model2025_01`] and
+//!   [`Model2025_08`] are what the two published texts say. Nothing in the file names the layout:
+//!   see [`recognise`].
+//! - A type is named after the first layout that has it, and declared once if it never changed.
+//!
+//! Limitations: the drafts of 2025-03 and 2025-07 are not declared.
+
+mod action;
+mod animated_material;
+mod animation;
+mod bone;
+mod color;
+mod contents;
+mod convert;
+mod data;
+mod document;
+mod format;
+mod header;
+mod key;
+mod material;
+mod part;
+mod playing;
+mod recognise;
+pub mod rules;
+mod string;
+mod texture;
+mod user_data;
+mod user_field;
+mod vertex;
+mod weight;
+
+pub use action::{Action, ActionData, ActionInterp, PartListMode};
+pub use animated_material::{AnimatedMaterialData, ColorInterp, LoopFlags, LoopMode, ScalarInterp};
+pub use animation::{Animation, AnimationAction};
+pub use bone::{Bone, BoneTree};
+pub use contents::{Contents, MaterialRef, PartRef};
+pub use convert::{Converted, Loss};
+pub use data::{Model2024_11, Model2025_01, Model2025_08, visibility_mask};
+pub use document::{
+    DEVIATIONS, P3M_01, P3M_02, P3M_03, P3M_04, P3M_05, P3M_06, P3M_07, P3M_08, P3M_09, P3M_10,
+    P3M_11, P3M_12, P3M_13, P3M_2024_11, P3M_2025_01, P3M_2025_08,
+};
+pub use format::{P3m, P3mFormat};
+pub use header::{Header, HeaderFlags};
+pub use key::{BoneKey, Key, frame_seconds, key_frames};
+pub use material::{
+    Material2024_11, Material2025_01, Material2025_08, MaterialContent, MaterialData,
+    MaterialFlags, NO_TEXTURE, RenderMode,
+};
+pub use part::{MaterialOverride, Part2024_11, Part2025_08, PartFlags2024_11, PartFlags2025_08};
+pub use playing::{ColorKey, MaterialState};
+pub use recognise::{Candidate, Fit, Oddity, Outcome, Recognised, Revision, candidates, recognise};
+pub use string::{Strings, Text};
+pub use texture::{EmbeddedData, EmbeddedForm, Texture, TextureContent, TextureForm, TextureType};
+pub use user_data::{UserData, UserDatum};
+pub use user_field::{
+    UserDefinedField, UserFieldKind, UserFieldType, UserForm, UserScalar, UserValue,
+};
+pub use vertex::{Normal, Uv, Vertex2024_11, Vertex2025_08};
+pub use weight::{WeightGroup, WeightRange};

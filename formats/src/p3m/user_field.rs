@@ -1,0 +1,274 @@
+//! User-defined fields, whose arrays live inside the string table.
+
+use bindery::visit::Target;
+use bindery::{BitPacked, DataOffset, Enumeration, Error, Open, Reserved, schema};
+
+use super::{P3M_02, P3M_03, P3M_07, P3M_08, P3M_2025_08, Strings, Text};
+
+/// A value that an application adds to the model.
+#[schema]
+#[spec(P3M_2025_08, "User-defined field")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct UserDefinedField {
+    /// What the application calls it.
+    #[spec("Name")]
+    pub name: Text,
+    /// What follows.
+    #[spec("u8")]
+    #[br(temp, assert(kind.is_possible(), Error::malformed(format!(
+        "a value of the unknown type {}, whose size nobody knows", kind.field_type.number()
+    ))))]
+    #[bw(calc = value.kind(reserved.0))]
+    kind: UserFieldKind,
+    /// The bits that no document uses.
+    #[spec(derived_from = "kind")]
+    #[br(calc = Reserved(kind.reserved))]
+    #[bw(ignore)]
+    pub reserved: Reserved<u8>,
+    /// The value.
+    #[spec(none = "one of several rows, each of which is a variant")]
+    #[schema(tag = kind.form())]
+    #[brw(args_raw = kind)]
+    pub value: UserValue,
+}
+
+/// What kind of value a user-defined field has.
+#[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq)]
+#[packed(u8, order = msb)]
+#[spec(P3M_2025_08, "User-defined field")]
+#[deviation(P3M_03)]
+pub struct UserFieldKind {
+    /// Zero.
+    #[bits(2)]
+    #[spec(reserved)]
+    pub reserved: u8,
+    /// There is no value.
+    #[bits(1)]
+    #[spec("Empty")]
+    pub empty: bool,
+    /// There are several values, inside the string table.
+    #[bits(1)]
+    #[spec("Is array")]
+    pub is_array: bool,
+    /// The type of each value.
+    #[bits(4)]
+    #[spec("4 bits")]
+    pub field_type: Open<UserFieldType>,
+}
+
+impl UserFieldKind {
+    /// Which form of value follows.
+    fn form(self) -> UserForm {
+        match (self.empty, self.is_array) {
+            (true, _) => UserForm::Empty,
+            (false, true) => UserForm::Array,
+            (false, false) => UserForm::Scalar,
+        }
+    }
+
+    /// Whether it is known how many bytes follow.
+    fn is_possible(self) -> bool {
+        self.form() != UserForm::Scalar || self.field_type.known().is_some()
+    }
+}
+
+/// The type of a user-defined field.
+#[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
+#[bits(4)]
+#[spec(P3M_2025_08, "User-defined field")]
+#[deviation(P3M_02)]
+pub enum UserFieldType {
+    /// Text.
+    #[spec("P3M_UDFTYPE_STR")]
+    Str = 0,
+    /// True or false.
+    #[spec("P3M_UDFTYPE_BOOL")]
+    Bool = 1,
+    /// A number of 8 bits with sign.
+    #[spec("P3M_UDFTYPE_I8")]
+    I8 = 2,
+    /// A number of 16 bits with sign.
+    #[spec("P3M_UDFTYPE_I16")]
+    I16 = 3,
+    /// A number of 32 bits with sign.
+    #[spec("P3M_UDFTYPE_I32")]
+    I32 = 4,
+    /// A number of 64 bits with sign.
+    #[spec("P3M_UDFTYPE_I64")]
+    I64 = 5,
+    /// A number of 8 bits without sign.
+    #[spec("P3M_UDFTYPE_U8")]
+    U8 = 6,
+    /// A number of 16 bits without sign.
+    #[spec("P3M_UDFTYPE_U16")]
+    U16 = 7,
+    /// A number of 32 bits without sign.
+    #[spec("P3M_UDFTYPE_U32")]
+    U32 = 8,
+    /// A number of 64 bits without sign.
+    #[spec("P3M_UDFTYPE_U64")]
+    U64 = 9,
+    /// A number of 32 bits, floating.
+    #[spec("P3M_UDFTYPE_F32")]
+    F32 = 10,
+    /// A number of 64 bits, floating.
+    #[spec("P3M_UDFTYPE_F64")]
+    F64 = 11,
+}
+
+/// Which form of value follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UserForm {
+    /// One value.
+    Scalar,
+    /// Several values, inside the string table.
+    Array,
+    /// No value.
+    Empty,
+}
+
+/// The value of a user-defined field.
+#[schema(external_tag = UserForm)]
+#[spec(P3M_2025_08, "User-defined field")]
+#[deviation(P3M_08)]
+#[brw(import_raw(kind: UserFieldKind))]
+#[derive(Debug, Clone, PartialEq)]
+pub enum UserValue {
+    /// One value.
+    #[spec(none = "one of several rows, each of which is a variant")]
+    #[brw(magic = UserForm::Scalar)]
+    Scalar {
+        /// The value.
+        #[spec(none = "one of several rows, each of which is a variant")]
+        #[schema(tag = kind.field_type)]
+        value: UserScalar,
+    },
+    /// Several values, inside the string table.
+    #[spec(none = "its two rows are its fields")]
+    #[brw(magic = UserForm::Array)]
+    Array {
+        /// The type of each value.
+        #[spec(none = "it stands in the byte before")]
+        #[br(calc = kind.field_type)]
+        #[bw(ignore)]
+        element_type: Open<UserFieldType>,
+        /// One less than the number of values.
+        #[spec("Array length minus 1")]
+        length_minus_1: u16,
+        /// Where the first value stands.
+        #[spec("Offset to first array element")]
+        #[schema(points_at = array_target(*element_type, *length_minus_1))]
+        first: DataOffset<u16, Strings>,
+    },
+    /// No value.
+    #[spec(none = "nothing of it is stored")]
+    #[brw(magic = UserForm::Empty)]
+    Empty {
+        /// The type that a value would have.
+        #[spec(none = "it stands in the byte before")]
+        #[br(calc = kind.field_type)]
+        #[bw(ignore)]
+        element_type: Open<UserFieldType>,
+        /// An array of no values.
+        #[spec(none = "it stands in the byte before")]
+        #[br(calc = kind.is_array)]
+        #[bw(ignore)]
+        is_array: bool,
+    },
+}
+
+/// A single value.
+#[schema(external_tag = Open<UserFieldType>)]
+#[spec(P3M_2025_08, "User-defined field")]
+#[deviation(P3M_07)]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum UserScalar {
+    /// Text.
+    #[spec("String")]
+    #[brw(magic = Open::Known(UserFieldType::Str))]
+    Str(Text),
+    /// True or false: 1 or 0.
+    #[spec(none = "the list of values leaves it out")]
+    #[brw(magic = Open::Known(UserFieldType::Bool))]
+    Bool(u8),
+    /// A number of this type.
+    #[spec("i8: Data")]
+    #[brw(magic = Open::Known(UserFieldType::I8))]
+    I8(i8),
+    /// A number of this type.
+    #[spec("i16: Data")]
+    #[brw(magic = Open::Known(UserFieldType::I16))]
+    I16(i16),
+    /// A number of this type.
+    #[spec("i32: Data")]
+    #[brw(magic = Open::Known(UserFieldType::I32))]
+    I32(i32),
+    /// A number of this type.
+    #[spec("i64: Data")]
+    #[brw(magic = Open::Known(UserFieldType::I64))]
+    I64(i64),
+    /// A number of this type.
+    #[spec("u8: Data")]
+    #[brw(magic = Open::Known(UserFieldType::U8))]
+    U8(u8),
+    /// A number of this type.
+    #[spec("u16: Data")]
+    #[brw(magic = Open::Known(UserFieldType::U16))]
+    U16(u16),
+    /// A number of this type.
+    #[spec("u32: Data")]
+    #[brw(magic = Open::Known(UserFieldType::U32))]
+    U32(u32),
+    /// A number of this type.
+    #[spec("u64: Data")]
+    #[brw(magic = Open::Known(UserFieldType::U64))]
+    U64(u64),
+    /// A number of this type.
+    #[spec(none = "the list of values leaves it out")]
+    #[brw(magic = Open::Known(UserFieldType::F32))]
+    F32(f32),
+    /// A number of this type.
+    #[spec(none = "the list of values leaves it out")]
+    #[brw(magic = Open::Known(UserFieldType::F64))]
+    F64(f64),
+}
+
+/// How many bytes a value of a type takes.
+pub(super) fn element_size(element_type: UserFieldType) -> u64 {
+    match element_type {
+        UserFieldType::Bool | UserFieldType::I8 | UserFieldType::U8 => 1,
+        UserFieldType::Str | UserFieldType::I16 | UserFieldType::U16 => 2,
+        UserFieldType::I32 | UserFieldType::U32 | UserFieldType::F32 => 4,
+        UserFieldType::I64 | UserFieldType::U64 | UserFieldType::F64 => 8,
+    }
+}
+
+/// What an array's offset points at. An array of an unknown type has no known size.
+fn array_target(element_type: Open<UserFieldType>, length_minus_1: u16) -> Target {
+    let length = u64::from(length_minus_1).saturating_add(1);
+    match element_type.known() {
+        Some(UserFieldType::Str) => Target::Offsets(length),
+        Some(known) => Target::Bytes(length.saturating_mul(element_size(known))),
+        None => Target::Unknown,
+    }
+}
+
+impl UserValue {
+    /// The byte that is stored before it.
+    fn kind(&self, reserved: u8) -> UserFieldKind {
+        let (empty, is_array, field_type) = match self {
+            Self::Scalar { value } => (false, false, bindery::Tagged::tag(value)),
+            Self::Array { element_type, .. } => (false, true, *element_type),
+            Self::Empty {
+                element_type,
+                is_array,
+            } => (true, *is_array, *element_type),
+        };
+        UserFieldKind {
+            reserved,
+            empty,
+            is_array,
+            field_type,
+        }
+    }
+}
