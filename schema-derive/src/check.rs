@@ -105,10 +105,17 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
             ctxt.error(&field.ty, format!("{why}; make it `{wanted}<..>`"));
         }
     };
+    if let Some(size) = &field.each_size {
+        if !matches!(field.mode, Mode::Counted(_)) {
+            ctxt.error(size, "of how many elements? add `#[br(count = ..)]`");
+        }
+        needs("Vec", "elements of one size stand one after another");
+    }
     match &field.mode {
         Mode::Derived(_) => needs("Derived", "a derived number keeps its exception"),
         Mode::Section { .. } => needs("Section", "a section keeps its compressed form"),
         Mode::WhilePossible => needs("Vec", "elements are read as long as possible"),
+        Mode::While(_) => needs("Vec", "elements are read while something holds"),
         Mode::Until(_) => needs("Vec", "elements are read until one ends the list"),
         Mode::Plain => {
             if argument(&field.ty, "Derived").is_some() {

@@ -101,6 +101,54 @@ pub fn decode_while_possible<C: Copy, T: Decode<C>>(
     Ok(items)
 }
 
+/// A list of as many elements as `holds` of the bytes still to come.
+///
+/// # Errors
+/// As [`Decode::decode`], with the index in the path.
+#[doc(hidden)]
+pub fn decode_while<C: Copy, T: Decode<C>>(
+    input: &mut Input<'_>,
+    context: C,
+    holds: impl Fn(&[u8]) -> bool,
+) -> Result<Vec<T>> {
+    let mut items = Vec::new();
+    while input.left() > 0 && holds(input.rest()) {
+        let before = input.left();
+        let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
+        if input.left() == before {
+            return Err(
+                Error::malformed("an element of no width would repeat forever")
+                    .at(input.offset())
+                    .in_index(items.len()),
+            );
+        }
+        items.push(item);
+    }
+    Ok(items)
+}
+
+/// A list of elements that take `size` bytes each.
+///
+/// # Errors
+/// As [`Decode::decode`], with the index in the path.
+#[doc(hidden)]
+pub fn decode_each_of<C: Copy, T: Decode<C>>(
+    input: &mut Input<'_>,
+    count: usize,
+    size: usize,
+    context: C,
+) -> Result<Vec<T>> {
+    input.expect_room(count, size)?;
+    let mut items = Vec::new();
+    for index in 0..count {
+        let mut part = input.split(size as u64)?;
+        let item = T::decode(&mut part, context).map_err(|error| error.in_index(index))?;
+        part.expect_end().map_err(|error| error.in_index(index))?;
+        items.push(item);
+    }
+    Ok(items)
+}
+
 /// A list whose last element says so itself; that element is part of the list.
 ///
 /// # Errors

@@ -53,9 +53,12 @@ mod derived;
 mod dialect;
 mod error;
 mod file;
+mod fitted;
 mod input;
+mod lenient;
 mod limits;
 mod number;
+mod padding;
 mod records;
 mod section;
 mod sink;
@@ -71,9 +74,12 @@ pub use derived::Derived;
 pub use dialect::{Dialect, Dialected};
 pub use error::{Class, Error, FILE_SPACE, Result, Segment, path_text};
 pub use file::{File, build, dump, findings, forget_originals, normalise, write_atomically};
+pub use fitted::Fitted;
 pub use input::{Count, Input, ToCount, ToNumber, count_of};
+pub use lenient::Lenient;
 pub use limits::{Limits, Session};
 pub use number::{Index, U24, Width, WidthIn};
+pub use padding::Padding;
 pub use records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};
 pub use section::{Prepared, Section};
 pub use sink::{Counter, Sink, StoredSection, WriteSettings, Writer, encoded_len};
@@ -94,7 +100,9 @@ pub mod __private {
     pub use crate::bridge::{read, read_with, write};
     pub use crate::check::{Checker, Rule};
     pub use crate::codec::{Counted, Decode, DecodeTagged, Encode, Schema, Tagged};
-    pub use crate::collection::{decode_until, decode_while_possible, expect_until};
+    pub use crate::collection::{
+        decode_each_of, decode_until, decode_while, decode_while_possible, expect_until,
+    };
     pub use crate::compress::Method;
     pub use crate::derived::Derived;
     pub use crate::error::{Class, Error, Result};

@@ -97,7 +97,12 @@ impl Record<'_> {
         let located = self.located(index);
         match &field.mode {
             Mode::Tag => return quote!(let #ident: #ty = __tag;),
-            Mode::Calculated(calc) => return quote!(let #ident: #ty = #calc;),
+            Mode::Calculated(calc) => {
+                return quote! {
+                    let ahead = __input.rest();
+                    let #ident: #ty = #calc;
+                };
+            }
             _ => {}
         }
         let mut read = self.read_value(field, index);
@@ -166,6 +171,20 @@ impl Record<'_> {
         let located = self.located(index);
         let span = field.ty.span();
         match &field.mode {
+            Mode::Counted(count) if field.each_size.is_some() => {
+                let each_size = &field.each_size;
+                quote_spanned! {span=>
+                    {
+                        let __count = __b::ToCount::to_count(#count)
+                            .map_err(|__error| __error.at(__at))
+                            #located?;
+                        let __size = __b::ToCount::to_count(#each_size)
+                            .map_err(|__error| __error.at(__at))
+                            #located?;
+                        __b::decode_each_of(__input, __count, __size, #context) #located?
+                    }
+                }
+            }
             Mode::Counted(count) => quote_spanned! {span=>
                 {
                     let __count = __b::ToCount::to_count(#count)
@@ -185,6 +204,17 @@ impl Record<'_> {
             }
             Mode::WhilePossible => quote_spanned! {span=>
                 __b::decode_while_possible(__input, #context) #located?
+            },
+            Mode::While(holds) => quote_spanned! {span=>
+                __b::decode_while(__input, #context, |ahead: &[u8]| #holds) #located?
+            },
+            Mode::Padding(needed) => quote_spanned! {span=>
+                {
+                    let __needed = __b::ToCount::to_count(#needed)
+                        .map_err(|__error| __error.at(__at))
+                        #located?;
+                    <#ty>::decode(__input, __needed) #located?
+                }
             },
             Mode::Tagged(tag) => quote_spanned! {span=>
                 <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context) #located?
@@ -289,6 +319,10 @@ impl Record<'_> {
             }
             Mode::Section { .. } => quote! {
                 __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, #context))?;
+            },
+            Mode::Padding(needed) => quote_spanned! {span=>
+                let __needed = __b::ToCount::to_count(#needed) #located?;
+                __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, __needed))?;
             },
             _ => write(quote!(#ident)),
         };

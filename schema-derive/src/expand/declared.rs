@@ -784,13 +784,18 @@ fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
     }
     let ty = info::stored_type(field);
     Some(match &field.mode {
+        Mode::Padding(_) => return None,
+        Mode::Counted(_) if field.each_size.is_some() => {
+            let element = argument(ty, "Vec")?;
+            quote!(#element: __b::Decode<#context>)
+        }
         Mode::Counted(_) | Mode::UntilEnd => quote!(#ty: __b::Counted<#context>),
         Mode::Tagged(_) => quote!(#ty: __b::DecodeTagged<#context>),
         Mode::Section { .. } => {
             let content = argument(ty, "Section")?;
             quote!(#content: __b::Decode<#context>)
         }
-        Mode::WhilePossible | Mode::Until(_) => {
+        Mode::WhilePossible | Mode::While(_) | Mode::Until(_) => {
             let element = argument(ty, "Vec")?;
             quote!(#element: __b::Decode<#context>)
         }
@@ -809,6 +814,7 @@ fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
             let content = argument(ty, "Section")?;
             quote!(#content: __b::Encode<#context>)
         }
+        Mode::Padding(_) => return None,
         _ => quote!(#ty: __b::Encode<#context>),
     })
 }

@@ -228,6 +228,7 @@ struct Parts {
     mode: Option<Mode>,
     condition: Option<Expr>,
     size: Option<Expr>,
+    each_size: Option<Expr>,
     read_context: Option<Expr>,
     write_context: Option<Expr>,
     asserts: Vec<Assertion>,
@@ -263,6 +264,7 @@ fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field
         mode,
         condition: parts.condition,
         size: parts.size,
+        each_size: parts.each_size,
         read_context: parts.read_context,
         write_context: parts.write_context,
         asserts: parts.asserts,
@@ -336,6 +338,13 @@ fn part(ctxt: &Ctxt, side: Side, directive: Directive, parts: &mut Parts) {
             attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::Derived));
         }
         (Side::Ours, "size") => attr::set(ctxt, &directive, &mut parts.size, expr()),
+        (Side::Ours, "each_size") => attr::set(ctxt, &directive, &mut parts.each_size, expr()),
+        (Side::Ours, "while") => {
+            attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::While));
+        }
+        (Side::Ours, "padding") => {
+            attr::set(ctxt, &directive, &mut parts.mode, expr().map(Mode::Padding));
+        }
         (Side::Ours, "until_end") => {
             attr::word(ctxt, &directive);
             attr::set(ctxt, &directive, &mut parts.mode, Some(Mode::UntilEnd));
