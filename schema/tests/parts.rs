@@ -1,6 +1,9 @@
 //! Parts of known length: lists while something holds, records that fill their part, parts that cannot be
 //! decoded, padding.
 
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
 use bindery::check::common;
 use bindery::{build, dump, findings, normalise, prelude::*};
 
