@@ -139,6 +139,21 @@ pub struct LowResUv {
 }
 
 impl LowResUv {
+    /// The nearest to a position from 0 to 1. Others become the nearer end.
+    #[must_use]
+    pub fn nearest([u, v]: [f32; 2]) -> Self {
+        let byte = |part: f32| {
+            // Clamped before, and a NaN becomes 0.
+            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+            let byte = (part * 255.0).round().clamp(0.0, 255.0) as u8;
+            byte
+        };
+        Self {
+            u: byte(u),
+            v: byte(v),
+        }
+    }
+
     /// The position as parts of the texture.
     #[must_use]
     pub fn to_uv(self) -> [f32; 2] {

@@ -10,6 +10,7 @@
 //! Limitations: the layouts of the chunks 0x01, 0x07, 0x08, 0x0D, 0x10 and 0x11 are known to nobody.
 
 mod attach;
+mod author;
 mod body;
 mod checks;
 mod chunk;
@@ -25,6 +26,7 @@ mod properties;
 mod view;
 
 pub use attach::{AttachData, EffectData, EffectType, LodData, Mount, TurretData};
+pub use author::{Mesh, Recipe};
 pub use body::{Body, Role, Tree};
 pub use checks::*;
 pub use chunk::Chunk;
