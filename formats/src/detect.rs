@@ -2,12 +2,14 @@
 
 use bindery::format::{Format, Recognition, Registered};
 
+use crate::atm::Atm;
 use crate::m3d::M3d;
 use crate::p3m::P3mFormat;
 use crate::ptf::Ptf;
 
 /// Every format, in the order in which they are tried.
 pub static FORMATS: &[&dyn Format] = &[
+    &Registered::<Atm>::new(),
     &Registered::<M3d>::new(),
     &P3mFormat,
     &Registered::<Ptf>::new(),

@@ -1,5 +1,6 @@
 //! The formats, each declared once. One folder a format, one file a section of its spec.
 
+pub mod atm;
 pub mod inventory;
 pub mod m3d;
 pub mod p3m;

@@ -238,6 +238,12 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
             ctxt.error(&field.ty, format!("{why}; make it `{wanted}<..>`"));
         }
     };
+    if let Some(size) = &field.each_size {
+        if !matches!(field.mode, Mode::Counted(_)) {
+            ctxt.error(size, "of how many elements? add `#[br(count = ..)]`");
+        }
+        needs("Vec", "elements of one size stand one after another");
+    }
     match &field.mode {
         Mode::Derived(_) => needs("Derived", "a derived number keeps its exception"),
         Mode::Section { .. } => needs("Section", "a section keeps its compressed form"),

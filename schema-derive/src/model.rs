@@ -109,6 +109,8 @@ pub(crate) struct Field {
     pub(crate) mode: Mode,
     pub(crate) condition: Option<Expr>,
     pub(crate) size: Option<Expr>,
+    /// Each element takes exactly that many bytes.
+    pub(crate) each_size: Option<Expr>,
     /// The context to read under, where it is not the one around.
     pub(crate) read_context: Option<Expr>,
     /// The context to write under, where it is not the one around.
@@ -164,6 +166,8 @@ pub(crate) enum Mode {
     While(Expr),
     /// Elements as long as they can be decoded, and no more than that many.
     WhilePossible(Option<Expr>),
+    /// That many bytes of padding.
+    Padding(Expr),
     /// A tagged enum whose tag stands elsewhere.
     Tagged(Expr),
     /// A compressed section.

@@ -97,6 +97,11 @@ pub mod common {
         "undecoded-bytes",
         "The rest of this part could not be decoded and is kept as raw bytes.",
     );
+    /// Padding that is not whole.
+    pub static PADDING: Rule = Rule::warning(
+        "padding-missing",
+        "Padding is missing where the data ends. It stays missing; `normalise()` completes it.",
+    );
     /// A string offset beyond its table.
     pub static STRING_RANGE: Rule = Rule::error(
         "string-offset",
@@ -146,6 +151,7 @@ pub mod common {
         &UNNAMED,
         &TRAILING,
         &RAW_TAIL,
+        &PADDING,
         &STRING_RANGE,
         &STRING_END,
         &STRING_TEXT,

@@ -136,6 +136,28 @@ pub fn decode_while<C: Copy, T: Decode<C>>(
     Ok(items)
 }
 
+/// A list of elements that take `size` bytes each.
+///
+/// # Errors
+/// As [`Decode::decode`], with the index in the path.
+#[doc(hidden)]
+pub fn decode_each_of<C: Copy, T: Decode<C>>(
+    input: &mut Input<'_>,
+    count: usize,
+    size: usize,
+    context: C,
+) -> Result<Vec<T>> {
+    input.expect_room(count, size)?;
+    let mut items = Vec::new();
+    for index in 0..count {
+        let mut part = input.split(size as u64)?;
+        let item = T::decode(&mut part, context).map_err(|error| error.in_index(index))?;
+        part.expect_end().map_err(|error| error.in_index(index))?;
+        items.push(item);
+    }
+    Ok(items)
+}
+
 /// A list whose last element says so itself; that element is part of the list.
 ///
 /// # Errors

@@ -2,6 +2,7 @@
 
 pub use crate::{
     BitPacked, CString, Count, DataOffset, Derived, Deviation, Document, Enumeration, Error, File,
-    Index, Method, Opaque, Open, Origin, RawTail, Reserved, Result, Rule, Schema, Section,
-    StringOffset, StringTable, Table, Tagged, Trailing, U24, Value, count_of, encoded_len, schema,
+    Fitted, Index, Lenient, Method, Opaque, Open, Origin, Padding, RawTail, Reserved, Result, Rule,
+    Schema, Section, StringOffset, StringTable, Table, Tagged, Trailing, U24, Value, count_of,
+    encoded_len, schema,
 };

@@ -96,6 +96,12 @@ pub trait Sink: Sized {
         encode: impl Fn(&T, &mut [u8]) -> Option<()>,
     ) -> bool;
 
+    /// Keeps no more than `length` bytes of what `write` adds.
+    ///
+    /// # Errors
+    /// What `write` fails with.
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()>;
+
     /// Adds a compressed section: its stored bytes here, its content in an address space of its own.
     ///
     /// # Errors
@@ -155,6 +161,13 @@ impl Sink for Writer {
         encode: impl Fn(&T, &mut [u8]) -> Option<()>,
     ) -> bool {
         encode_block(&mut self.bytes, size, items, encode)
+    }
+
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let end = self.bytes.len().saturating_add(length);
+        write(self)?;
+        self.bytes.truncate(end);
+        Ok(())
     }
 }
 
@@ -225,6 +238,13 @@ impl Sink for Counter {
         let bytes = items.len().saturating_mul(size) as u64;
         self.length = self.length.saturating_add(bytes);
         true
+    }
+
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let end = self.length.saturating_add(length as u64);
+        write(self)?;
+        self.length = self.length.min(end);
+        Ok(())
     }
 }
 

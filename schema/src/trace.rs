@@ -266,6 +266,29 @@ impl Sink for Tracer {
         true
     }
 
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let space = self.space;
+        let end = self.bytes().len().saturating_add(length);
+        let known = self.trace.spans.len();
+        write(self)?;
+        self.bytes().truncate(end);
+        let end = end as u64;
+        let added = self.trace.spans.split_off(known);
+        for mut span in added {
+            if span.space == space {
+                if span.start >= end {
+                    continue;
+                }
+                if span.end > end {
+                    span.end = end;
+                    span.wire = format!("cut {}", span.wire);
+                }
+            }
+            self.trace.spans.push(span);
+        }
+        Ok(())
+    }
+
     fn section(
         &mut self,
         section: StoredSection<'_>,

@@ -199,6 +199,20 @@ impl Record<'_> {
         let located = self.located(index);
         let span = field.ty.span();
         match &field.mode {
+            Mode::Counted(count) if field.each_size.is_some() => {
+                let each_size = &field.each_size;
+                quote_spanned! {span=>
+                    {
+                        let __count = __b::ToCount::to_count(#count)
+                            .map_err(|__error| __error.at(__at))
+                            #located?;
+                        let __size = __b::ToCount::to_count(#each_size)
+                            .map_err(|__error| __error.at(__at))
+                            #located?;
+                        __b::decode_each_of(__input, __count, __size, #context) #located?
+                    }
+                }
+            }
             Mode::Counted(count) => quote_spanned! {span=>
                 {
                     let __count = __b::ToCount::to_count(#count)
@@ -235,6 +249,14 @@ impl Record<'_> {
                         #located?
                 }
             }
+            Mode::Padding(needed) => quote_spanned! {span=>
+                {
+                    let __needed = __b::ToCount::to_count(#needed)
+                        .map_err(|__error| __error.at(__at))
+                        #located?;
+                    <#ty>::decode(__input, __needed) #located?
+                }
+            },
             Mode::Tagged(tag) => quote_spanned! {span=>
                 <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context) #located?
             },
@@ -338,6 +360,10 @@ impl Record<'_> {
             }
             Mode::Section { .. } => quote! {
                 __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, #context))?;
+            },
+            Mode::Padding(needed) => quote_spanned! {span=>
+                let __needed = __b::ToCount::to_count(#needed) #located?;
+                __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, __needed))?;
             },
             _ => write(quote!(#ident)),
         };

@@ -840,6 +840,11 @@ fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
     }
     let ty = info::stored_type(field);
     Some(match &field.mode {
+        Mode::Padding(_) => return None,
+        Mode::Counted(_) if field.each_size.is_some() => {
+            let element = argument(ty, "Vec")?;
+            quote!(#element: __b::Decode<#context>)
+        }
         Mode::Counted(_) | Mode::UntilEnd => quote!(#ty: __b::Counted<#context>),
         Mode::Tagged(_) => quote!(#ty: __b::DecodeTagged<#context>),
         Mode::Section { .. } => {
@@ -866,6 +871,7 @@ fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
             let content = argument(ty, "Section")?;
             quote!(#content: __b::Encode<#context>)
         }
+        Mode::Padding(_) => return None,
         _ => quote!(#ty: __b::Encode<#context>),
     })
 }

@@ -363,6 +363,7 @@ struct Parts {
     mode: Option<Said<Mode>>,
     condition: Option<Said<Expr>>,
     size: Option<Said<Expr>>,
+    each_size: Option<Said<Expr>>,
     read_context: Option<Said<Expr>>,
     write_context: Option<Said<Expr>>,
     specialise: Option<Said<syn::Path>>,
@@ -406,6 +407,7 @@ fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field
         mode,
         condition: parts.condition.map(|said| said.value),
         size: parts.size.map(|said| said.value),
+        each_size: parts.each_size.map(|said| said.value),
         read_context: parts.read_context.map(|said| said.value),
         write_context: parts.write_context.map(|said| said.value),
         specialise: parts.specialise.map(|said| said.value),
@@ -459,6 +461,10 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
             attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Derived));
         }
         (Side::Ours, "size") => attr::set(ctxt, directive, &mut parts.size, expr()),
+        (Side::Ours, "each_size") => attr::set(ctxt, directive, &mut parts.each_size, expr()),
+        (Side::Ours, "padding") => {
+            attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Padding));
+        }
         (Side::Ours, "until_end") => {
             let mode = word().map(|()| Mode::UntilEnd);
             attr::set(ctxt, directive, &mut parts.mode, mode);

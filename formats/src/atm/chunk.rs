@@ -1,0 +1,148 @@
+//! A chunk: its header, its payload and the padding behind it.
+
+use bindery::{Derived, Lenient, Padding, Tagged, schema};
+
+use super::checks;
+use super::document::{ATM, ATM_01, ATM_02, ATM_13, ATM_16, ATM_ENGINE};
+use super::framing::ChunkContext;
+use super::{Framing, Payload, Role};
+
+/// A chunk.
+#[schema]
+#[rules(
+    checks::chunk,
+    checks::ROLE,
+    checks::SHORT_RECORD,
+    checks::LONG_RECORD,
+    checks::INDEX_WIDTH,
+    checks::CREATOR_LENGTH
+)]
+#[brw(import_raw(cx: ChunkContext))]
+#[spec(ATM, "ATM_CHUNK_HEADER")]
+#[spec(ATM_ENGINE, "Chunk header")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chunk {
+    /// The type under the literal framing, else the marker 0x55.
+    #[spec(ATM, "Chunk code")]
+    #[spec(ATM_ENGINE, "marker")]
+    #[deviation(ATM_01)]
+    #[br(temp)]
+    #[bw(try_calc = cx.first_byte(payload.tag()))]
+    chunk_code: u8,
+    /// The number among chunks of its type under the literal framing. Under the marker framing the role of
+    /// the model that a separator starts, and without meaning elsewhere.
+    #[spec(ATM, "Chunk Data Num")]
+    #[spec(ATM_ENGINE, "data_num")]
+    #[deviation(ATM_13)]
+    pub data_num: u8,
+    /// The type under the marker framing.
+    #[spec(ATM, "ChunkID")]
+    #[spec(ATM_ENGINE, "chunk_id")]
+    #[deviation(ATM_01)]
+    #[br(temp)]
+    #[bw(calc = id.unwrap_or(payload.tag()))]
+    chunk_id: u16,
+    /// The ChunkID, where it is not the type. Only under the literal framing.
+    #[spec(derived_from = "chunk_id")]
+    #[br(calc = (chunk_id != cx.code(chunk_code, chunk_id)).then_some(chunk_id))]
+    #[bw(ignore)]
+    pub id: Option<u16>,
+    /// How many elements the payload has.
+    #[spec(ATM, "Num Elements in Chunk")]
+    #[spec(ATM_ENGINE, "num_elements")]
+    #[br(assert(num_elements >= 0, "{num_elements} is not a possible number of elements"))]
+    #[schema(derived = cx.num_elements(&payload))]
+    pub num_elements: Derived<i32>,
+    /// How many bytes an element has.
+    #[spec(ATM, "Size of each element")]
+    #[spec(ATM_ENGINE, "element_size")]
+    #[br(assert(element_size >= 0, "{element_size} is not a possible size of an element"))]
+    #[br(assert(
+        cx.payload_len(cx.code(chunk_code, chunk_id), num_elements, element_size) <= 0x7FFF_FFFF,
+        "{num_elements} elements of {element_size} bytes are more than a chunk can have"
+    ))]
+    #[schema(derived = cx.element_size(&payload))]
+    pub element_size: Derived<i32>,
+    /// The rest of a header that has grown.
+    #[spec(none = "a later version may have a larger header")]
+    #[deviation(ATM_16)]
+    #[schema(padding = cx.header_extra())]
+    pub header_extra: Padding,
+    /// What the chunk holds.
+    #[spec(ATM, "Chunk Codes", section = "Chunk Codes")]
+    #[spec(ATM_ENGINE, "Payload")]
+    #[schema(
+        tag = cx.code(chunk_code, chunk_id),
+        size = cx.payload_len(cx.code(chunk_code, chunk_id), num_elements, element_size)
+    )]
+    #[br(args_raw = cx.shape(num_elements, element_size))]
+    #[bw(args_raw = cx.writing())]
+    pub payload: Lenient<Payload>,
+    /// Fills the payload up to a multiple of 4 bytes, from version 2 on.
+    #[spec(ATM_ENGINE, "Padding")]
+    #[deviation(ATM_02)]
+    #[schema(padding = cx.padding(&payload))]
+    pub padding: Padding,
+}
+
+impl Chunk {
+    /// A chunk with this payload.
+    #[must_use]
+    pub fn new(payload: Payload) -> Self {
+        Self {
+            data_num: 0,
+            id: None,
+            num_elements: Derived::agrees(),
+            element_size: Derived::agrees(),
+            header_extra: Padding::zeros(),
+            payload: payload.into(),
+            padding: Padding::zeros(),
+        }
+    }
+
+    /// A separator, after which a model of this role starts.
+    #[must_use]
+    pub fn separator(role: Role) -> Self {
+        Self {
+            data_num: role.number(),
+            ..Self::new(Payload::Separator)
+        }
+    }
+
+    /// The type.
+    #[must_use]
+    pub fn code(&self) -> u16 {
+        self.payload.tag()
+    }
+
+    /// What it holds, where that could be decoded.
+    #[must_use]
+    pub fn payload(&self) -> Option<&Payload> {
+        self.payload.decoded()
+    }
+
+    /// Whether another model starts after it.
+    #[must_use]
+    pub fn is_separator(&self) -> bool {
+        self.code() == super::code::SEPARATOR
+    }
+
+    /// Number of elements and size of each, as they are written.
+    ///
+    /// `None` for numbers that a chunk cannot have.
+    #[must_use]
+    pub fn numbers(&self, framing: Framing) -> Option<(i32, i32)> {
+        let cx = ChunkContext {
+            framing,
+            ..ChunkContext::default()
+        };
+        let (count, size) = cx.numbers(&self.payload);
+        let or = |exception: Option<&i32>, follows: u64| {
+            exception.copied().or_else(|| i32::try_from(follows).ok())
+        };
+        Some((
+            or(self.num_elements.exception(), count)?,
+            or(self.element_size.exception(), size)?,
+        ))
+    }
+}

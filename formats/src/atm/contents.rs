@@ -1,0 +1,307 @@
+//! The basic contents: counts and locks, in three layouts.
+
+use bindery::{Enumeration, Fitted, Open, schema};
+
+use super::document::{ATM, ATM_03, ATM_04, ATM_ENGINE};
+
+/// What a model is.
+#[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
+#[bits(8)]
+#[spec(ATM_ENGINE, "Model types")]
+pub enum ModelType {
+    /// A mesh that does not move.
+    #[spec("static mesh")]
+    Static = 0,
+    /// A mesh with key frames.
+    #[spec("keyframe animation")]
+    Keyframe = 1,
+}
+
+/// How wheels are shown.
+#[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
+#[bits(8)]
+#[spec(ATM_ENGINE, "Wheel modes")]
+pub enum WheelDisplayMode {
+    /// As usual.
+    #[spec("normal")]
+    Normal = 0,
+    /// The first kind of plane.
+    #[spec("plane type 1")]
+    Plane1 = 1,
+    /// The second kind of plane.
+    #[spec("plane type 2")]
+    Plane2 = 2,
+    /// Helicopter.
+    #[spec("helicopter")]
+    Helicopter = 3,
+    /// Helicopter with four.
+    #[spec("helicopter-4")]
+    Helicopter4 = 4,
+    /// Bike.
+    #[spec("bike")]
+    Bike = 5,
+    /// Wheels with Y ahead.
+    #[spec("wheels Y-forward")]
+    WheelsYForward = 6,
+    /// Bike with Y ahead.
+    #[spec("bike Y-forward")]
+    BikeYForward = 7,
+    /// The first kind of plane with Y ahead.
+    #[spec("plane 1 Y-forward")]
+    Plane1YForward = 8,
+    /// The second kind of plane with Y ahead.
+    #[spec("plane 2 Y-forward")]
+    Plane2YForward = 9,
+    /// Wheels with Y ahead that do not steer.
+    #[spec("wheels Y-forward no steer")]
+    WheelsYForwardNoSteer = 10,
+}
+
+/// The contents of type 0x00, which old files have.
+#[schema]
+#[spec(ATM_ENGINE, "0x00 Old basic contents")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OldBasicContents {
+    /// What the model is.
+    #[spec("model_type")]
+    pub model_type: Open<ModelType>,
+    /// Materials.
+    #[spec("num_materials")]
+    pub num_materials: u8,
+    /// Vertices.
+    #[spec("num_vertices")]
+    pub num_vertices: u16,
+    /// A number that should tell models apart.
+    #[spec("unique_model_id")]
+    pub unique_model_id: u32,
+    /// Triangles.
+    #[spec("num_faces")]
+    pub num_faces: u16,
+    /// Never read.
+    #[spec("contents_flags")]
+    pub contents_flags: u16,
+    /// Never read.
+    #[spec("num_normals")]
+    pub num_normals: u16,
+    /// How wheels are shown.
+    #[spec("wheel_display_mode")]
+    pub wheel_display_mode: Open<WheelDisplayMode>,
+    /// Without meaning.
+    #[spec("pad")]
+    pub pad: u8,
+    /// Who locked it, or 0.
+    #[spec("lock_id")]
+    pub lock_id: u32,
+    /// The lock.
+    #[spec("lock_code")]
+    pub lock_code: u32,
+}
+
+/// Where the last fields of the basic contents stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ContentsLayout {
+    /// As files have it: 36 bytes.
+    Engine,
+    /// At the text's own offsets: 44 bytes.
+    Text,
+}
+
+impl ContentsLayout {
+    /// The layout of contents of this size.
+    #[must_use]
+    pub fn of(size: u32) -> Self {
+        match size {
+            44 => Self::Text,
+            _ => Self::Engine,
+        }
+    }
+}
+
+/// The contents of type 0x1B.
+#[schema(external_tag = ContentsLayout)]
+#[spec(none = "which of two layouts applies, not a layout")]
+#[deviation(ATM_03)]
+#[deviation(ATM_04)]
+#[derive(Debug, Clone, PartialEq)]
+pub enum BasicContents {
+    /// As files have it.
+    #[brw(magic = ContentsLayout::Engine)]
+    Engine(Fitted<EngineContents>),
+    /// At the text's own offsets.
+    #[brw(magic = ContentsLayout::Text)]
+    Text(Fitted<TextContents>),
+}
+
+/// Basic contents without gaps.
+#[schema]
+#[spec(ATM_ENGINE, "0x1B Basic contents")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct EngineContents {
+    /// What the model is.
+    #[spec("model_type")]
+    pub model_type: Open<ModelType>,
+    /// Materials, at least 1 in files of the engine.
+    #[spec("num_materials")]
+    pub num_materials: u8,
+    /// Without meaning.
+    #[spec("pad 0x02")]
+    pub pad_02: u16,
+    /// Vertices.
+    #[spec("num_vertices")]
+    pub num_vertices: i32,
+    /// A number that should tell models apart.
+    #[spec("unique_model_id")]
+    pub unique_model_id: u32,
+    /// Triangles.
+    #[spec("num_faces")]
+    pub num_faces: i32,
+    /// Never read.
+    #[spec("contents_flags")]
+    pub contents_flags: u16,
+    /// Without meaning.
+    #[spec("pad 0x12")]
+    pub pad_12: u16,
+    /// Normals.
+    #[spec("num_normals")]
+    pub num_normals: i32,
+    /// How wheels are shown.
+    #[spec("wheel_display_mode")]
+    pub wheel_display_mode: Open<WheelDisplayMode>,
+    /// Without meaning.
+    #[spec("pad 0x19")]
+    pub pad_19: u8,
+    /// Without meaning.
+    #[spec("pad 0x1A")]
+    pub pad_1a: u16,
+    /// Who locked it, or 0.
+    #[spec("lock_id")]
+    pub lock_id: u32,
+    /// The lock.
+    #[spec("lock_code")]
+    pub lock_code: u32,
+}
+
+/// Basic contents at the text's own offsets, which leave gaps before 0x20 and 0x24.
+#[schema]
+#[spec(ATM, "0x1B Basic Contents")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TextContents {
+    /// What the model is.
+    #[spec("Model Type")]
+    pub model_type: Open<ModelType>,
+    /// Materials.
+    #[spec("Number of materials")]
+    pub num_materials: u8,
+    /// Without meaning.
+    #[spec("Currently unused 0x2")]
+    pub unused_02: u16,
+    /// Vertices.
+    #[spec("Number of vertices")]
+    pub num_vertices: i32,
+    /// A number that should tell models apart.
+    #[spec("'Unique Model ID'")]
+    pub unique_model_id: u32,
+    /// Triangles.
+    #[spec("Number of faces")]
+    pub num_faces: i32,
+    /// Never read.
+    #[spec("Content flags")]
+    pub content_flags: u16,
+    /// Without meaning.
+    #[spec("Currently unused 0x12")]
+    pub unused_12: u16,
+    /// Normals.
+    #[spec("Number of normals")]
+    pub num_normals: i32,
+    /// How wheels are shown.
+    #[spec("Wheel Display Mode")]
+    pub wheel_display_mode: Open<WheelDisplayMode>,
+    /// Without meaning.
+    #[spec("Currently unused 0x19")]
+    pub unused_19: u8,
+    /// The gap between 0x1A and 0x20.
+    #[spec(none = "the text's offsets leave these bytes out")]
+    pub gap_1a: [u8; 6],
+    /// Without meaning.
+    #[spec("Currently unused 0x20")]
+    pub unused_20: u16,
+    /// The gap between 0x22 and 0x24.
+    #[spec(none = "the text's offsets leave these bytes out")]
+    pub gap_22: [u8; 2],
+    /// Who locked it, or 0.
+    #[spec("LockID")]
+    pub lock_id: u32,
+    /// The lock.
+    #[spec("Lock Code")]
+    pub lock_code: u32,
+}
+
+/// What any layout of the contents says.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Contents {
+    /// What the model is.
+    pub model_type: Open<ModelType>,
+    /// Materials.
+    pub num_materials: u8,
+    /// Vertices.
+    pub num_vertices: i64,
+    /// Triangles.
+    pub num_faces: i64,
+    /// Normals.
+    pub num_normals: i64,
+    /// A number that should tell models apart.
+    pub unique_model_id: u32,
+    /// How wheels are shown.
+    pub wheel_display_mode: Open<WheelDisplayMode>,
+    /// Who locked it and the lock, if it is locked.
+    pub lock: Option<(u32, u32)>,
+}
+
+/// What an unused lock may be instead of 0.
+const NO_LOCK: u32 = 0xCDCD_CDCD;
+
+fn lock(id: u32, code: u32) -> Option<(u32, u32)> {
+    ((id, code) != (0, 0) && id != NO_LOCK).then_some((id, code))
+}
+
+impl From<&OldBasicContents> for Contents {
+    fn from(contents: &OldBasicContents) -> Self {
+        Self {
+            model_type: contents.model_type,
+            num_materials: contents.num_materials,
+            num_vertices: contents.num_vertices.into(),
+            num_faces: contents.num_faces.into(),
+            num_normals: contents.num_normals.into(),
+            unique_model_id: contents.unique_model_id,
+            wheel_display_mode: contents.wheel_display_mode,
+            lock: lock(contents.lock_id, contents.lock_code),
+        }
+    }
+}
+
+impl From<&BasicContents> for Contents {
+    fn from(contents: &BasicContents) -> Self {
+        match contents {
+            BasicContents::Engine(contents) => Self {
+                model_type: contents.model_type,
+                num_materials: contents.num_materials,
+                num_vertices: contents.num_vertices.into(),
+                num_faces: contents.num_faces.into(),
+                num_normals: contents.num_normals.into(),
+                unique_model_id: contents.unique_model_id,
+                wheel_display_mode: contents.wheel_display_mode,
+                lock: lock(contents.lock_id, contents.lock_code),
+            },
+            BasicContents::Text(contents) => Self {
+                model_type: contents.model_type,
+                num_materials: contents.num_materials,
+                num_vertices: contents.num_vertices.into(),
+                num_faces: contents.num_faces.into(),
+                num_normals: contents.num_normals.into(),
+                unique_model_id: contents.unique_model_id,
+                wheel_display_mode: contents.wheel_display_mode,
+                lock: lock(contents.lock_id, contents.lock_code),
+            },
+        }
+    }
+}

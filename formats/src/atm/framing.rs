@@ -1,0 +1,205 @@
+//! How chunks are framed: where the type stands, how large a header is, whether there is padding.
+
+use bindery::{Enumeration, Error, Lenient, Open, Result, Tagged, encoded_len};
+
+use super::Payload;
+
+/// The first byte of every chunk under the marker framing.
+pub const MARKER: u8 = 0x55;
+
+/// The size of a file or chunk header that has not grown.
+pub const HEADER_SIZE: u8 = 12;
+
+/// Where a chunk's type stands.
+#[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[bits(8)]
+#[spec(none = "not stored: told from the first byte of the first chunk")]
+pub enum Framing {
+    /// As files on disk: the first byte is 0x55, the type is the ChunkID.
+    #[default]
+    Marker = 0,
+    /// As the text says: the first byte is the type.
+    Literal = 1,
+}
+
+impl Framing {
+    /// The framing of a body, from its first byte.
+    #[must_use]
+    pub fn of(body: &[u8]) -> Self {
+        match body.first() {
+            Some(&MARKER) | None => Self::Marker,
+            Some(_) => Self::Literal,
+        }
+    }
+
+    /// What a reader would look for.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Marker => "marker",
+            Self::Literal => "literal",
+        }
+    }
+}
+
+/// What the file header says about the chunks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Frame {
+    /// The file's version.
+    pub version: u16,
+    /// Bytes in a chunk header.
+    pub chunk_header_size: u8,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Self {
+            version: 2,
+            chunk_header_size: HEADER_SIZE,
+        }
+    }
+}
+
+impl Frame {
+    pub(super) fn of(version: &u16, chunk_header_size: &u8) -> Self {
+        Self {
+            version: *version,
+            chunk_header_size: *chunk_header_size,
+        }
+    }
+
+    /// The context of the chunks.
+    pub(super) fn chunks(self, framing: &Open<Framing>) -> ChunkContext {
+        ChunkContext {
+            framing: framing.known().unwrap_or_default(),
+            frame: self,
+        }
+    }
+
+    /// Whether another chunk starts here.
+    pub(super) fn goes_on(self, framing: &Open<Framing>, ahead: &[u8]) -> bool {
+        match framing.known().unwrap_or_default() {
+            Framing::Marker => ahead.first() == Some(&MARKER),
+            // Nothing marks a chunk, so fewer bytes than a header has are none.
+            Framing::Literal => ahead.len() >= usize::from(self.chunk_header_size),
+        }
+    }
+}
+
+/// What a chunk needs to know to be read or written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ChunkContext {
+    /// Where the type stands.
+    pub framing: Framing,
+    /// What the file header says.
+    pub frame: Frame,
+}
+
+impl ChunkContext {
+    /// The type, from the first byte and the ChunkID.
+    pub(super) fn code(self, chunk_code: u8, chunk_id: u16) -> u16 {
+        match self.framing {
+            Framing::Marker => chunk_id,
+            Framing::Literal => chunk_code.into(),
+        }
+    }
+
+    /// The first byte of a chunk of this type.
+    pub(super) fn first_byte(self, code: u16) -> Result<u8> {
+        match self.framing {
+            Framing::Marker => Ok(MARKER),
+            Framing::Literal => u8::try_from(code).map_err(|_| {
+                Error::value(format!(
+                    "type {code} does not fit the byte that holds it under the literal framing"
+                ))
+            }),
+        }
+    }
+
+    /// The bytes of a payload, from the numbers in its header.
+    pub(super) fn payload_len(self, code: u16, num_elements: i32, element_size: i32) -> u64 {
+        let product = u64::try_from(num_elements)
+            .unwrap_or(0)
+            .saturating_mul(u64::try_from(element_size).unwrap_or(0));
+        match (self.framing, code) {
+            // Readers step over the header alone.
+            (_, super::code::SEPARATOR) => 0,
+            // Both numbers count, so the size of a position comes on top.
+            (Framing::Literal, super::code::VERTEX_KEYFRAMES | super::code::NORMAL_KEYFRAMES) => {
+                product.saturating_mul(12)
+            }
+            _ => product,
+        }
+    }
+
+    /// How the payload with these numbers is read.
+    pub(super) fn shape(self, num_elements: i32, element_size: i32) -> Shape {
+        Shape {
+            framing: self.framing,
+            num_elements: u32::try_from(num_elements).unwrap_or(0),
+            element_size: u32::try_from(element_size).unwrap_or(0),
+        }
+    }
+
+    /// How a payload is written, which knows its own numbers.
+    pub(super) fn writing(self) -> Shape {
+        self.shape(0, 0)
+    }
+
+    /// The number of elements and their size that follow from a payload.
+    pub(super) fn numbers(self, payload: &Lenient<Payload>) -> (u64, u64) {
+        match payload {
+            Lenient::Decoded(payload) => payload.shape(self.framing),
+            Lenient::Undecoded { bytes, .. } => (1, bytes.len() as u64),
+        }
+    }
+
+    pub(super) fn num_elements(self, payload: &Lenient<Payload>) -> u64 {
+        self.numbers(payload).0
+    }
+
+    pub(super) fn element_size(self, payload: &Lenient<Payload>) -> u64 {
+        self.numbers(payload).1
+    }
+
+    /// How many bytes fill the payload up.
+    pub(super) fn padding(self, payload: &Lenient<Payload>) -> u64 {
+        if self.frame.version <= 1 || payload.tag() == super::code::SEPARATOR {
+            return 0;
+        }
+        // What cannot be measured cannot be written either, and fails there.
+        let length = encoded_len(payload, self.writing()).unwrap_or(0);
+        length.wrapping_neg() & 3
+    }
+
+    /// How many bytes a chunk header has grown by.
+    pub(super) fn header_extra(self) -> u8 {
+        header_extra(&self.frame.chunk_header_size)
+    }
+}
+
+/// How many bytes a header has grown by.
+pub(super) fn header_extra(size: &u8) -> u8 {
+    size.saturating_sub(HEADER_SIZE)
+}
+
+/// What a chunk header says about its payload.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shape {
+    /// Where the type stands, on which some layouts depend.
+    pub framing: Framing,
+    /// How many elements there are.
+    pub num_elements: u32,
+    /// How large each is.
+    pub element_size: u32,
+}
+
+impl Shape {
+    /// The key frames of a chunk of full-resolution key frames.
+    pub(super) fn keyframes(self) -> u32 {
+        match self.framing {
+            Framing::Marker => self.element_size / 12,
+            Framing::Literal => self.num_elements,
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Full-resolution key frames, and what is said about each key frame.
+
+use bindery::{RawTail, schema};
+
+use super::document::{ATM, ATM_07, ATM_08, ATM_ENGINE};
+use super::framing::{Framing, Shape};
+use super::payload::RawElements;
+
+/// The position of a vertex in a key frame.
+#[schema]
+#[spec(ATM, "0x9 Vertex Keyframe Data")]
+#[spec(ATM_ENGINE, "0x09 Vertex keyframes")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct KeyframePosition {
+    /// Along X.
+    #[spec(ATM, "position X")]
+    #[spec(ATM_ENGINE, "x")]
+    pub x: f32,
+    /// Along Y.
+    #[spec(ATM, "position Y")]
+    #[spec(ATM_ENGINE, "y")]
+    pub y: f32,
+    /// Along Z.
+    #[spec(ATM, "position Z")]
+    #[spec(ATM_ENGINE, "z")]
+    pub z: f32,
+}
+
+/// The normal of a vertex in a key frame.
+#[schema]
+#[spec(ATM, "0xA Normal Keyframe Data")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct KeyframeNormal {
+    /// Along X.
+    #[spec("position X")]
+    pub x: f32,
+    /// Along Y.
+    #[spec("position Y")]
+    pub y: f32,
+    /// Along Z.
+    #[spec("position Z")]
+    pub z: f32,
+}
+
+/// A value for each vertex in each key frame.
+///
+/// The order is that of the framing: vertex after vertex under the marker framing, key frame after key frame
+/// under the literal one. See [`by_frame`](Self::by_frame).
+#[schema]
+#[brw(import_raw(shape: Shape))]
+#[spec(none = "the samples have a layout, their list has none")]
+#[deviation(ATM_07)]
+#[deviation(ATM_08)]
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Keyframes<T> {
+    /// How many key frames there are, from the chunk header.
+    #[br(calc = shape.keyframes())]
+    #[bw(ignore)]
+    pub keyframes: u32,
+    /// The samples as stored.
+    #[schema(until_end)]
+    pub samples: Vec<T>,
+    /// A part of a sample.
+    pub rest: RawTail,
+}
+
+impl<T: Copy> Keyframes<T> {
+    /// Samples that stand key frame after key frame, in the order of a framing.
+    #[must_use]
+    pub fn from_frames(framing: Framing, frames: &[Vec<T>]) -> Self {
+        Self {
+            keyframes: u32::try_from(frames.len()).unwrap_or(u32::MAX),
+            samples: from_frames(framing, frames),
+            rest: RawTail::default(),
+        }
+    }
+
+    /// The samples, key frame by key frame.
+    #[must_use]
+    pub fn by_frame(&self, framing: Framing) -> Vec<Vec<T>> {
+        by_frame(framing, &self.samples, self.keyframes)
+    }
+}
+
+impl<T> Keyframes<T> {
+    /// Vertices in each key frame.
+    #[must_use]
+    pub fn vertices(&self) -> u64 {
+        let keyframes = u64::from(self.keyframes);
+        (self.samples.len() as u64)
+            .checked_div(keyframes)
+            .unwrap_or(0)
+    }
+
+    pub(super) fn shape(&self, framing: Framing) -> (u64, u64) {
+        let keyframes = u64::from(self.keyframes);
+        match framing {
+            Framing::Marker => (self.vertices(), keyframes.saturating_mul(12)),
+            Framing::Literal => (keyframes, self.vertices()),
+        }
+    }
+}
+
+/// Samples in the order of a framing, as many of each frame as the shortest has.
+pub(super) fn from_frames<T: Copy>(framing: Framing, frames: &[Vec<T>]) -> Vec<T> {
+    let vertices = frames.iter().map(Vec::len).min().unwrap_or(0);
+    match framing {
+        Framing::Literal => frames
+            .iter()
+            .flat_map(|frame| frame.iter().take(vertices))
+            .copied()
+            .collect(),
+        Framing::Marker => (0..vertices)
+            .flat_map(|vertex| frames.iter().filter_map(move |frame| frame.get(vertex)))
+            .copied()
+            .collect(),
+    }
+}
+
+/// Samples key frame by key frame.
+pub(super) fn by_frame<T: Copy>(framing: Framing, samples: &[T], keyframes: u32) -> Vec<Vec<T>> {
+    let keyframes = usize::try_from(keyframes).unwrap_or(usize::MAX);
+    let Some(vertices) = samples
+        .len()
+        .checked_div(keyframes)
+        .filter(|each| *each > 0)
+    else {
+        // Empty frames cost nothing on disk, so their number is not to be trusted.
+        return Vec::new();
+    };
+    match framing {
+        Framing::Literal => samples
+            .chunks_exact(vertices)
+            .take(keyframes)
+            .map(<[T]>::to_vec)
+            .collect(),
+        Framing::Marker => {
+            let mut frames = vec![Vec::with_capacity(vertices); keyframes];
+            for track in samples.chunks_exact(keyframes) {
+                for (frame, sample) in frames.iter_mut().zip(track) {
+                    frame.push(*sample);
+                }
+            }
+            frames
+        }
+    }
+}
+
+/// Normal key frames, which have a layout in the text only.
+#[schema(external_tag = Framing)]
+#[brw(import_raw(shape: Shape))]
+#[spec(none = "which of two readings applies, not a layout")]
+#[derive(Debug, Clone, PartialEq)]
+pub enum NormalKeyframes {
+    /// Without a known layout.
+    #[brw(magic = Framing::Marker)]
+    Raw(RawElements),
+    /// As the text says.
+    #[brw(magic = Framing::Literal)]
+    Frames(Keyframes<KeyframeNormal>),
+}
+
+impl NormalKeyframes {
+    pub(super) fn shape(&self, framing: Framing) -> (u64, u64) {
+        match self {
+            Self::Raw(elements) => elements.shape(),
+            Self::Frames(frames) => frames.shape(framing),
+        }
+    }
+}
+
+/// How long a key frame lasts and what it starts.
+#[schema]
+#[spec(ATM_ENGINE, "0x12 Keyframe data")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KeyframeData {
+    /// How long it lasts, in milliseconds.
+    #[spec("time")]
+    pub time: u16,
+    /// The animation that starts here, or 0 if the last one goes on. See [`animation`](Self::animation).
+    #[spec("animation_use")]
+    pub animation_use: u8,
+    /// What it triggers, or 0.
+    #[spec("trigger_code")]
+    pub trigger_code: u8,
+}
+
+/// What an animation is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Animation {
+    /// Walk.
+    Walk,
+    /// Run.
+    Run,
+    /// Die.
+    Die,
+    /// Jump.
+    Jump,
+    /// Standing.
+    Standing,
+    /// Collision.
+    Collision,
+    /// Fire the weapon model of this number, 1 to 8.
+    FireWeapon(u8),
+    /// One of eleven steps of the pose of this number, 1 to 4.
+    Pose(u8, u8),
+    /// The random idle movement of this number, 1 to 16.
+    RandomIdle(u8),
+    /// A number whose use is not known.
+    Other(u8),
+}
+
+impl KeyframeData {
+    /// The animation that starts here, if one does.
+    #[must_use]
+    pub fn animation(&self) -> Option<Animation> {
+        let from = |first: u8| self.animation_use.saturating_sub(first);
+        Some(match self.animation_use {
+            0 => return None,
+            1 => Animation::Walk,
+            2 => Animation::Run,
+            3 => Animation::Die,
+            4 => Animation::Jump,
+            5 => Animation::Standing,
+            35 => Animation::Collision,
+            36..=43 => Animation::FireWeapon(from(35)),
+            50..=60 => Animation::Pose(1, from(50)),
+            61..=71 => Animation::Pose(2, from(61)),
+            72..=82 => Animation::Pose(3, from(72)),
+            83..=93 => Animation::Pose(4, from(83)),
+            94..=109 => Animation::RandomIdle(from(93)),
+            other => Animation::Other(other),
+        })
+    }
+}

@@ -1,0 +1,400 @@
+//! Positions and normals as parts of a range, 16 bits for each axis.
+
+use bindery::{Derived, Opaque, schema};
+
+use super::document::{ATM, ATM_08, ATM_10, ATM_11, ATM_22, ATM_23, ATM_ENGINE};
+use super::framing::Framing;
+use super::keyframes;
+
+/// The size of the header that these chunks start with.
+const BLOCK_HEADER_SIZE: u16 = 32;
+
+/// How many samples to read: what the header says, as far as there are bytes.
+fn samples(num_vertices: i32, keyframes: u16, ahead: &[u8]) -> u64 {
+    let wanted = u64::try_from(num_vertices)
+        .unwrap_or(0)
+        .saturating_mul(keyframes.into());
+    wanted.min(ahead.len() as u64 / 6)
+}
+
+/// How many vertices that many samples are.
+fn vertices(samples: usize, keyframes: &u16) -> u64 {
+    (samples as u64)
+        .checked_div(u64::from(*keyframes))
+        .unwrap_or(0)
+}
+
+/// Positions as parts of the range from the smallest to the largest.
+#[schema]
+#[spec(ATM, "0xC Low-resolution vertices")]
+#[spec(ATM_ENGINE, "Compressed block header")]
+#[deviation(ATM_11)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct LowResVertices {
+    /// The size of what stands before the samples: 32, whatever it says.
+    #[spec(ATM, "Size of this header")]
+    #[spec(ATM_ENGINE, "header_size")]
+    #[schema(derived = BLOCK_HEADER_SIZE)]
+    pub header_size: Derived<u16>,
+    /// The number of key frames, which is 1.
+    #[spec(ATM, "Unused")]
+    #[spec(ATM_ENGINE, "num_keyframes")]
+    #[deviation(ATM_10)]
+    pub num_keyframes: u16,
+    /// How many samples follow.
+    #[spec(ATM, "Number of vertices")]
+    #[spec(ATM_ENGINE, "num_verts")]
+    #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
+    #[schema(derived = vertices.len())]
+    pub num_vertices: Derived<i32>,
+    /// Where 0 lies along X.
+    #[spec(ATM, "Min Position X")]
+    pub min_x: f32,
+    /// Where 0 lies along Y.
+    #[spec(ATM, "Min Position Y")]
+    pub min_y: f32,
+    /// Where 0 lies along Z.
+    #[spec(ATM, "Min Position Z")]
+    pub min_z: f32,
+    /// Where 65535 lies along X.
+    #[spec(ATM, "Max Position X")]
+    pub max_x: f32,
+    /// Where 65535 lies along Y.
+    #[spec(ATM, "Max Position Y")]
+    pub max_y: f32,
+    /// Where 65535 lies along Z.
+    #[spec(ATM, "Max Position Z")]
+    pub max_z: f32,
+    /// The samples.
+    #[spec(ATM, "short vertex positions")]
+    #[spec(ATM_ENGINE, "samples")]
+    #[br(count = samples(num_vertices, 1, ahead))]
+    pub vertices: Vec<LowResVertex>,
+    /// Bytes behind the last sample.
+    #[spec(ATM_ENGINE, "slack")]
+    #[br(if(!ahead.is_empty()))]
+    pub slack: Option<Opaque>,
+}
+
+/// A position as parts of a range.
+#[schema]
+#[spec(ATM, "0xC Low-resolution vertices")]
+#[spec(ATM_ENGINE, "0x0C and 0x0E samples")]
+#[deviation(ATM_22)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LowResVertex {
+    /// Along X.
+    #[spec(ATM, "Low-res position X")]
+    #[spec(ATM_ENGINE, "x")]
+    pub x: u16,
+    /// Along Y.
+    #[spec(ATM, "Low-res position Y")]
+    #[spec(ATM_ENGINE, "y")]
+    pub y: u16,
+    /// Along Z.
+    #[spec(ATM, "Low-res position Z")]
+    #[spec(ATM_ENGINE, "z")]
+    pub z: u16,
+}
+
+/// Positions in each key frame as parts of the range from the smallest to the largest.
+#[schema]
+#[spec(ATM, "0xE Low-resolution vertex keyframes")]
+#[spec(ATM_ENGINE, "Compressed block header")]
+#[deviation(ATM_08)]
+#[deviation(ATM_11)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct LowResVertexKeyframes {
+    /// The size of what stands before the samples: 32, whatever it says.
+    #[spec(ATM, "Size of this header")]
+    #[spec(ATM_ENGINE, "header_size")]
+    #[schema(derived = BLOCK_HEADER_SIZE)]
+    pub header_size: Derived<u16>,
+    /// The number of key frames.
+    #[spec(ATM, "Number of keyframes")]
+    #[spec(ATM_ENGINE, "num_keyframes")]
+    pub num_keyframes: u16,
+    /// How many samples each key frame has.
+    #[spec(ATM, "Number of vertices")]
+    #[spec(ATM_ENGINE, "num_verts")]
+    #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
+    #[schema(derived = vertices(samples.len(), &num_keyframes))]
+    pub num_vertices: Derived<i32>,
+    /// Where 0 lies along X.
+    #[spec(ATM, "Min Position X")]
+    pub min_x: f32,
+    /// Where 0 lies along Y.
+    #[spec(ATM, "Min Position Y")]
+    pub min_y: f32,
+    /// Where 0 lies along Z.
+    #[spec(ATM, "Min Position Z")]
+    pub min_z: f32,
+    /// Where 65535 lies along X.
+    #[spec(ATM, "Max Position X")]
+    pub max_x: f32,
+    /// Where 65535 lies along Y.
+    #[spec(ATM, "Max Position Y")]
+    pub max_y: f32,
+    /// Where 65535 lies along Z.
+    #[spec(ATM, "Max Position Z")]
+    pub max_z: f32,
+    /// The samples in the order of the framing: vertex after vertex under the marker framing, key frame after
+    /// key frame under the literal one.
+    #[spec(ATM, "short vertex positions")]
+    #[spec(ATM_ENGINE, "samples")]
+    #[br(count = samples(num_vertices, num_keyframes, ahead))]
+    pub samples: Vec<LowResKeyframeVertex>,
+    /// Bytes behind the last sample.
+    #[spec(ATM_ENGINE, "slack")]
+    #[br(if(!ahead.is_empty()))]
+    pub slack: Option<Opaque>,
+}
+
+/// A position in a key frame as parts of a range.
+#[schema]
+#[spec(ATM, "0xE Low-resolution vertex keyframes")]
+#[spec(ATM_ENGINE, "0x0C and 0x0E samples")]
+#[deviation(ATM_22)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LowResKeyframeVertex {
+    /// Along X.
+    #[spec(ATM, "Low-res position X")]
+    #[spec(ATM_ENGINE, "x")]
+    pub x: u16,
+    /// Along Y.
+    #[spec(ATM, "Low-res position Y")]
+    #[spec(ATM_ENGINE, "y")]
+    pub y: u16,
+    /// Along Z.
+    #[spec(ATM, "Low-res position Z")]
+    #[spec(ATM_ENGINE, "z")]
+    pub z: u16,
+}
+
+/// Normals in each key frame as parts of the range from -1 to 1.
+#[schema]
+#[spec(ATM_ENGINE, "Compressed block header")]
+#[deviation(ATM_23)]
+#[derive(Debug, Clone, PartialEq)]
+pub struct LowResNormalKeyframes {
+    /// The size of what stands before the samples: 32, whatever it says.
+    #[spec("header_size")]
+    #[schema(derived = BLOCK_HEADER_SIZE)]
+    pub header_size: Derived<u16>,
+    /// The number of key frames.
+    #[spec("num_keyframes")]
+    pub num_keyframes: u16,
+    /// How many samples each key frame has.
+    #[spec("num_verts")]
+    #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
+    #[schema(derived = vertices(samples.len(), &num_keyframes))]
+    pub num_vertices: Derived<i32>,
+    /// Not initialised by the engine, and without meaning.
+    #[spec("min")]
+    pub min: [f32; 3],
+    /// Not initialised by the engine, and without meaning.
+    #[spec("max")]
+    pub max: [f32; 3],
+    /// The samples, vertex after vertex.
+    #[spec("samples")]
+    #[br(count = samples(num_vertices, num_keyframes, ahead))]
+    pub samples: Vec<LowResNormal>,
+    /// Bytes behind the last sample.
+    #[spec("slack")]
+    #[br(if(!ahead.is_empty()))]
+    pub slack: Option<Opaque>,
+}
+
+/// A normal as parts of the range from -1 to 1.
+#[schema]
+#[spec(ATM_ENGINE, "0x0F samples")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LowResNormal {
+    /// Along X.
+    #[spec("x")]
+    pub x: u16,
+    /// Along Y.
+    #[spec("y")]
+    pub y: u16,
+    /// Along Z.
+    #[spec("z")]
+    pub z: u16,
+}
+
+/// A part of a range: 0 is the lower end, 65535 the upper.
+fn expand(part: u16, min: f32, max: f32) -> f32 {
+    min + f32::from(part) / 65535.0 * (max - min)
+}
+
+/// The part of a range that is nearest to a value. A range of no length has only its lower end.
+fn shrink(value: f32, min: f32, max: f32) -> u16 {
+    let part = (value - min) / (max - min) * 65535.0;
+    // Clamped before, and a NaN becomes 0.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let part = part.round().clamp(0.0, 65535.0) as u16;
+    part
+}
+
+fn corners(positions: impl Iterator<Item = [f32; 3]>) -> ([f32; 3], [f32; 3]) {
+    let mut min = [f32::INFINITY; 3];
+    let mut max = [f32::NEG_INFINITY; 3];
+    let mut any = false;
+    for position in positions {
+        any = true;
+        for ((low, high), value) in min.iter_mut().zip(&mut max).zip(position) {
+            *low = low.min(value);
+            *high = high.max(value);
+        }
+    }
+    if any {
+        (min, max)
+    } else {
+        ([0.0; 3], [0.0; 3])
+    }
+}
+
+fn shrink_all([x, y, z]: [f32; 3], min: [f32; 3], max: [f32; 3]) -> (u16, u16, u16) {
+    let ([low_x, low_y, low_z], [high_x, high_y, high_z]) = (min, max);
+    (
+        shrink(x, low_x, high_x),
+        shrink(y, low_y, high_y),
+        shrink(z, low_z, high_z),
+    )
+}
+
+impl LowResVertices {
+    /// The nearest to these positions.
+    #[must_use]
+    pub fn from_positions(positions: &[[f32; 3]]) -> Self {
+        let (min, max) = corners(positions.iter().copied());
+        let vertices = positions.iter().map(|position| {
+            let (x, y, z) = shrink_all(*position, min, max);
+            LowResVertex { x, y, z }
+        });
+        let ([min_x, min_y, min_z], [max_x, max_y, max_z]) = (min, max);
+        Self {
+            header_size: Derived::agrees(),
+            num_keyframes: 1,
+            num_vertices: Derived::agrees(),
+            min_x,
+            min_y,
+            min_z,
+            max_x,
+            max_y,
+            max_z,
+            vertices: vertices.collect(),
+            slack: None,
+        }
+    }
+
+    /// The positions.
+    #[must_use]
+    pub fn positions(&self) -> Vec<[f32; 3]> {
+        let position = |vertex: &LowResVertex| {
+            [
+                expand(vertex.x, self.min_x, self.max_x),
+                expand(vertex.y, self.min_y, self.max_y),
+                expand(vertex.z, self.min_z, self.max_z),
+            ]
+        };
+        self.vertices.iter().map(position).collect()
+    }
+}
+
+impl LowResVertexKeyframes {
+    /// The nearest to these positions, in the order of a framing.
+    #[must_use]
+    pub fn from_frames(framing: Framing, frames: &[Vec<[f32; 3]>]) -> Self {
+        let (min, max) = corners(frames.iter().flatten().copied());
+        let shrunk: Vec<Vec<LowResKeyframeVertex>> = frames
+            .iter()
+            .map(|frame| {
+                let vertices = frame.iter().map(|position| {
+                    let (x, y, z) = shrink_all(*position, min, max);
+                    LowResKeyframeVertex { x, y, z }
+                });
+                vertices.collect()
+            })
+            .collect();
+        let ([min_x, min_y, min_z], [max_x, max_y, max_z]) = (min, max);
+        Self {
+            header_size: Derived::agrees(),
+            num_keyframes: u16::try_from(frames.len()).unwrap_or(u16::MAX),
+            num_vertices: Derived::agrees(),
+            min_x,
+            min_y,
+            min_z,
+            max_x,
+            max_y,
+            max_z,
+            samples: keyframes::from_frames(framing, &shrunk),
+            slack: None,
+        }
+    }
+
+    /// The positions, key frame by key frame.
+    #[must_use]
+    pub fn by_frame(&self, framing: Framing) -> Vec<Vec<[f32; 3]>> {
+        let position = |vertex: &LowResKeyframeVertex| {
+            [
+                expand(vertex.x, self.min_x, self.max_x),
+                expand(vertex.y, self.min_y, self.max_y),
+                expand(vertex.z, self.min_z, self.max_z),
+            ]
+        };
+        let positions: Vec<[f32; 3]> = self.samples.iter().map(position).collect();
+        keyframes::by_frame(framing, &positions, self.num_keyframes.into())
+    }
+
+    /// Vertices in each key frame.
+    #[must_use]
+    pub fn vertices(&self) -> u64 {
+        vertices(self.samples.len(), &self.num_keyframes)
+    }
+}
+
+impl LowResNormalKeyframes {
+    /// The nearest to these normals.
+    #[must_use]
+    pub fn from_frames(frames: &[Vec<[f32; 3]>]) -> Self {
+        let shrunk: Vec<Vec<LowResNormal>> = frames
+            .iter()
+            .map(|frame| {
+                let normals = frame.iter().map(|normal| {
+                    let (x, y, z) = shrink_all(*normal, [-1.0; 3], [1.0; 3]);
+                    LowResNormal { x, y, z }
+                });
+                normals.collect()
+            })
+            .collect();
+        Self {
+            header_size: Derived::agrees(),
+            num_keyframes: u16::try_from(frames.len()).unwrap_or(u16::MAX),
+            num_vertices: Derived::agrees(),
+            min: [0.0; 3],
+            max: [0.0; 3],
+            samples: keyframes::from_frames(Framing::Marker, &shrunk),
+            slack: None,
+        }
+    }
+
+    /// The normals, key frame by key frame.
+    #[must_use]
+    pub fn by_frame(&self) -> Vec<Vec<[f32; 3]>> {
+        let normal = |normal: &LowResNormal| {
+            [
+                expand(normal.x, -1.0, 1.0),
+                expand(normal.y, -1.0, 1.0),
+                expand(normal.z, -1.0, 1.0),
+            ]
+        };
+        let normals: Vec<[f32; 3]> = self.samples.iter().map(normal).collect();
+        keyframes::by_frame(Framing::Marker, &normals, self.num_keyframes.into())
+    }
+
+    /// Vertices in each key frame.
+    #[must_use]
+    pub fn vertices(&self) -> u64 {
+        vertices(self.samples.len(), &self.num_keyframes)
+    }
+}

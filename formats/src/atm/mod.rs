@@ -1,0 +1,246 @@
+//! ATM, the model format of Antiquated Engine (`.atm`).
+//!
+//! - Magic: 0x923B. Little-endian.
+//! - After the file header everything is chunks, as one zlib stream or as they are.
+//! - Versions 1 and 2 differ in padding: from version 2 on a payload is filled up to a multiple of 4 bytes.
+//! - Two framings: files on disk start every chunk with 0x55, the text starts it with its type. Which one
+//!   a file has is told from its first chunk; see [`Framing`].
+//! - A file may hold several models, between which separators stand; see [`Body::models`].
+//!
+//! Limitations: the layouts of the chunks 0x01, 0x07, 0x08, 0x0D, 0x10 and 0x11 are known to nobody.
+
+mod attach;
+mod author;
+mod body;
+mod checks;
+mod chunk;
+mod contents;
+mod document;
+mod framing;
+mod keyframes;
+mod low_resolution;
+mod materials;
+mod mesh;
+mod payload;
+mod properties;
+mod view;
+
+pub use attach::{AttachData, EffectData, EffectType, LodData, Mount, TurretData};
+pub use author::{Mesh, Recipe};
+pub use body::{Body, Role, Tree};
+pub use checks::*;
+pub use chunk::Chunk;
+pub use contents::{
+    BasicContents, Contents, ContentsLayout, EngineContents, ModelType, OldBasicContents,
+    TextContents, WheelDisplayMode,
+};
+pub use document::*;
+pub use framing::{ChunkContext, Frame, Framing, HEADER_SIZE, MARKER, Shape};
+pub use keyframes::{
+    Animation, KeyframeData, KeyframeNormal, KeyframePosition, Keyframes, NormalKeyframes,
+};
+pub use low_resolution::{
+    LowResKeyframeVertex, LowResNormal, LowResNormalKeyframes, LowResVertex, LowResVertexKeyframes,
+    LowResVertices,
+};
+pub use materials::{
+    Channel, FileName, Rgba, Texture, TextureMaterial, TextureMaterials, TextureSizes,
+};
+pub use mesh::{Argb, Attribute, Colour, FaceIndices, LowResUv, Normal, Uv, Vertex};
+pub use payload::{Payload, RawElements, Records, Stream, code};
+pub use properties::{BlendType, CreatorInfo, GlobalProperties, SpriteFlags};
+pub use view::{Counts, Image, Model, Triangle};
+
+use bindery::format::{FileType, FormatInfo as Format, NamedCount, Recognition, Revision};
+use bindery::{Derived, Method, Padding, Schema, Section, schema};
+
+/// An ATM file.
+#[schema]
+#[spec(ATM, "ATM_FILE_HEADER")]
+#[spec(ATM_ENGINE, "File header")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Atm {
+    /// 0x923B.
+    #[spec(ATM, "File Header")]
+    #[spec(ATM_ENGINE, "magic")]
+    #[schema(magic = 0x923B)]
+    magic: u16,
+    /// 1 or 2. Above 1 there is padding.
+    #[spec(ATM, "File Version Num")]
+    #[spec(ATM_ENGINE, "version")]
+    #[deviation(ATM_19)]
+    #[rule(VERSION, matches!(*version, 1 | 2), "version {version} is none of 1 and 2")]
+    pub version: u16,
+    /// The size of this header, at least 12.
+    #[spec(ATM, "Size of this header")]
+    #[spec(ATM_ENGINE, "file_header_size")]
+    #[deviation(ATM_16)]
+    #[br(assert(file_header_size >= HEADER_SIZE, "a file header of {file_header_size} bytes has no room for its fields"))]
+    pub file_header_size: u8,
+    /// The size of each chunk's header, at least 12.
+    #[spec(ATM, "Size of the Chunk Header")]
+    #[spec(ATM_ENGINE, "chunk_header_size")]
+    #[deviation(ATM_16)]
+    #[br(assert(chunk_header_size >= HEADER_SIZE, "a chunk header of {chunk_header_size} bytes has no room for its fields"))]
+    pub chunk_header_size: u8,
+    /// 1 if the body is compressed.
+    #[spec(ATM, "Compression flag")]
+    #[spec(ATM_ENGINE, "compressed")]
+    #[deviation(ATM_14)]
+    #[br(temp)]
+    #[bw(calc = flag(body.method, raw_flag))]
+    compressed: u8,
+    /// Without meaning.
+    #[spec(ATM, "Pad")]
+    #[spec(ATM_ENGINE, "pad")]
+    pub pad: u8,
+    /// The size of the body before it was compressed.
+    #[spec(ATM, "Uncompressed size")]
+    #[spec(ATM_ENGINE, "uncompressed_size")]
+    #[deviation(ATM_15)]
+    #[schema(derived = size(body.method, body.size(), &raw_size))]
+    pub uncompressed_size: Derived<u32>,
+    /// The rest of a header that has grown.
+    #[spec(none = "a later version may have a larger header")]
+    #[deviation(ATM_16)]
+    #[schema(padding = framing::header_extra(&file_header_size))]
+    pub header_extra: Padding,
+    /// The compression flag of a body that is not compressed, where it is not 0.
+    #[spec(derived_from = "compressed")]
+    #[rule(FLAG, *raw_flag != Some(1), "the flag says that the body is compressed, and it is not")]
+    #[br(calc = (compressed != 0 && method(compressed, ahead) == Method::Stored).then_some(compressed))]
+    #[bw(ignore)]
+    pub raw_flag: Option<u8>,
+    /// The uncompressed size of a body that is not compressed, where it is not 0. Without meaning.
+    #[spec(derived_from = "uncompressed_size")]
+    #[br(calc = (uncompressed_size != 0 && method(compressed, ahead) == Method::Stored).then_some(uncompressed_size))]
+    #[bw(ignore)]
+    pub raw_size: Option<u32>,
+    /// The chunks.
+    #[spec(ATM, "zlib compressed")]
+    #[spec(ATM_ENGINE, "body")]
+    #[schema(section(method(compressed, ahead), declared = uncompressed_size))]
+    #[brw(args_raw = Frame::of(&version, &chunk_header_size))]
+    pub body: Section<Body>,
+}
+
+/// How the body is stored. No zlib stream starts with the byte that marks a chunk.
+fn method(compressed: u8, body: &[u8]) -> Method {
+    match compressed {
+        1 if body.first() != Some(&MARKER) => Method::Zlib,
+        _ => Method::Stored,
+    }
+}
+
+/// The compression flag.
+fn flag(method: Method, raw: &Option<u8>) -> u8 {
+    match method {
+        Method::Stored => raw.unwrap_or(0),
+        _ => 1,
+    }
+}
+
+/// The uncompressed size.
+fn size(method: Method, size: u64, raw: &Option<u32>) -> u64 {
+    match method {
+        Method::Stored => raw.unwrap_or(0).into(),
+        _ => size,
+    }
+}
+
+impl Atm {
+    /// A file with this body, compressed or as it is.
+    #[must_use]
+    pub fn new(version: u16, method: Method, body: Body) -> Self {
+        Self {
+            version,
+            file_header_size: HEADER_SIZE,
+            chunk_header_size: HEADER_SIZE,
+            pad: 0,
+            uncompressed_size: Derived::agrees(),
+            header_extra: Padding::zeros(),
+            raw_flag: None,
+            raw_size: None,
+            body: Section::new(method, body),
+        }
+    }
+
+    /// The models in the order of the file.
+    #[must_use]
+    pub fn models(&self) -> Vec<Model<'_>> {
+        self.body.content.models()
+    }
+}
+
+/// The revision of a version.
+fn revision(version: u16) -> &'static str {
+    match version {
+        0 | 1 => "1",
+        _ => "2",
+    }
+}
+
+impl FileType for Atm {
+    const FORMAT: Format = Format {
+        name: "atm",
+        title: "Antiquated Engine model",
+        extensions: &["atm"],
+        magics: &[b"\x3B\x92"],
+        revisions: &[
+            Revision {
+                name: "1",
+                documents: &[&ATM, &ATM_ENGINE],
+                root: || Atm::INFO,
+            },
+            Revision {
+                name: "2",
+                documents: &[&ATM, &ATM_ENGINE],
+                root: || Atm::INFO,
+            },
+        ],
+    };
+
+    fn recognise(bytes: &[u8]) -> Option<Recognition> {
+        let rest = bytes.strip_prefix(b"\x3B\x92")?;
+        let mut reasons = vec!["it starts with 3B 92".to_owned()];
+        let revisions = match rest.first_chunk::<2>() {
+            Some(version) => {
+                let version = u16::from_le_bytes(*version);
+                reasons.push(format!("its header says version {version}"));
+                vec![revision(version)]
+            }
+            None => Vec::new(),
+        };
+        Some(Recognition { revisions, reasons })
+    }
+
+    fn revision(&self) -> &'static str {
+        revision(self.version)
+    }
+
+    fn names(&self) -> Vec<(&'static str, String)> {
+        let mut names = vec![("framing", self.body.content.framing().name().to_owned())];
+        for payload in self.models().iter().flat_map(Model::payloads) {
+            if let Payload::CreatorInfo(info) = payload {
+                names.push(("creator", info.text.to_text().into_owned()));
+            }
+        }
+        names
+    }
+
+    fn counts(&self) -> Vec<NamedCount> {
+        let models = self.models();
+        let first = models.first().map(Model::counts).unwrap_or_default();
+        vec![
+            ("models", models.len() as u64),
+            ("chunks", self.body.content.chunks.len() as u64),
+            ("vertices", first.vertices),
+            ("normals", first.normals),
+            ("uvs", first.uvs),
+            ("colours", first.colours),
+            ("faces", first.faces),
+            ("keyframes", first.keyframes),
+            ("materials", first.materials),
+        ]
+    }
+}

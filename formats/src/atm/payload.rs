@@ -1,0 +1,380 @@
+//! What a chunk holds, by its type.
+
+use bindery::{Fitted, Opaque, RawTail, Schema, encoded_len, schema};
+
+use super::attach::{AttachData, EffectData, LodData, TurretData};
+use super::contents::{BasicContents, ContentsLayout, OldBasicContents};
+use super::document::{ATM, ATM_05, ATM_09, ATM_17, ATM_18, ATM_20, ATM_24, ATM_ENGINE};
+use super::framing::{Framing, Shape};
+use super::keyframes::{KeyframeData, KeyframePosition, Keyframes, NormalKeyframes};
+use super::low_resolution::{LowResNormalKeyframes, LowResVertexKeyframes, LowResVertices};
+use super::materials::TextureMaterials;
+use super::mesh::{Attribute, Colour, FaceIndices, LowResUv, Normal, Uv, Vertex};
+use super::properties::{CreatorInfo, GlobalProperties};
+
+/// The types of chunks, as numbers.
+pub mod code {
+    /// Basic contents in an older layout.
+    pub const OLD_BASIC_CONTENTS: u16 = 0x00;
+    /// Basic animation description.
+    pub const BASIC_ANIMATION_DESCRIPTION: u16 = 0x01;
+    /// Vertices.
+    pub const VERTICES: u16 = 0x02;
+    /// Normals.
+    pub const NORMALS: u16 = 0x03;
+    /// Colours.
+    pub const COLOURS: u16 = 0x04;
+    /// UVs.
+    pub const UVS: u16 = 0x05;
+    /// Face indices.
+    pub const FACE_INDICES: u16 = 0x06;
+    /// Simple materials.
+    pub const SIMPLE_MATERIALS: u16 = 0x07;
+    /// Shared normals.
+    pub const SHARED_NORMALS: u16 = 0x08;
+    /// Vertex key frames.
+    pub const VERTEX_KEYFRAMES: u16 = 0x09;
+    /// Normal key frames.
+    pub const NORMAL_KEYFRAMES: u16 = 0x0A;
+    /// Low-resolution UVs.
+    pub const LOW_RES_UVS: u16 = 0x0B;
+    /// Low-resolution vertices.
+    pub const LOW_RES_VERTICES: u16 = 0x0C;
+    /// Low-resolution normals.
+    pub const LOW_RES_NORMALS: u16 = 0x0D;
+    /// Low-resolution vertex key frames.
+    pub const LOW_RES_VERTEX_KEYFRAMES: u16 = 0x0E;
+    /// Low-resolution normal key frames.
+    pub const LOW_RES_NORMAL_KEYFRAMES: u16 = 0x0F;
+    /// Animated UVs.
+    pub const ANIMATED_UVS: u16 = 0x10;
+    /// Shared low-resolution normals.
+    pub const SHARED_LOW_RES_NORMALS: u16 = 0x11;
+    /// Key frame data.
+    pub const KEYFRAME_DATA: u16 = 0x12;
+    /// Turret data.
+    pub const TURRET_DATA: u16 = 0x13;
+    /// Attach data.
+    pub const ATTACH_DATA: u16 = 0x14;
+    /// Global properties.
+    pub const GLOBAL_PROPERTIES: u16 = 0x15;
+    /// Creator info.
+    pub const CREATOR_INFO: u16 = 0x16;
+    /// Levels of detail.
+    pub const LOD_DATA: u16 = 0x17;
+    /// Effect data.
+    pub const EFFECT_DATA: u16 = 0x18;
+    /// Texture materials.
+    pub const TEXTURE_MATERIALS: u16 = 0x19;
+    /// Attributes.
+    pub const ATTRIBUTES: u16 = 0x1A;
+    /// Basic contents.
+    pub const BASIC_CONTENTS: u16 = 0x1B;
+    /// Separator.
+    pub const SEPARATOR: u16 = 0xFF;
+}
+
+/// What a chunk holds.
+#[schema(external_tag = u16)]
+#[brw(import_raw(shape: Shape))]
+#[spec(ATM, "Chunk Codes")]
+#[spec(ATM_ENGINE, "Chunk tables")]
+#[derive(Debug, Clone, PartialEq)]
+pub enum Payload {
+    /// Counts and locks, in an older layout.
+    #[spec(ATM_ENGINE, "Old basic contents")]
+    #[brw(magic = 0x00u16)]
+    OldBasicContents(#[deviation(ATM_18)] Fitted<OldBasicContents>),
+    /// Without a known layout.
+    #[spec("Basic Animation Description")]
+    #[spec(ATM_ENGINE, "Basic animation description")]
+    #[brw(magic = 0x01u16)]
+    BasicAnimationDescription(#[deviation(ATM_17)] RawElements),
+    /// Positions.
+    #[spec("Vertices")]
+    #[brw(magic = 0x02u16)]
+    Vertices(Stream<Vertex>),
+    /// Directions, usually one for each vertex.
+    #[spec("Normals")]
+    #[brw(magic = 0x03u16)]
+    Normals(#[deviation(ATM_20)] Stream<Normal>),
+    /// One colour for each vertex.
+    #[spec("Colours")]
+    #[brw(magic = 0x04u16)]
+    Colours(Stream<Colour>),
+    /// One texture position for each vertex.
+    #[spec("UVs")]
+    #[brw(magic = 0x05u16)]
+    Uvs(Stream<Uv>),
+    /// Which vertices make a face.
+    #[spec(ATM, "Face Indices")]
+    #[spec(ATM_ENGINE, "Face indices")]
+    #[brw(magic = 0x06u16)]
+    FaceIndices(
+        #[deviation(ATM_05)]
+        #[schema(tag = shape.element_size)]
+        FaceIndices,
+    ),
+    /// Without a known layout.
+    #[spec(ATM_ENGINE, "Simple materials")]
+    #[spec(ATM, "(Not currently used) 0x7")]
+    #[brw(magic = 0x07u16)]
+    SimpleMaterials(#[deviation(ATM_17)] RawElements),
+    /// Without a known layout.
+    #[spec(ATM_ENGINE, "Shared normals")]
+    #[spec(ATM, "(Not currently used) 0x8")]
+    #[brw(magic = 0x08u16)]
+    SharedNormals(#[deviation(ATM_17)] RawElements),
+    /// Positions in each key frame.
+    #[spec(ATM, "Vertex Keyframe Data")]
+    #[spec(ATM_ENGINE, "Vertex keyframes")]
+    #[brw(magic = 0x09u16)]
+    VertexKeyframes(Keyframes<KeyframePosition>),
+    /// Normals in each key frame, if the framing is literal.
+    #[spec(ATM, "Normal Keyframe Data")]
+    #[spec(ATM_ENGINE, "Normal keyframes")]
+    #[brw(magic = 0x0Au16)]
+    NormalKeyframes(
+        #[deviation(ATM_09)]
+        #[schema(tag = shape.framing)]
+        NormalKeyframes,
+    ),
+    /// One texture position for each vertex, in bytes.
+    #[spec(ATM, "Low-resolution UVs")]
+    #[spec(ATM_ENGINE, "Byte UVs")]
+    #[brw(magic = 0x0Bu16)]
+    LowResUvs(Stream<LowResUv>),
+    /// Positions as parts of a range.
+    #[spec(ATM, "Low-resolution vertices")]
+    #[spec(ATM_ENGINE, "Compressed vertices")]
+    #[brw(magic = 0x0Cu16)]
+    LowResVertices(LowResVertices),
+    /// Without a known layout.
+    #[spec(ATM_ENGINE, "Compressed normals")]
+    #[spec(ATM, "(Not currently used) 0xD")]
+    #[brw(magic = 0x0Du16)]
+    LowResNormals(#[deviation(ATM_17)] RawElements),
+    /// Positions in each key frame as parts of a range.
+    #[spec(ATM, "Low-resolution vertex keyframes")]
+    #[spec(ATM_ENGINE, "Compressed vertex keyframes")]
+    #[brw(magic = 0x0Eu16)]
+    LowResVertexKeyframes(LowResVertexKeyframes),
+    /// Normals in each key frame as parts of a range.
+    #[spec(ATM, "Low-resolution normal keyframes")]
+    #[spec(ATM_ENGINE, "Compressed normal keyframes")]
+    #[brw(magic = 0x0Fu16)]
+    LowResNormalKeyframes(LowResNormalKeyframes),
+    /// Without a known layout.
+    #[spec("Animated UVs")]
+    #[brw(magic = 0x10u16)]
+    AnimatedUvs(#[deviation(ATM_17)] RawElements),
+    /// Without a known layout.
+    #[spec(ATM, "Shared low-resolution normals")]
+    #[spec(ATM_ENGINE, "Shared compressed normals")]
+    #[brw(magic = 0x11u16)]
+    SharedLowResNormals(#[deviation(ATM_17)] RawElements),
+    /// How long each key frame lasts and what it starts.
+    #[spec(ATM, "Keyframe Data")]
+    #[spec(ATM_ENGINE, "Keyframe data")]
+    #[brw(magic = 0x12u16)]
+    KeyframeData(#[deviation(ATM_24)] Records<KeyframeData>),
+    /// Where turrets and wheels are attached.
+    #[spec(ATM, "Turret Data")]
+    #[spec(ATM_ENGINE, "Turret data")]
+    #[brw(magic = 0x13u16)]
+    TurretData(#[deviation(ATM_24)] Fitted<TurretData>),
+    /// Where something else is attached.
+    #[spec(ATM, "Sub-model Attach Data")]
+    #[spec(ATM_ENGINE, "Attach data")]
+    #[brw(magic = 0x14u16)]
+    AttachData(#[deviation(ATM_24)] Records<AttachData>),
+    /// How the model is drawn.
+    #[spec(ATM, "Global properties")]
+    #[spec(ATM_ENGINE, "Global properties")]
+    #[brw(magic = 0x15u16)]
+    GlobalProperties(#[deviation(ATM_24)] Fitted<GlobalProperties>),
+    /// Who made it.
+    #[spec(ATM, "Creator Info")]
+    #[spec(ATM_ENGINE, "Creator info")]
+    #[brw(magic = 0x16u16)]
+    CreatorInfo(#[deviation(ATM_24)] CreatorInfo),
+    /// From which distance each level of detail is shown.
+    #[spec("LOD data")]
+    #[brw(magic = 0x17u16)]
+    LodData(#[deviation(ATM_24)] Fitted<LodData>),
+    /// An effect at a vertex.
+    #[spec(ATM, "Effect Data")]
+    #[spec(ATM_ENGINE, "Effect data")]
+    #[brw(magic = 0x18u16)]
+    EffectData(#[deviation(ATM_24)] Fitted<EffectData>),
+    /// Materials with their textures.
+    #[spec(ATM, "Texture Material")]
+    #[spec(ATM_ENGINE, "Texture materials")]
+    #[brw(magic = 0x19u16)]
+    TextureMaterials(#[deviation(ATM_24)] TextureMaterials),
+    /// The material of each face.
+    #[spec(ATM, "Attribute Data")]
+    #[spec(ATM_ENGINE, "Attributes")]
+    #[brw(magic = 0x1Au16)]
+    Attributes(#[deviation(ATM_24)] Stream<Attribute>),
+    /// Counts and locks.
+    #[spec(ATM, "Basic Contents")]
+    #[spec(ATM_ENGINE, "Basic contents")]
+    #[brw(magic = 0x1Bu16)]
+    BasicContents(#[schema(tag = ContentsLayout::of(shape.element_size))] BasicContents),
+    /// Another model starts after it.
+    #[spec(ATM, "Chunk Separator")]
+    #[spec(ATM_ENGINE, "Separator")]
+    #[brw(magic = 0xFFu16)]
+    Separator,
+    /// Any other type.
+    #[spec(ATM_ENGINE, "Unknown chunks")]
+    #[schema(other)]
+    Unknown {
+        /// The type.
+        #[schema(tag)]
+        code: u16,
+        /// Its elements.
+        #[spec(none = "no document knows this type")]
+        elements: RawElements,
+    },
+}
+
+/// The elements of a chunk, one after another.
+#[schema]
+#[spec(none = "the elements of a chunk have a layout, their list has none")]
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Stream<T> {
+    /// The elements.
+    #[schema(until_end)]
+    pub items: Vec<T>,
+    /// A part of an element.
+    pub rest: RawTail,
+}
+
+impl<T> Stream<T> {
+    /// These elements.
+    #[must_use]
+    pub fn new(items: Vec<T>) -> Self {
+        Self {
+            items,
+            rest: RawTail::default(),
+        }
+    }
+}
+
+/// Records that each take as many bytes as the chunk header says.
+#[schema]
+#[brw(import_raw(shape: Shape))]
+#[spec(none = "the records of a chunk have a layout, their list has none")]
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Records<T> {
+    /// The records.
+    #[br(count = shape.num_elements)]
+    #[schema(each_size = shape.element_size)]
+    pub records: Vec<Fitted<T>>,
+}
+
+impl<T> Records<T> {
+    /// These records.
+    #[must_use]
+    pub fn new(records: Vec<T>) -> Self {
+        Self {
+            records: records.into_iter().map(Fitted::new).collect(),
+        }
+    }
+}
+
+/// The elements of a chunk whose layout nobody knows.
+#[schema]
+#[brw(import_raw(shape: Shape))]
+#[spec(none = "no document has a layout for these chunks")]
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct RawElements {
+    /// How many bytes an element has.
+    #[br(calc = shape.element_size)]
+    #[bw(ignore)]
+    pub element_size: u32,
+    /// All of them.
+    pub bytes: Opaque,
+}
+
+impl RawElements {
+    /// The elements.
+    pub fn elements(&self) -> impl Iterator<Item = &[u8]> {
+        let size = usize::try_from(self.element_size).unwrap_or(usize::MAX);
+        // Without bytes there is nothing to divide, whatever the size.
+        self.bytes.chunks(size.max(1))
+    }
+
+    pub(super) fn shape(&self) -> (u64, u64) {
+        let size = u64::from(self.element_size);
+        let count = (self.bytes.len() as u64).checked_div(size).unwrap_or(0);
+        (count, size)
+    }
+}
+
+/// Elements of one size each.
+fn stream<T: Schema>(items: &[T]) -> (u64, u64) {
+    let size = T::INFO.fixed_size.unwrap_or(0);
+    (items.len() as u64, size as u64)
+}
+
+/// One element that is the whole payload.
+fn whole<T: bindery::Encode<()>>(payload: &T) -> (u64, u64) {
+    (1, length(payload))
+}
+
+/// The bytes of a value. What cannot be measured cannot be written either, and fails as too large.
+fn length<T: bindery::Encode<()>>(value: &T) -> u64 {
+    encoded_len(value, ()).unwrap_or(u64::MAX)
+}
+
+/// Records of one length. Different lengths cannot be said, and fail as too large.
+fn records<T: bindery::Encode<()>>(records: &[Fitted<T>]) -> (u64, u64) {
+    let mut lengths = records.iter().map(length);
+    let first = match lengths.next() {
+        Some(first) => first,
+        None => T::INFO.fixed_size.unwrap_or(0) as u64,
+    };
+    let same = lengths.all(|length| length == first);
+    (records.len() as u64, if same { first } else { u64::MAX })
+}
+
+impl Payload {
+    /// The number of elements and their size, as a chunk header says them.
+    pub(super) fn shape(&self, framing: Framing) -> (u64, u64) {
+        match self {
+            Self::OldBasicContents(record) => whole(record),
+            Self::Vertices(vertices) => stream(&vertices.items),
+            Self::Normals(normals) => stream(&normals.items),
+            Self::Colours(colours) => stream(&colours.items),
+            Self::Uvs(uvs) => stream(&uvs.items),
+            Self::FaceIndices(indices) => indices.shape(),
+            Self::VertexKeyframes(keyframes) => keyframes.shape(framing),
+            Self::NormalKeyframes(keyframes) => keyframes.shape(framing),
+            Self::LowResUvs(uvs) => stream(&uvs.items),
+            Self::LowResVertices(block) => whole(block),
+            Self::LowResVertexKeyframes(block) => whole(block),
+            Self::LowResNormalKeyframes(block) => whole(block),
+            Self::KeyframeData(keyframes) => records(&keyframes.records),
+            Self::TurretData(record) => whole(record),
+            Self::AttachData(attach) => records(&attach.records),
+            Self::GlobalProperties(record) => whole(record),
+            Self::CreatorInfo(info) => whole(info),
+            Self::LodData(record) => whole(record),
+            Self::EffectData(record) => whole(record),
+            Self::TextureMaterials(materials) => whole(materials),
+            Self::Attributes(attributes) => stream(&attributes.items),
+            Self::BasicContents(contents) => whole(contents),
+            Self::Separator => (0, 0),
+            Self::BasicAnimationDescription(elements)
+            | Self::SimpleMaterials(elements)
+            | Self::SharedNormals(elements)
+            | Self::LowResNormals(elements)
+            | Self::AnimatedUvs(elements)
+            | Self::SharedLowResNormals(elements)
+            | Self::Unknown { elements, .. } => elements.shape(),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Bytes that fill up to a boundary.
+
+use crate::check::{Checker, common};
+use crate::codec::Schema;
+use crate::error::Result;
+use crate::input::Input;
+use crate::sink::Sink;
+use crate::spec::{Kind, TypeInfo};
+use crate::value::{BuildContext, DumpContext, Value};
+use crate::visit::{DerivedSlot, VisitorMut};
+
+/// Bytes without meaning whose number follows from what stands before them.
+///
+/// They are written as zeros. What a file has instead is kept, as long as it still fits: an edit that
+/// changes their number forgets it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Padding {
+    bytes: Vec<u8>,
+    /// How many are missing because the data ends.
+    missing: usize,
+}
+
+impl Padding {
+    /// Zeros, as many as needed.
+    #[must_use]
+    pub const fn zeros() -> Self {
+        Self {
+            bytes: Vec::new(),
+            missing: 0,
+        }
+    }
+
+    /// These bytes, wherever that many are needed.
+    #[must_use]
+    pub const fn of(bytes: Vec<u8>) -> Self {
+        Self { bytes, missing: 0 }
+    }
+
+    /// How many bytes are missing because the data ended.
+    #[must_use]
+    pub const fn missing(&self) -> usize {
+        self.missing
+    }
+
+    /// Reads as many bytes as are needed, or all that are left.
+    ///
+    /// # Errors
+    /// Never: what is missing is noted.
+    #[doc(hidden)]
+    pub fn decode(input: &mut Input<'_>, needed: usize) -> Result<Self> {
+        let there = needed.min(input.left());
+        let bytes = input.take(there)?.to_vec();
+        let missing = needed.saturating_sub(there);
+        if missing == 0 && bytes.iter().all(|byte| *byte == 0) {
+            return Ok(Self::zeros());
+        }
+        Ok(Self { bytes, missing })
+    }
+
+    /// Writes as many bytes as are needed.
+    ///
+    /// # Errors
+    /// Never.
+    #[doc(hidden)]
+    pub fn write<S: Sink>(&self, sink: &mut S, needed: usize) -> Result<()> {
+        let kept = self.bytes.len().checked_add(self.missing) == Some(needed);
+        let zeros;
+        let bytes = if kept && needed > 0 {
+            &self.bytes
+        } else {
+            zeros = vec![0; needed];
+            &zeros
+        };
+        if !bytes.is_empty() {
+            sink.leaf("padding", bytes, || Value::Bytes(bytes.clone()));
+        }
+        Ok(())
+    }
+}
+
+impl DerivedSlot for Padding {
+    fn normalise(&mut self) {
+        if self.missing > 0 {
+            *self = Self::zeros();
+        }
+    }
+}
+
+impl Schema for Padding {
+    const INFO: &'static TypeInfo = &TypeInfo::basic("Padding", "padding", Kind::Bytes, None);
+
+    fn to_value(&self, _: &DumpContext<'_>) -> Value {
+        if *self == Self::zeros() {
+            return Value::Null;
+        }
+        let mut entries = vec![("bytes".into(), Value::Bytes(self.bytes.clone()))];
+        if self.missing > 0 {
+            entries.push(("missing".into(), Value::Uint(self.missing as u64)));
+        }
+        Value::Record(entries)
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        if *value == Value::Null {
+            return Ok(Self::zeros());
+        }
+        crate::value::expect_keys(value, &["bytes", "missing"])?;
+        let bytes = value.get("bytes").as_bytes();
+        let missing = Option::<u16>::from_value(value.get("missing"), context);
+        Ok(Self {
+            bytes: bytes.map_err(|error| error.in_key("bytes"))?.to_vec(),
+            missing: missing
+                .map_err(|error| error.in_key("missing"))?
+                .unwrap_or(0)
+                .into(),
+        })
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        checker.rule(&common::PADDING, self.missing == 0, || {
+            format!("{} bytes of padding are missing", self.missing)
+        });
+    }
+
+    fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
+        visitor.derived(self);
+    }
+}
