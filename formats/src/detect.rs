@@ -2,10 +2,11 @@
 
 use bindery::format::{Format, Recognition, Registered};
 
+use crate::pmf::Pmf;
 use crate::ptf::Ptf;
 
 /// Every format, in the order in which they are tried.
-pub static FORMATS: &[&dyn Format] = &[&Registered::<Ptf>::new()];
+pub static FORMATS: &[&dyn Format] = &[&Registered::<Pmf>::new(), &Registered::<Ptf>::new()];
 
 /// The format of these bytes, and why it was recognised as that.
 #[must_use]

@@ -1,6 +1,7 @@
 //! The formats, each declared once. One folder a format, one file a section of its spec.
 
 pub mod inventory;
+pub mod pmf;
 pub mod ptf;
 pub mod spec_mapping;
 
