@@ -613,11 +613,12 @@ fn objects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
 /// Never; it fails only if authoring is broken.
 pub fn large(sector_count: [u8; 3], triangles_each: u32) -> Result<Pmf> {
     let total: usize = sector_count.into_iter().map(usize::from).product();
+    let triangles: Vec<Triangle> = (0..triangles_each).map(triangle).collect();
     let mut sectors = Vec::new();
     for number in 0..total {
         let mut sector = sector(PmfDialect::PREFERRED, 0)?;
         sector.load_radius = [u8::try_from(number % 256).unwrap_or(0), 1, 2];
-        sector.client_data.content.triangles = (0..triangles_each).map(triangle).collect();
+        sector.client_data.content.triangles.clone_from(&triangles);
         sectors.push(sector);
     }
     let mut data = Data::new(sector_count, 6, sectors);
