@@ -5,6 +5,7 @@ use bindery::format::{Format, Recognition, Registered};
 use crate::atm::Atm;
 use crate::m3d::M3d;
 use crate::p3m::P3mFormat;
+use crate::pmf::Pmf;
 use crate::ptf::Ptf;
 
 /// Every format, in the order in which they are tried.
@@ -12,6 +13,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &Registered::<Atm>::new(),
     &Registered::<M3d>::new(),
     &P3mFormat,
+    &Registered::<Pmf>::new(),
     &Registered::<Ptf>::new(),
 ];
 

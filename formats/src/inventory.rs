@@ -9,7 +9,11 @@ use bindery::{Error, Result};
 use toml::{Table, Value};
 
 /// The inventories, as text.
-pub static INVENTORIES: &[&str] = &[include_str!("../spec/ptf.toml")];
+pub static INVENTORIES: &[&str] = &[
+    include_str!("../spec/pmf-2024-08.toml"),
+    include_str!("../spec/pmf-entities.toml"),
+    include_str!("../spec/ptf.toml"),
+];
 
 /// What one document says.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,6 +4,7 @@ pub mod atm;
 pub mod inventory;
 pub mod m3d;
 pub mod p3m;
+pub mod pmf;
 pub mod ptf;
 pub mod spec_mapping;
 

@@ -3,4 +3,5 @@
 pub mod corpus;
 pub mod damage;
 pub mod everywhere;
+pub mod maps;
 pub mod vectors;

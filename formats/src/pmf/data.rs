@@ -1,0 +1,204 @@
+//! Data: everything after the header.
+
+use bindery::{Derived, Dialected, Error, Linked, Method, Result, Section, count_of, schema};
+
+use super::blocks::{ClientData, Counts, ServerData, SharedData};
+use super::compressed::{method, stored_size};
+use super::deviations::{PMF_03, PMF_10, PMF_11, PMF_12, PMF_13, PMF_19, PMF_20, PMF_35};
+use super::dialect::PmfDialect;
+use super::material::{ClientMaterial, SharedMaterial};
+use super::sector::Sector;
+use super::strings::{ClientString, ClientStrings, ServerString, ServerStrings, StringTable};
+use super::{PMF, rules};
+
+/// The content of the map.
+#[schema]
+#[spec(PMF, "Data")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Data {
+    #[spec("Material count")]
+    #[deviation(PMF_11)]
+    #[br(temp)]
+    #[bw(try_calc = material_count(&shared_data.content, &client_data.content))]
+    material_count: u16,
+    /// How many dynamic lights there are. They are known by number only.
+    #[spec("Dynamic light count")]
+    #[deviation(PMF_12)]
+    pub dynamic_light_count: u16,
+    #[spec("Fast light count")]
+    #[deviation(PMF_11)]
+    #[br(temp)]
+    #[bw(try_calc = count_of(&client_data.content.fast_lights))]
+    fast_light_count: u16,
+    /// The size of the shared data.
+    #[spec("Decompressed <Shared Data> size")]
+    #[deviation(PMF_19)]
+    #[schema(derived = shared_data.size())]
+    pub decompressed_shared_data_size: Derived<u32>,
+    #[spec("Compressed <Shared Data> size")]
+    #[br(temp)]
+    #[bw(try_calc = stored_size(&shared_data))]
+    compressed_shared_data_size: u32,
+    /// What server and client need.
+    #[spec("Compressed <Shared Data>")]
+    #[deviation(PMF_03)]
+    #[deviation(PMF_20)]
+    #[deviation(PMF_35)]
+    #[br(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
+    #[bw(args_raw = Counts::default())]
+    #[schema(
+        size = compressed_shared_data_size,
+        section(
+            method(ahead, compressed_shared_data_size),
+            declared = decompressed_shared_data_size
+        )
+    )]
+    pub shared_data: Section<SharedData>,
+    /// The size of the server data.
+    #[spec("Decompressed <Server Data> size")]
+    #[deviation(PMF_19)]
+    #[schema(derived = server_data.size())]
+    pub decompressed_server_data_size: Derived<u32>,
+    #[spec("Compressed <Server Data> size")]
+    #[br(temp)]
+    #[bw(try_calc = stored_size(&server_data))]
+    compressed_server_data_size: u32,
+    /// What only the server needs.
+    #[spec("Compressed <Server Data>")]
+    #[deviation(PMF_03)]
+    #[deviation(PMF_13)]
+    #[schema(
+        size = compressed_server_data_size,
+        section(
+            method(ahead, compressed_server_data_size),
+            declared = decompressed_server_data_size
+        )
+    )]
+    pub server_data: Section<Linked<ServerData>>,
+    /// The size of the client data.
+    #[spec("Decompressed <Client Data> size")]
+    #[deviation(PMF_19)]
+    #[schema(derived = client_data.size())]
+    pub decompressed_client_data_size: Derived<u32>,
+    #[spec("Compressed <Client Data> size")]
+    #[br(temp)]
+    #[bw(try_calc = stored_size(&client_data))]
+    compressed_client_data_size: u32,
+    /// What only the client needs.
+    #[spec("Compressed <Client Data>")]
+    #[deviation(PMF_03)]
+    #[deviation(PMF_20)]
+    #[br(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
+    #[bw(args_raw = Counts::default())]
+    #[schema(
+        size = compressed_client_data_size,
+        section(
+            method(ahead, compressed_client_data_size),
+            declared = decompressed_client_data_size
+        )
+    )]
+    pub client_data: Section<ClientData>,
+    /// How many sectors there are along X, Y and Z.
+    #[spec("Sector XYZ count")]
+    #[bw(assert(
+        sectors_in(*sector_count) == sectors.len(),
+        "{sector_count:?} asks for {} sectors, there are {}",
+        sectors_in(*sector_count),
+        sectors.len()
+    ))]
+    #[rule(
+        rules::SECTOR_COUNT,
+        !sector_count.contains(&0),
+        "{sector_count:?} sectors, at least 1 along each axis expected"
+    )]
+    pub sector_count: [u8; 3],
+    /// The side of a sector is two to this power.
+    #[spec("Sector size")]
+    #[rule(
+        rules::SECTOR_SIZE,
+        *sector_size < 32,
+        "a side of two to the power of {sector_size}"
+    )]
+    pub sector_size: u8,
+    /// The sectors, and how they were read.
+    #[spec("Sector")]
+    #[deviation(PMF_10)]
+    #[br(count = sectors_in(sector_count))]
+    pub sectors: Dialected<PmfDialect, Vec<Sector>>,
+    /// The strings that the server needs.
+    #[spec("Server string table")]
+    pub server_string_table: StringTable<ServerStrings>,
+    /// The strings that only the client needs.
+    #[spec("Client string table")]
+    pub client_string_table: StringTable<ClientStrings>,
+}
+
+/// How many sectors a grid has.
+pub(super) fn sectors_in(count: [u8; 3]) -> usize {
+    count
+        .into_iter()
+        .fold(1, |product, along| product.saturating_mul(along.into()))
+}
+
+/// The number of materials, which both blocks must agree on.
+fn material_count(shared: &SharedData, client: &ClientData) -> Result<u16> {
+    if shared.materials.len() != client.materials.len() {
+        return Err(Error::value(format!(
+            "{} materials in the shared data and {} in the client data; one count is stored for both",
+            shared.materials.len(),
+            client.materials.len()
+        )));
+    }
+    count_of(&shared.materials)
+}
+
+impl Data {
+    /// A map of these sectors, without materials, lights, teams, entities and strings.
+    #[must_use]
+    pub fn new(sector_count: [u8; 3], sector_size: u8, sectors: Vec<Sector>) -> Self {
+        Self {
+            dynamic_light_count: 0,
+            decompressed_shared_data_size: Derived::agrees(),
+            shared_data: Section::new(Method::Lz4Frame, SharedData::default()),
+            decompressed_server_data_size: Derived::agrees(),
+            server_data: Section::new(Method::Lz4Frame, Linked(ServerData::default())),
+            decompressed_client_data_size: Derived::agrees(),
+            client_data: Section::new(Method::Lz4Frame, ClientData::default()),
+            sector_count,
+            sector_size,
+            sectors: Dialected {
+                dialect: PmfDialect::PREFERRED,
+                content: sectors,
+            },
+            server_string_table: StringTable::default(),
+            client_string_table: StringTable::default(),
+        }
+    }
+
+    /// The server string with this text, which is added if it is new.
+    ///
+    /// # Errors
+    /// When the text holds a zero byte.
+    pub fn server_string(&mut self, text: &str) -> Result<ServerString> {
+        self.server_string_table.strings.content.intern(text)
+    }
+
+    /// The client string with this text, which is added if it is new.
+    ///
+    /// # Errors
+    /// When the text holds a zero byte.
+    pub fn client_string(&mut self, text: &str) -> Result<ClientString> {
+        self.client_string_table.strings.content.intern(text)
+    }
+
+    /// Adds a material and returns its number.
+    ///
+    /// # Errors
+    /// When there are too many.
+    pub fn add_material(&mut self, shared: SharedMaterial, client: ClientMaterial) -> Result<u16> {
+        let number = material_count(&self.shared_data.content, &self.client_data.content)?;
+        self.shared_data.content.materials.push(shared);
+        self.client_data.content.materials.push(client);
+        Ok(number)
+    }
+}

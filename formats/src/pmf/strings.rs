@@ -1,0 +1,78 @@
+//! The two string tables.
+
+use bindery::{Derived, Section, StringOffset, StringTable as Strings, Table, schema};
+
+use super::compressed::{method, stored_size};
+use super::deviations::{PMF_03, PMF_04, PMF_19, PMF_21};
+use super::{PMF, rules};
+
+/// The strings that the server needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ServerStrings;
+
+impl Table for ServerStrings {
+    const NAME: &'static str = "server strings";
+    const UTF8: bool = false;
+    /// The leading zero byte.
+    const LEADING: usize = 1;
+}
+
+/// The strings that only the client needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClientStrings;
+
+impl Table for ClientStrings {
+    const NAME: &'static str = "client strings";
+    const UTF8: bool = false;
+    /// The leading zero byte.
+    const LEADING: usize = 1;
+}
+
+/// A byte index in the server string table.
+pub type ServerString = StringOffset<u32, ServerStrings>;
+
+/// A byte index in the client string table.
+pub type ClientString = StringOffset<u32, ClientStrings>;
+
+/// A string table.
+#[schema]
+#[spec(PMF, "String table")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct StringTable<T: Table> {
+    /// The size of the strings.
+    #[spec("Decompressed size")]
+    #[deviation(PMF_19)]
+    #[schema(derived = strings.size())]
+    pub decompressed_size: Derived<u32>,
+    #[spec("Compressed size")]
+    #[br(temp)]
+    #[bw(try_calc = stored_size(&strings))]
+    compressed_size: u32,
+    /// The strings, each ended by a zero byte, after a zero byte of their own.
+    #[spec("Strings")]
+    #[deviation(PMF_03)]
+    #[deviation(PMF_04)]
+    #[deviation(PMF_21)]
+    #[schema(size = compressed_size, section(method(ahead, compressed_size), declared = decompressed_size))]
+    #[rule(
+        rules::STRING_TABLE,
+        is_framed(strings.content.as_bytes()),
+        "{} bytes that do not start and end with a zero byte", strings.content.as_bytes().len()
+    )]
+    pub strings: Section<Strings<T>>,
+}
+
+/// Whether a table starts with a zero byte and ends with another.
+fn is_framed(bytes: &[u8]) -> bool {
+    matches!(bytes, [0, .., 0])
+}
+
+impl<T: Table> Default for StringTable<T> {
+    /// The smallest table: the empty string and an end.
+    fn default() -> Self {
+        Self {
+            decompressed_size: Derived::agrees(),
+            strings: Section::new(bindery::Method::Lz4Frame, Strings::from_bytes([0, 0])),
+        }
+    }
+}

@@ -1,0 +1,637 @@
+//! Maps for tests. No real one exists.
+
+use bindery::{RecordRef, Reserved, Result, U24};
+use bindery_formats::pmf::entity::{
+    Action, Actions, Ammo, Beam, BoxFlags, BoxKind, BoxVolume, Change, Door, DoorFlags, DynLight,
+    EffectFlags, Entity, EntityBody, Filter, Generic, GenericFlags, Gibs, GibsFlags, Headless,
+    HoldUse, Multiplexer, Particles, Pickup, Selector, SoundOrigin, Spawn, TexParticles, Trigger,
+    TriggerFlags, Use, UseFlags, Weapon,
+};
+use bindery_formats::pmf::{
+    AffectedPoint, AffectingDynamicLight, AffectingFastLight, AngledCube, AngledTriangles,
+    ClientMaterial, ClientProp, ClientProps, ClientSectorData, Cube, CubeChunk, CubeData,
+    CubeLighting, Data, ExtAngledCube, ExtSolidCube, ExtraLightmap, Faces, FastLight, Header,
+    Lightmap, MaterialFlags, ParentCube, Pmf, PmfDialect, Point, Sector, ServerString,
+    SharedMaterial, SharedProp, SharedSectorData, SolidCube, Team, Triangle, Visibility,
+    VisibilityRange, VisibleSector,
+};
+
+/// A small map with one of everything: every cube, entity, action, filter and selector kind.
+///
+/// # Errors
+/// Never; it fails only if authoring is broken.
+pub fn everything(dialect: PmfDialect) -> Result<Pmf> {
+    let mut header = Header::new(
+        "Test map",
+        &["co-op", "deathmatch"],
+        &["easy", "hard", "insane"],
+    )?;
+    header.authors = bindery::CString::new("Ada, Bob").unwrap_or_default();
+    header.creation_time = 1_722_643_200;
+    let sectors = vec![sector(dialect, 0)?, sector(dialect, 1)?];
+    let mut data = Data::new([2, 1, 1], 5, sectors);
+    data.sectors.dialect = dialect;
+    data.dynamic_light_count = 3;
+    for path in ["materials/stone", "materials/lava"] {
+        let client = ClientMaterial {
+            material_appearance_resource_path: data.client_string(path)?,
+        };
+        data.add_material(material(), client)?;
+    }
+    data.client_data.content.fast_lights = vec![
+        FastLight {
+            color: [1.0, 0.5, 0.25],
+        },
+        FastLight {
+            color: [0.0, 0.0, 1.0],
+        },
+    ];
+    let crate_model = data.client_string("models/crate")?;
+    for sector in &mut data.sectors.content {
+        for prop in &mut sector.client_data.content.props {
+            prop.model_resource_path = crate_model;
+        }
+    }
+    entities(&mut data)?;
+    Ok(Pmf::new(header, data))
+}
+
+fn material() -> SharedMaterial {
+    SharedMaterial {
+        flags: MaterialFlags {
+            reserved: 0,
+            has_alpha: true,
+            is_fluid: false,
+        },
+        speed_multiplier: 1.0,
+        acceleration_multiplier: 0.5,
+        minimum_speed_to_cause_damage: 10.0,
+        base_damage: 5.0,
+        extra_damage_per_meter_per_second: 1.5,
+    }
+}
+
+/// The triangle with this number.
+#[must_use]
+pub fn triangle(number: u32) -> Triangle {
+    let number = f64::from(number);
+    let corner = |index: f64| {
+        let [x, y, z] = [number * 0.5, index, number - index].map(single);
+        Point {
+            xyz: [x, y, z],
+            texture_uv: [y, z],
+            lightmap_uv: [single(index * 0.25), single(1.0 / (number + 1.0))],
+        }
+    };
+    Triangle {
+        points: [corner(0.0), corner(1.0), corner(2.0)],
+    }
+}
+
+#[allow(clippy::cast_possible_truncation)] // rounding is fine for made-up coordinates
+fn single(number: f64) -> f32 {
+    number as f32
+}
+
+fn u24(number: u32) -> U24 {
+    U24::new(number).unwrap_or_default()
+}
+
+fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
+    let lighting = CubeLighting {
+        base_light: [10, 20, 30],
+        index_in_sector_dynamic_light_references: 0,
+        dynamic_light_count: 2,
+        index_in_sector_fast_light_references: 1,
+        fast_light_count: 1,
+    };
+    let visibility = VisibilityRange {
+        index_in_visibility_data: 7,
+        cubes: bindery::Index::new(3),
+    };
+    let chunk = CubeChunk {
+        prop_indices: vec![0, 1],
+        visible_sectors: vec![
+            VisibleSector {
+                sector: [0, 0, 0],
+                cube_indices: vec![0],
+            },
+            VisibleSector {
+                sector: [1, 0, 0],
+                cube_indices: vec![0, 3],
+            },
+        ],
+        visibility: (dialect.visibility != Visibility::Absent).then_some(visibility),
+    };
+    let children = ParentCube {
+        ppp: 1,
+        npp: 2,
+        ppn: 3,
+        npn: 4,
+        pnp: 5,
+        nnp: 6,
+        pnn: 7,
+        nnn: 8,
+    };
+    let mut cubes = vec![
+        Cube {
+            lighting: Some(lighting),
+            chunk: Some(chunk),
+            ..Cube::new(CubeData::Parent(children))
+        },
+        Cube {
+            lighting: Some(lighting),
+            ..Cube::new(CubeData::Empty)
+        },
+        Cube::new(CubeData::Solid(SolidCube {
+            material: 0,
+            lightmap: 0,
+            triangle_index: u24(0),
+            faces: Faces {
+                plus_x: true,
+                minus_z: true,
+                ..Faces::default()
+            },
+        })),
+        Cube::new(CubeData::Angled(AngledCube {
+            material: 1,
+            lightmap: 1,
+            triangle_index: u24(4),
+            triangles: AngledTriangles {
+                plane: 2,
+                plus_x: 1,
+                ..AngledTriangles::default()
+            },
+            fill: 0.5,
+            pitch: 0.25,
+            yaw: -0.5,
+        })),
+        Cube::new(CubeData::ExtSolid(ExtSolidCube {
+            plus_x_material: 0,
+            plus_y_material: 1,
+            plus_z_material: 0,
+            minus_x_material: 1,
+            minus_y_material: 0,
+            minus_z_material: 1,
+            lightmap: 0,
+            triangle_index: u24(7),
+            plus_x_triangles: 1,
+            plus_y_triangles: 0,
+            plus_z_triangles: 0,
+            minus_x_triangles: 0,
+            minus_y_triangles: 0,
+            minus_z_triangles: 2,
+        })),
+        Cube::new(CubeData::ExtAngled(ExtAngledCube {
+            plus_x_material: 0,
+            plus_y_material: 0,
+            plus_z_material: 0,
+            minus_x_material: 0,
+            minus_y_material: 0,
+            minus_z_material: 0,
+            lightmap: 0,
+            triangle_index: u24(10),
+            plane_triangles: 4,
+            plus_x_triangles: 0,
+            plus_y_triangles: 1,
+            plus_z_triangles: 0,
+            minus_x_triangles: 0,
+            minus_y_triangles: 0,
+            minus_z_triangles: 0,
+            fill: 1.0,
+            pitch: 0.0,
+            yaw: 0.0,
+        })),
+    ];
+    cubes.extend((6..9).map(|_| Cube::new(CubeData::Empty)));
+    let prop = SharedProp {
+        bounding_box_origin: [1.0, 2.0, 3.0],
+        bounding_box_radius: [0.5; 3],
+    };
+    let shared = SharedSectorData {
+        props: vec![prop, prop],
+        cubes,
+    };
+    let client_props = match dialect.client_props {
+        ClientProps::First => 2,
+        ClientProps::Nowhere => 0,
+    };
+    let client = ClientSectorData {
+        props: vec![
+            ClientProp {
+                model_resource_path: bindery::StringOffset::at(0)
+            };
+            client_props
+        ],
+        triangles: (0..15).map(triangle).collect(),
+        affecting_dynamic_lights: vec![AffectingDynamicLight {
+            dynamic_light: 2,
+            extra_lightmaps: vec![ExtraLightmap::new(1, vec![0xF800; 16])],
+        }],
+        affecting_fast_lights: vec![AffectingFastLight {
+            fast_light: 1,
+            points: vec![AffectedPoint {
+                multiplier: 0.5,
+                lightmap_group: 0,
+                point_index: u24(44),
+            }],
+        }],
+        dynamic_light_references: vec![0, 2],
+        fast_light_references: vec![0, 1],
+    };
+    let lightmaps = vec![
+        Lightmap::new(0, vec![number])?,
+        Lightmap::new(2, (0..16).collect())?,
+    ];
+    let mut sector = Sector::new(lightmaps, shared, client);
+    sector.extra_lightmaps = vec![ExtraLightmap::new(0, vec![0x07E0])];
+    Ok(sector)
+}
+
+/// One action, filter and selector of every kind.
+fn records(data: &mut Data) -> Result<()> {
+    let sound = data.server_string("sounds/bell")?;
+    let opened = data.server_string("opened")?;
+    let server = &mut data.server_data.content;
+    let team = RecordRef::to(1);
+    let [origin_offset, radius] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    server.entities.filters = vec![
+        Filter::Any,
+        Filter::Player,
+        Filter::Entity,
+        Filter::AnyTeam { team },
+        Filter::PlayerTeam { team },
+        Filter::EntityTeam { team },
+        Filter::AnyNotTeam { team },
+        Filter::PlayerNotTeam { team },
+        Filter::EntityNotTeam { team },
+    ]
+    .into();
+    server.entities.selectors = vec![
+        Selector::Itself,
+        Selector::Target,
+        Selector::Nearest,
+        Selector::NearestNotTarget,
+        Selector::All,
+        Selector::Players,
+        Selector::Entities,
+        Selector::AnyBox {
+            origin_offset,
+            radius,
+        },
+        Selector::PlayerBox {
+            origin_offset,
+            radius,
+        },
+        Selector::EntityBox {
+            origin_offset,
+            radius,
+        },
+        Selector::AnyRadius {
+            origin_offset,
+            radius: 7.0,
+        },
+        Selector::PlayerRadius {
+            origin_offset,
+            radius: 7.0,
+        },
+        Selector::EntityRadius {
+            origin_offset,
+            radius: 7.0,
+        },
+        Selector::AnyTeam { team },
+        Selector::PlayerTeam { team },
+        Selector::EntityTeam { team },
+    ]
+    .into();
+    let selector = RecordRef::to(11);
+    server.entities.actions = vec![
+        Action::Broadcast { signal: opened },
+        Action::Health {
+            selector,
+            duration: 2.0,
+            amount: -5.0,
+        },
+        Action::Kill { selector },
+        Action::Explode { selector },
+        Action::Show { selector },
+        Action::Hide { selector },
+        Action::Teleport {
+            selector,
+            position: [1.0, 2.0, 3.0],
+        },
+        Action::Push {
+            selector,
+            amount: [0.0, 9.0, 0.0],
+        },
+        Action::Save,
+        Action::PlaySound {
+            selector,
+            origin: SoundOrigin::World.into(),
+            offset: [0.0; 3],
+            sound,
+        },
+        Action::ChangeMusic {
+            selector,
+            music: sound,
+        },
+        Action::ChangeAmbience { selector, sound },
+        Action::ChangeTeam { selector, team },
+    ]
+    .into();
+    Ok(())
+}
+
+/// Teams, and one entity of every kind.
+fn entities(data: &mut Data) -> Result<()> {
+    for (name, color) in [("red", [1.0, 0.0, 0.0]), ("blue", [0.0, 0.0, 1.0])] {
+        let name = data.server_string(name)?;
+        data.server_data.content.teams.add(Team { name, color });
+    }
+    records(data)?;
+    let model = data.server_string("models/thing")?;
+    let signal = data.server_string("go")?;
+    let bodies = [
+        volumes(model, signal),
+        effects(model, signal),
+        objects(model, signal),
+    ];
+    for (index, body) in bodies.into_iter().flatten().enumerate() {
+        let name = data.server_string(&format!("entity {index}"))?;
+        data.server_data.content.entities.entities.push(Entity {
+            name,
+            difficulties: 0b101,
+            gamemodes: 0b11,
+            body,
+        });
+    }
+    Ok(())
+}
+
+fn volumes(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
+    let none = ServerString::at(0);
+    let filter = RecordRef::to(7);
+    let [origin, radius] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let actions = Actions {
+        actions: (0..13).rev().map(RecordRef::to).collect(),
+    };
+    let change = Change {
+        flags: TriggerFlags::default(),
+        filter,
+        origin,
+        radius,
+        enable_signal: signal,
+        disable_signal: none,
+    };
+    let flags = UseFlags {
+        reserved: 0,
+        start_usable: true,
+    };
+    vec![
+        EntityBody::Box(BoxVolume {
+            flags: BoxFlags {
+                start_hidden: true,
+                hide_plus_x: true,
+                ..BoxFlags::default()
+            },
+            material: 1,
+            kind: BoxKind::Water.into(),
+            origin,
+            radius,
+            new_origin: radius,
+            new_radius: origin,
+            show_signal: signal,
+            hide_signal: none,
+            move_signal: none,
+            move_back_signal: none,
+        }),
+        EntityBody::Trigger(Trigger {
+            flags: TriggerFlags {
+                reserved: 0,
+                start_disabled: true,
+            },
+            filter,
+            origin,
+            radius,
+            enable_signal: signal,
+            disable_signal: none,
+            actions: actions.clone(),
+        }),
+        EntityBody::ChMap(change),
+        EntityBody::ChZone(change),
+        EntityBody::Use(Use {
+            flags,
+            origin,
+            radius,
+            model,
+            animation: model,
+            duration: 1.0,
+            usable_signal: signal,
+            unusable_signal: none,
+            actions: actions.clone(),
+        }),
+        EntityBody::HoldUse(HoldUse {
+            flags,
+            origin,
+            radius,
+            model,
+            animation: model,
+            animation_speed: 2.0,
+            usable_signal: signal,
+            unusable_signal: none,
+            press_actions: actions,
+            release_actions: Actions::default(),
+        }),
+    ]
+}
+
+fn effects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
+    let flags = EffectFlags {
+        reserved: 0,
+        start_enabled: true,
+    };
+    let color = [1.0, 0.75, 0.5, 0.25];
+    let particles = Particles {
+        flags,
+        position: [1.0, 2.0, 3.0],
+        pattern: 5,
+        pattern_speed: 1.5,
+        start_color: color,
+        start_color_randomness: [0.0; 4],
+        end_color: color,
+        end_color_randomness: [0.125; 4],
+        width: 1.0,
+        glow_width: 2.0,
+        segment_length: 3.0,
+        trail_end_color: color,
+        trail_end_color_randomness: [0.5; 4],
+        trail_length: 4.0,
+        particle_count: 100,
+        start_randomness: 0.5,
+        duration: 6.0,
+        rotation: [0.0, 1.0, 0.0],
+        rotation_randomness: [0.25; 3],
+        start_speed: 1.0,
+        end_speed: 2.0,
+        gravity: [0.0, -9.75, 0.0],
+        start_signal: signal,
+        stop_signal: signal,
+    };
+    vec![
+        EntityBody::Particles(particles),
+        EntityBody::TexParticles(TexParticles {
+            flags,
+            position: particles.position,
+            pattern: 6,
+            pattern_speed: 1.0,
+            start_color: color,
+            start_color_randomness: color,
+            end_color: color,
+            end_color_randomness: color,
+            texture: model,
+            particle_count: 7,
+            start_randomness: 0.5,
+            duration: 6.0,
+            rotation: [0.0, 1.0, 0.0],
+            rotation_randomness: [0.25; 3],
+            start_speed: 1.0,
+            end_speed: 2.0,
+            gravity: [0.0, -9.75, 0.0],
+            start_signal: signal,
+            stop_signal: signal,
+        }),
+        EntityBody::Beam(Beam {
+            flags,
+            start: [0.0; 3],
+            end: [1.0; 3],
+            pattern: 1,
+            pattern_speed: 1.0,
+            start_color: color,
+            start_color_randomness: color,
+            end_color: color,
+            end_color_randomness: color,
+            width: 1.0,
+            glow_width: 2.0,
+            segment_length: 3.0,
+            segment_noise: 4.0,
+            direction: [0.0, 1.0, 0.0],
+            curve: 0.5,
+            start_signal: signal,
+            stop_signal: signal,
+        }),
+        EntityBody::Gibs(Gibs {
+            flags: GibsFlags {
+                reserved: 0,
+                start_immediately: true,
+            },
+            model,
+            overlay_texture: model,
+            start_signal: signal,
+        }),
+        EntityBody::DynLight(DynLight {
+            flags,
+            enable_signal: signal,
+            disable_signal: signal,
+            light_reference: 2,
+        }),
+    ]
+}
+
+fn objects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
+    let pickup = Pickup {
+        model,
+        respawn_delay: 30.0,
+        amount: 25.0,
+    };
+    vec![
+        EntityBody::Headless(Headless { script: model }),
+        EntityBody::Generic(Generic {
+            flags: GenericFlags {
+                selectable: true,
+                physics: true,
+                ..GenericFlags::default()
+            },
+            script: model,
+            model,
+            position: [1.0, 2.0, 3.0],
+            rotation: [0.0, 0.5, 0.0],
+            scale: [1.0; 3],
+        }),
+        EntityBody::Multiplexer(Multiplexer {
+            and_signals: vec![signal, model],
+            or_signals: vec![signal],
+            actions: Actions {
+                actions: vec![RecordRef::to(8)],
+            },
+        }),
+        EntityBody::Door(Door {
+            flags: DoorFlags {
+                start_locked: true,
+                ..DoorFlags::default()
+            },
+            model,
+            closed_position: [1.0, 2.0, 3.0],
+            closed_rotation: [0.0; 3],
+            closed_scale: [1.0; 3],
+            open_position: [1.0, 5.0, 3.0],
+            open_rotation: [0.0; 3],
+            open_scale: [1.0; 3],
+            toggle_duration: 0.75,
+            open_signal: signal,
+            close_signal: signal,
+            lock_signal: signal,
+            unlock_signal: signal,
+            usable_signal: signal,
+            unusable_signal: signal,
+        }),
+        EntityBody::Spawn(Spawn {
+            filter: RecordRef::to(1),
+            origin: [1.0, 2.0, 3.0],
+            radius: [4.0, 5.0],
+            grid_size: [-1, 3],
+            enable_signal: signal,
+            disable_signal: signal,
+        }),
+        EntityBody::Health(pickup),
+        EntityBody::Shield(pickup),
+        EntityBody::Weapon(Weapon {
+            model,
+            respawn_delay: 30.0,
+            ammo: -1,
+        }),
+        EntityBody::Ammo(Ammo {
+            model,
+            respawn_delay: 30.0,
+            amount: 12,
+        }),
+    ]
+}
+
+/// A map with a grid of sectors, each with this many triangles.
+///
+/// # Errors
+/// Never; it fails only if authoring is broken.
+pub fn large(sector_count: [u8; 3], triangles_each: u32) -> Result<Pmf> {
+    let total: usize = sector_count.into_iter().map(usize::from).product();
+    let triangles: Vec<Triangle> = (0..triangles_each).map(triangle).collect();
+    let mut sectors = Vec::new();
+    for number in 0..total {
+        let mut sector = sector(PmfDialect::PREFERRED, 0)?;
+        sector.load_radius = [u8::try_from(number % 256).unwrap_or(0), 1, 2];
+        sector.client_data.content.triangles.clone_from(&triangles);
+        sectors.push(sector);
+    }
+    let mut data = Data::new(sector_count, 6, sectors);
+    data.dynamic_light_count = 3;
+    let header = Header::new("Large", &["any"], &["any"])?;
+    Ok(Pmf::new(header, data))
+}
+
+/// A cube with reserved bits set.
+#[must_use]
+pub fn reserved(cube: Cube) -> Cube {
+    Cube {
+        reserved: Reserved(3),
+        ..cube
+    }
+}
