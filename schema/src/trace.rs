@@ -249,7 +249,11 @@ impl Sink for Tracer {
         if !encode_block(self.bytes(), size, items, encode) {
             return false;
         }
-        let value = if items.len() <= SHOWN_NUMBERS {
+        let added = usize::try_from(start).ok();
+        let added = added.and_then(|start| self.bytes().get(start..));
+        let value = if let Some(letters) = added.and_then(|bytes| letters(element, bytes)) {
+            Value::Text(letters)
+        } else if items.len() <= SHOWN_NUMBERS {
             let context = DumpContext::default();
             Value::List(items.iter().map(|item| item.to_value(&context)).collect())
         } else {
@@ -314,6 +318,14 @@ impl Sink for Tracer {
         self.space = outer;
         result
     }
+}
+
+/// The letters that a magic of a few bytes spells.
+fn letters(element: &TypeInfo, bytes: &[u8]) -> Option<String> {
+    let spells = element.wire == "u8"
+        && (2..=8).contains(&bytes.len())
+        && bytes.iter().all(u8::is_ascii_alphanumeric);
+    spells.then(|| bytes.iter().copied().map(char::from).collect())
 }
 
 /// What a type looks like on disk, with arrays and lists spelled out.
