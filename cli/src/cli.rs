@@ -25,27 +25,17 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-/// What to do.
+/// What to do. The help texts stand with the arguments of each command.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Show what a file is, in one screen
     Inspect(inspect::Args),
-    /// Print the whole content as JSON
     Dump(dump::Args),
-    /// Make a file from the JSON of `dump`
     Build(build::Args),
-    /// Show what every byte of a file is
     Hex(hex::Args),
-    /// Check files and folders against the rules of their formats
     Validate(validate::Args),
-    /// Read a file, write it again and compare
     Rewrite(rewrite::Args),
-    /// List the formats
     Formats(formats::Args),
-    /// Show which declared field stores which row of a format's spec
     Spec(spec::Args),
-    /// Print shell completions
     Completions(completions::Args),
-    /// Print the man page
     Man(man::Args),
 }

@@ -5,14 +5,12 @@ use std::io::IsTerminal;
 
 use anstyle::{AnsiColor, Style};
 
-/// When to use colour.
+/// When to use colour: on a terminal unless NO_COLOR is set, always, or never.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum When {
-    /// On a terminal, unless NO_COLOR is set
+    // No doc comments: they would make the help of every command five lines longer.
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 

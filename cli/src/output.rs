@@ -48,6 +48,14 @@ impl Out {
         self.line(json::to_line(value))
     }
 
+    /// How many columns the terminal has, if stdout is one.
+    pub(crate) fn room(&self) -> Option<usize> {
+        let (terminal_size::Width(columns), _) = std::io::stdout()
+            .is_terminal()
+            .then(|| terminal_size::terminal_size_of(std::io::stdout()))??;
+        Some(usize::from(columns)).filter(|columns| *columns > 0)
+    }
+
     /// Passes on what is buffered.
     pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         self.writer.flush().map_err(Failure::Stdout)

@@ -17,7 +17,7 @@ const REVISION: &str = "revision";
 const CONTENT: &str = "content";
 const VERSION: &str = "schema_version";
 
-/// Makes a file from the JSON that `dump` prints.
+/// Make a file from the JSON of `dump`
 ///
 /// Counts, sizes and offsets are computed, texts are put into the string tables again. A value that
 /// does not fit is named with its place in the JSON.

@@ -7,7 +7,7 @@ use crate::cli::Cli;
 use crate::failure::{Exit, Outcome};
 use crate::output::Out;
 
-/// Prints completions for a shell.
+/// Print completions for a shell
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  bindery completions bash > ~/.local/share/bash-completion/completions/bindery"

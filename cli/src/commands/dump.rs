@@ -10,10 +10,10 @@ use crate::input::{Reading, Source};
 use crate::output::Out;
 use crate::progress::Progress;
 
-/// Prints the whole content as JSON, without loss.
+/// Print the whole content of a file as JSON
 ///
-/// Keys are the declared field names. Floats that are not finite are bit patterns, bytes that are not
-/// text are hexadecimal digits. `build` makes the file again.
+/// Nothing is lost. Keys are the declared field names. Floats that are not finite are bit patterns,
+/// bytes that are not text are hexadecimal digits. `build` makes the file again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bindery dump model.p3m > model.json")]
 pub(crate) struct Args {

@@ -13,8 +13,10 @@ use crate::output::Out;
 use crate::table::Table;
 use crate::text::count;
 
-/// Lists the formats with their revisions, extensions and magics, and how many rows of their specs
-/// are mapped to declared fields.
+/// List the formats
+///
+/// Each with its revisions, extensions and magics, and how many rows of its documents are mapped to
+/// declared fields.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bindery formats")]
 pub(crate) struct Args {

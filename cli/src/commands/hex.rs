@@ -16,9 +16,10 @@ use crate::output::Out;
 use crate::progress::Progress;
 use crate::text::{ascii, clean, count, shorten, size, value_text, width};
 
-/// Shows every byte with the field it belongs to, the field's value and its place in the spec.
+/// Show what every byte of a file is
 ///
-/// The file comes first, then what its compressed sections hold. Long arrays are folded.
+/// Each field stands beside its bytes, with its value and its place in the spec. The file comes first,
+/// then what its compressed sections hold. Long arrays are folded.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery hex model.m3d | less -R\n  bindery hex --path 'parts[*].name' model.p3m\n  bindery hex --space file --range 0x40+32 model.p3m"
@@ -98,7 +99,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         .model
         .trace()
         .map_err(|error| Failure::refused(&source.label, error, &source.bytes))?;
-    let shown = Shown::of(&trace, args)?;
+    let shown = Shown::of(&trace, &opened.model.dump(), args)?;
     drop(progress);
     if args.json {
         shown.print_json(out)?;
@@ -117,10 +118,46 @@ struct Shown<'a> {
 struct Piece<'a> {
     span: &'a Span,
     range: Range<u64>,
+    /// The text that an offset into a string table stands for.
+    text: Option<String>,
+}
+
+/// Offsets of texts are numbers in the trace and texts in the content.
+fn text_of(span: &Span, content: &Value) -> Option<String> {
+    if !matches!(span.value, Value::Uint(_)) {
+        return None;
+    }
+    let mut here = content;
+    for step in steps(&span.path) {
+        here = inside(here, step)?;
+    }
+    match here {
+        Value::Text(text) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// One step into the content. Sections and the variants of enums stand one level further down there.
+fn inside<'v>(value: &'v Value, step: &str) -> Option<&'v Value> {
+    match value {
+        Value::List(items) => {
+            let index = step.strip_prefix('[')?.strip_suffix(']')?;
+            items.get(index.parse::<usize>().ok()?)
+        }
+        Value::Record(entries) => match value.get(step) {
+            Value::Null => match (value.get("content"), entries.as_slice()) {
+                (Value::Null, [(_, only)]) => inside(only, step),
+                (Value::Null, _) => None,
+                (content, _) => inside(content, step),
+            },
+            found => Some(found),
+        },
+        _ => None,
+    }
 }
 
 impl<'a> Shown<'a> {
-    fn of(trace: &'a Trace, args: &Args) -> Result<Self, Failure> {
+    fn of(trace: &'a Trace, content: &Value, args: &Args) -> Result<Self, Failure> {
         if let Some(wanted) = &args.space
             && !trace.spaces.iter().any(|space| space.name == *wanted)
         {
@@ -158,7 +195,11 @@ impl<'a> Shown<'a> {
                     .as_ref()
                     .is_none_or(|pattern| matches(pattern, &span.path));
             if wanted {
-                pieces.push(Piece { span, range });
+                pieces.push(Piece {
+                    span,
+                    range,
+                    text: text_of(span, content),
+                });
             }
         }
         let narrowed = pattern.is_some() || args.range.is_some();
@@ -208,7 +249,7 @@ impl<'a> Shown<'a> {
             }
             let paint = out.paint;
             out.line(heading(space, paint))?;
-            let layout = Layout::of(pieces, args);
+            let layout = Layout::of(pieces, args, out.room());
             for (position, piece) in pieces.iter().enumerate() {
                 piece.print(space, &layout, position, out)?;
             }
@@ -241,36 +282,55 @@ struct Layout {
     path: usize,
     wire: usize,
     value: usize,
+    spec: usize,
 }
 
 impl Layout {
     const WIDEST_PATH: usize = 44;
     const WIDEST_WIRE: usize = 24;
     const WIDEST_VALUE: usize = 40;
+    const NARROWEST: usize = 12;
 
-    fn of(pieces: &[Piece<'_>], args: &Args) -> Self {
-        let widest = |most: usize, widths: &mut dyn Iterator<Item = usize>| {
-            widths.max().unwrap_or(0).min(most)
+    /// As wide as the pieces need, but no wider than the room there is.
+    fn of(pieces: &[Piece<'_>], args: &Args, room: Option<usize>) -> Self {
+        let widest = |most: usize, width_of: &dyn Fn(&Piece<'_>) -> usize| {
+            pieces.iter().map(width_of).max().unwrap_or(0).min(most)
         };
         let last = pieces.last().map_or(0, |piece| piece.range.end);
-        Self {
-            columns: args.columns.into(),
+        let columns = usize::from(args.columns);
+        let mut layout = Self {
+            columns,
             lines: if args.full { usize::MAX } else { 4 },
             offset: format!("{last:x}").len().max(8),
-            path: widest(
-                Self::WIDEST_PATH,
-                &mut pieces.iter().map(|piece| width(&piece.span.path)),
-            ),
-            wire: widest(
-                Self::WIDEST_WIRE,
-                &mut pieces.iter().map(|piece| width(&piece.span.wire)),
-            ),
-            value: widest(
-                Self::WIDEST_VALUE,
-                &mut pieces
-                    .iter()
-                    .map(|piece| width(&value_text(&piece.span.value, Self::WIDEST_VALUE))),
-            ),
+            path: widest(Self::WIDEST_PATH, &|piece| width(&piece.span.path)),
+            wire: widest(Self::WIDEST_WIRE, &|piece| width(&piece.span.wire)),
+            value: widest(Self::WIDEST_VALUE, &|piece| {
+                width(&piece.value(Self::WIDEST_VALUE))
+            }),
+            spec: usize::MAX,
+        };
+        if let Some(room) = room {
+            let bytes = columns.saturating_mul(4).saturating_add(layout.offset);
+            layout.fit(room.saturating_sub(bytes.saturating_add(5)));
+        }
+        layout
+    }
+
+    /// Shares out the room beside the bytes: the path first, then the value, the type and the spec.
+    fn fit(&mut self, mut room: usize) {
+        for column in [
+            &mut self.path,
+            &mut self.value,
+            &mut self.wire,
+            &mut self.spec,
+        ] {
+            room = room.saturating_sub(2);
+            *column = match room.min(*column) {
+                // A few letters help nobody, unless there is nothing more.
+                cut if cut < Self::NARROWEST && cut < *column => 0,
+                fits => fits,
+            };
+            room = room.saturating_sub(*column);
         }
     }
 }
@@ -284,7 +344,7 @@ impl Piece<'_> {
             spec,
             ..
         } = self.span;
-        bindery::value::json::to_line(&Value::Record(vec![
+        let mut entries = vec![
             ("space".into(), Value::Text(space.name.clone())),
             ("start".into(), Value::Uint(self.range.start)),
             ("end".into(), Value::Uint(self.range.end)),
@@ -292,7 +352,23 @@ impl Piece<'_> {
             ("type".into(), Value::Text(wire.clone())),
             ("value".into(), value.clone()),
             ("spec".into(), spec_value(spec.as_ref())),
-        ]))
+        ];
+        if let Some(text) = &self.text {
+            entries.push(("text".into(), Value::Text(text.clone())));
+        }
+        bindery::value::json::to_line(&Value::Record(entries))
+    }
+
+    /// The value, with the text that it stands for.
+    fn value(&self, most: usize) -> String {
+        let value = value_text(&self.span.value, most);
+        match &self.text {
+            Some(text) => {
+                let text = bindery::value::json::to_line(&Value::Text(text.clone()));
+                shorten(&format!("{value} {}", clean(&text)), most).into_owned()
+            }
+            None => value,
+        }
     }
 
     fn print(
@@ -348,27 +424,29 @@ impl Piece<'_> {
     }
 
     fn annotation(&self, layout: &Layout, position: usize, paint: Paint) -> String {
-        let path = clean(&self.span.path);
+        let path = shorten_front(&clean(&self.span.path), layout.path);
         let wire = shorten(&self.span.wire, layout.wire);
-        let value = value_text(&self.span.value, layout.value);
-        let spec = match &self.span.spec {
-            Some(spec) => spec.to_string(),
-            None => String::new(),
-        };
-        format!(
-            "  {}  {}  {value:value_width$}  {}",
-            paint.field(
-                position,
-                format!(
-                    "{:width$}",
-                    shorten_front(&path, layout.path),
-                    width = layout.path
-                )
-            ),
-            paint.dim(format!("{wire:width$}", width = layout.wire)),
-            paint.dim(clean(&spec)),
-            value_width = layout.value,
-        )
+        let value = self.value(layout.value);
+        let spec = self
+            .span
+            .spec
+            .map_or_else(String::new, |spec| spec.to_string());
+        let spec = clean(&spec);
+        let mut out = format!(
+            "  {}",
+            paint.field(position, format!("{path:width$}", width = layout.path))
+        );
+        if layout.wire > 0 {
+            let wire = format!("{wire:width$}", width = layout.wire);
+            out.push_str(&format!("  {}", paint.dim(wire)));
+        }
+        if layout.value > 0 {
+            out.push_str(&format!("  {value:width$}", width = layout.value));
+        }
+        if layout.spec > 0 {
+            out.push_str(&format!("  {}", paint.dim(shorten(&spec, layout.spec))));
+        }
+        out
     }
 }
 
@@ -474,6 +552,61 @@ fn join(steps: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_narrow_terminal_loses_the_spec_first() {
+        let mut layout = Layout {
+            columns: 8,
+            lines: 4,
+            offset: 8,
+            path: 30,
+            wire: 10,
+            value: 20,
+            spec: usize::MAX,
+        };
+        layout.fit(90);
+        assert_eq!(
+            (layout.path, layout.value, layout.wire, layout.spec),
+            (30, 20, 10, 22)
+        );
+        layout.fit(72);
+        assert_eq!(
+            (layout.path, layout.value, layout.wire, layout.spec),
+            (30, 20, 10, 0)
+        );
+        layout.fit(40);
+        assert_eq!(
+            (layout.path, layout.value, layout.wire, layout.spec),
+            (30, 0, 0, 0)
+        );
+    }
+
+    #[test]
+    fn texts_are_found_behind_sections_and_variants() {
+        let name = Value::Record(vec![("name".into(), Value::Text("sun".into()))]);
+        let shape = Value::Record(vec![("Circle".into(), name)]);
+        let body = Value::Record(vec![
+            ("method".into(), Value::Text("zlib".into())),
+            (
+                "content".into(),
+                Value::Record(vec![
+                    ("shapes".into(), Value::List(vec![shape])),
+                    ("other".into(), Value::Null),
+                ]),
+            ),
+        ]);
+        let root = Value::Record(vec![("body".into(), body), ("rest".into(), Value::Null)]);
+        let span = Span {
+            space: 0,
+            start: 0,
+            end: 2,
+            path: "body.shapes[0].name".to_owned(),
+            wire: "u16".to_owned(),
+            value: Value::Uint(3),
+            spec: None,
+        };
+        assert_eq!(text_of(&span, &root), Some("sun".to_owned()));
+    }
 
     #[test]
     fn ranges_are_read() {

@@ -19,9 +19,10 @@ use crate::progress::Progress;
 use crate::table::Table;
 use crate::text::{clean, count, share, shorten, size, width};
 
-/// Shows what a file is and why, its sizes, names, counts, parts and first findings.
+/// Show what a file is, in one screen
 ///
-/// Of several files, each gets one line, unless --full asks for more.
+/// Shows what it is and why it was recognised as that, its sizes, names, counts, parts with their
+/// shares, and the first findings. Of several files, each gets one line, unless --full asks for more.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  bindery inspect model.m3d\n  bindery inspect models/*")]
 pub(crate) struct Args {
@@ -44,6 +45,9 @@ const SHOWN_SECTIONS: usize = 6;
 const SHOWN_FINDINGS: usize = 5;
 /// How many counts a line has room for.
 const SHOWN_COUNTS: usize = 4;
+
+/// The columns that most verdicts take.
+const VERDICT: usize = 11;
 
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
@@ -215,7 +219,13 @@ impl Summary {
             ])
         });
         let counts = self.counts.iter();
-        let names = self.names.iter();
+        // A list, not a record: a file may have several names of one kind.
+        let names = self.names.iter().map(|(kind, name)| {
+            Value::Record(vec![
+                ("kind".into(), text(kind)),
+                ("name".into(), text(name)),
+            ])
+        });
         Value::Record(vec![
             ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
             ("file".into(), text(&self.label)),
@@ -227,10 +237,7 @@ impl Summary {
             ),
             ("file_size".into(), Value::Uint(self.file_size)),
             ("sections".into(), Value::List(sections.collect())),
-            (
-                "names".into(),
-                Value::Record(names.map(|(name, is)| ((*name).into(), text(is))).collect()),
-            ),
+            ("names".into(), Value::List(names.collect())),
             (
                 "counts".into(),
                 Value::Record(
@@ -261,7 +268,7 @@ impl Summary {
             "{}  {format:format_width$}  {:>10}  {}  {}",
             paint.heading(format!("{label:label_width$}", label_width = columns.label)),
             size(self.file_size),
-            self.verdict(paint),
+            self.verdict(paint, VERDICT),
             paint.dim(counts.join(", ")),
             format_width = columns.format,
         )
@@ -288,8 +295,8 @@ impl Summary {
             say("or", format!("revision {}", self.alternatives.join(", ")));
         }
         say("size", self.size_text());
-        for (name, is) in &self.names {
-            say(name, shorten(&clean(is), 100).into_owned());
+        for (kind, names) in self.names_by_kind() {
+            say(kind, shorten(&clean(&names.join(", ")), 100).into_owned());
         }
         let counts = self.counts.iter();
         let counts: Vec<String> = counts
@@ -316,7 +323,7 @@ impl Summary {
             ));
         }
         lines.push(String::new());
-        lines.push(format!("  {}", self.verdict(paint)));
+        lines.push(format!("  {}", self.verdict(paint, 0)));
         let shown = if full { usize::MAX } else { SHOWN_FINDINGS };
         for finding in self.findings.iter().take(shown) {
             lines.push(finding.lines(paint, "  "));
@@ -328,6 +335,18 @@ impl Summary {
         }
         lines.push(String::new());
         lines.join("\n")
+    }
+
+    /// The names, those of one kind together.
+    fn names_by_kind(&self) -> Vec<(&'static str, Vec<&str>)> {
+        let mut kinds: Vec<(&'static str, Vec<&str>)> = Vec::new();
+        for (kind, name) in &self.names {
+            match kinds.iter_mut().find(|(known, _)| known == kind) {
+                Some((_, names)) => names.push(name),
+                None => kinds.push((kind, vec![name])),
+            }
+        }
+        kinds
     }
 
     fn size_text(&self) -> String {
@@ -344,8 +363,8 @@ impl Summary {
         }
     }
 
-    fn verdict(&self, paint: Paint) -> String {
-        let text = summary(&self.findings);
+    fn verdict(&self, paint: Paint, width: usize) -> String {
+        let text = format!("{:width$}", summary(&self.findings));
         let worst = self.findings.iter().map(Located::severity).max();
         match worst {
             None => paint.good(text).to_string(),
@@ -391,16 +410,23 @@ impl SpaceSummary {
                 bar,
             ]
         };
-        for part in self.parts.iter().take(SHOWN_PARTS) {
+        // Counts and the like say little by themselves; together they take one line.
+        let crowded = self.parts.len() > SHOWN_PARTS / 2;
+        let (small, large): (Vec<&Part>, Vec<&Part>) = self
+            .parts
+            .iter()
+            .partition(|part| crowded && part.elements == 0 && part.bytes <= 8);
+        let (shown, rest) = large.split_at(large.len().min(SHOWN_PARTS));
+        for part in shown {
             let name = shorten(&clean(&part.name), 40).into_owned();
             table.row(row(name, part.elements, part.bytes));
         }
-        let rest = self.parts.get(SHOWN_PARTS..).unwrap_or_default();
-        if !rest.is_empty() {
-            let bytes = rest
-                .iter()
-                .fold(0u64, |sum, part| sum.saturating_add(part.bytes));
-            table.row(row(format!("{} more", rest.len()), 0, bytes));
+        for (name, parts) in [("other parts", rest), ("small fields", &small)] {
+            if !parts.is_empty() {
+                let bytes = parts.iter().map(|part| part.bytes);
+                let bytes = bytes.fold(0u64, u64::saturating_add);
+                table.row(row(name.to_owned(), parts.len() as u64, bytes));
+            }
         }
         let mut lines = vec![format!("  {}", paint.heading(heading))];
         lines.extend(table.lines("    "));

@@ -14,10 +14,11 @@ use crate::progress::Progress;
 use crate::table::Table;
 use crate::text::{clean, share};
 
-/// Reads a file, writes it through the generated code and says whether both are identical.
+/// Read a file, write it again and compare
 ///
-/// If not, the first difference is shown with the field it lies in, and the exit code is 1. With
-/// --repack the sections are compressed anew; then the content is compared, and the sizes are shown.
+/// The file goes through the generated code. If what comes out is not identical, the first difference
+/// is shown with the field it lies in, and the exit code is 1. With --repack the sections are
+/// compressed anew; then the content is compared, and the sizes are shown.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery rewrite model.m3d copy.m3d\n  bindery rewrite --repack --level 9 model.m3d smaller.m3d"

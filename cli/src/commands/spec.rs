@@ -14,7 +14,9 @@ use crate::input::{format_named, revision_named};
 use crate::output::Out;
 use crate::table::Table;
 
-/// Shows which declared field stores which row of a format's spec, and where it knowingly differs.
+/// Show which declared field stores which row of a format's spec
+///
+/// Also shows where we knowingly differ from the document, and why.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery spec ptf\n  bindery spec ptf --revision 2025-12 --markdown"

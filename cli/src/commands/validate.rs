@@ -18,10 +18,10 @@ use crate::parallel::in_order;
 use crate::progress::Progress;
 use crate::text::{clean, count};
 
-/// Checks files against the rules of their formats and prints every finding.
+/// Check files and folders against the rules of their formats
 ///
-/// Folders are walked; what is in them and looks like no known format is left out. Exits with 1 if
-/// there are errors, with --strict also if there are warnings.
+/// Prints every finding. Folders are walked; what is in them and looks like no known format is left
+/// out. Exits with 1 if there are errors, with --strict also if there are warnings.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery validate --strict models/\n  bindery validate --explain checksum"
