@@ -70,6 +70,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         let all = declared(info);
         for document in documents(info, None) {
             let (rows, mapped) = coverage(document, &all);
+            if rows == 0 {
+                continue;
+            }
             out.line(format_args!(
                 "  document   {}: {mapped} of {rows} rows stored",
                 document.id

@@ -318,6 +318,8 @@ impl Layout {
 
     /// Shares out the room beside the bytes: the path first, then the value, the type and the spec.
     fn fit(&mut self, mut room: usize) {
+        // A long path must not take all: the value is what most look for.
+        self.path = self.path.min((room / 2).max(Self::NARROWEST));
         for column in [
             &mut self.path,
             &mut self.value,
@@ -577,7 +579,7 @@ mod tests {
         layout.fit(40);
         assert_eq!(
             (layout.path, layout.value, layout.wire, layout.spec),
-            (30, 0, 0, 0)
+            (20, 16, 0, 0)
         );
     }
 

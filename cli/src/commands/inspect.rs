@@ -289,7 +289,8 @@ impl Summary {
         );
         for (index, reason) in self.reasons.iter().enumerate() {
             let key = if index == 0 { "because" } else { "" };
-            say(key, clean(reason).into_owned());
+            let most = if full { usize::MAX } else { 110 };
+            say(key, shorten(&clean(reason), most).into_owned());
         }
         if !self.alternatives.is_empty() {
             say("or", format!("revision {}", self.alternatives.join(", ")));
