@@ -265,11 +265,13 @@ impl Window {
                     digits.push_str(&cell);
                 }
             }
-            out.push_str(&format!(
-                "  {} {digits}  {}\n",
+            let line = format!(
+                "  {} {digits}  {}",
                 paint.dim(format!("{start:08x}")),
                 ascii(row)
-            ));
+            );
+            out.push_str(line.trim_end());
+            out.push('\n');
             if let Some(column) = pointer {
                 let indent = column.saturating_mul(3).saturating_add(12);
                 out.push_str(&format!("{:indent$}{}\n", "", paint.bad("^^")));

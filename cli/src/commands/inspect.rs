@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 
-use bindery::Value;
 use bindery::format::FormatInfo;
 use bindery::trace::{Space, Trace};
+use bindery::{FILE_SPACE, Value};
 use bindery_formats::FORMATS;
 
 use super::SCHEMA_VERSION;
@@ -47,7 +47,7 @@ const SHOWN_FINDINGS: usize = 5;
 const SHOWN_COUNTS: usize = 4;
 
 /// The columns that most verdicts take.
-const VERDICT: usize = 11;
+const VERDICT: usize = 19;
 
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
@@ -163,6 +163,8 @@ struct Part {
     name: String,
     elements: u64,
     bytes: u64,
+    /// Whether it has fields of its own.
+    is_record: bool,
 }
 
 impl Summary {
@@ -277,8 +279,13 @@ impl Summary {
     /// The file in one screen.
     fn screen(&self, paint: Paint, full: bool) -> String {
         let mut lines = vec![paint.heading(clean(&self.label)).to_string()];
+        let names = self.names_by_kind();
+        let widest = names
+            .iter()
+            .map(|(kind, _)| width(kind))
+            .fold(8, usize::max);
         let mut say = |key: &str, text: String| {
-            lines.push(format!("  {}  {text}", paint.dim(format!("{key:9}"))));
+            lines.push(format!("  {}  {text}", paint.dim(format!("{key:widest$}"))));
         };
         say(
             "format",
@@ -296,10 +303,10 @@ impl Summary {
             say("or", format!("revision {}", self.alternatives.join(", ")));
         }
         say("size", self.size_text());
-        for (kind, names) in self.names_by_kind() {
+        for (kind, names) in names {
             say(kind, shorten(&clean(&names.join(", ")), 100).into_owned());
         }
-        let counts = self.counts.iter();
+        let counts = self.counts.iter().filter(|(_, number)| *number > 0);
         let counts: Vec<String> = counts
             .map(|(name, number)| format!("{} {number}", name.replace('_', " ")))
             .collect();
@@ -341,7 +348,7 @@ impl Summary {
     /// The names, those of one kind together.
     fn names_by_kind(&self) -> Vec<(&'static str, Vec<&str>)> {
         let mut kinds: Vec<(&'static str, Vec<&str>)> = Vec::new();
-        for (kind, name) in &self.names {
+        for (kind, name) in self.names.iter().filter(|(_, name)| !name.is_empty()) {
             match kinds.iter_mut().find(|(known, _)| known == kind) {
                 Some((_, names)) => names.push(name),
                 None => kinds.push((kind, vec![name])),
@@ -436,24 +443,87 @@ impl SpaceSummary {
 }
 
 /// The top-level fields of every space. Elements of a list are one part, or one part for each tag
-/// where they start with one, as chunks do.
+/// where they start with one, as chunks do. A record that is most of its space is opened up.
 fn parts(trace: &Trace) -> Vec<Vec<Part>> {
+    const DEEPEST: usize = 3;
+    let mut insides: Vec<Inside> = trace
+        .spaces
+        .iter()
+        .map(|space| Inside {
+            prefix: space.name.clone(),
+            shown: String::new(),
+        })
+        .collect();
+    let mut all = parts_at(trace, &insides);
+    for _ in 0..DEEPEST {
+        let mut deeper = false;
+        for ((inside, parts), space) in insides.iter_mut().zip(&all).zip(&trace.spaces) {
+            let most = (space.bytes.len() as u64) / 2;
+            let large = parts
+                .iter()
+                .find(|part| part.is_record && part.elements == 0 && part.bytes > most);
+            if let Some(large) = large {
+                inside.open(&large.name);
+                deeper = true;
+            }
+        }
+        if !deeper {
+            break;
+        }
+        all = parts_at(trace, &insides);
+    }
+    all
+}
+
+/// Where in a space the parts are looked for.
+struct Inside {
+    /// The path that they lie under.
+    prefix: String,
+    /// The part of it that stands before their names.
+    shown: String,
+}
+
+impl Inside {
+    fn open(&mut self, name: &str) {
+        self.shown = format!("{name}.");
+        let field = name.rsplit('.').next().unwrap_or(name);
+        self.prefix = match self.prefix.as_str() {
+            FILE_SPACE => field.to_owned(),
+            prefix => format!("{prefix}.{field}"),
+        };
+    }
+
+    /// A path as seen from here, and whether it lies in what was opened up.
+    fn see<'a>(&self, path: &'a str, space: &str) -> (&'a str, bool) {
+        match under(path, &self.prefix) {
+            Some(rest) if !rest.is_empty() => (rest, true),
+            _ => (under(path, space).unwrap_or(path), false),
+        }
+    }
+}
+
+fn parts_at(trace: &Trace, insides: &[Inside]) -> Vec<Vec<Part>> {
     let mut all: Vec<Vec<Part>> = trace.spaces.iter().map(|_| Vec::new()).collect();
     let mut known: HashMap<(usize, String), usize> = HashMap::new();
     // The element that the last span was part of, and the name it counts under.
     let mut last: (usize, &str, String) = (usize::MAX, "", String::new());
     for span in &trace.spans {
-        let (Some(space), Some(parts)) = (trace.spaces.get(span.space), all.get_mut(span.space))
-        else {
+        let (Some(space), Some(inside), Some(parts)) = (
+            trace.spaces.get(span.space),
+            insides.get(span.space),
+            all.get_mut(span.space),
+        ) else {
             continue;
         };
-        let (field, element) = top(&span.path, &space.name);
+        let (rest, opened) = inside.see(&span.path, &space.name);
+        let (field, element) = top(rest);
+        let listed = element.len() > field.len();
         let starts = last.0 != span.space || last.1 != element;
         if starts {
-            let listed = element.len() > field.len();
             let name = match tag(space, span.start, span.end).filter(|_| listed) {
                 Some(tag) => tag,
                 None if field.is_empty() => "(content)".to_owned(),
+                None if opened => format!("{}{field}", inside.shown),
                 None => field.to_owned(),
             };
             last = (span.space, element, name);
@@ -464,44 +534,46 @@ fn parts(trace: &Trace) -> Vec<Vec<Part>> {
                 name: last.2.clone(),
                 elements: 0,
                 bytes: 0,
+                is_record: false,
             });
             parts.len().saturating_sub(1)
         });
-        if let Some(part) = parts.get_mut(index) {
-            part.bytes = part
-                .bytes
-                .saturating_add(span.end.saturating_sub(span.start));
-            if starts && element.len() > field.len() {
-                part.elements = part.elements.saturating_add(1);
-            } else if let (true, Value::Uint(count)) = (
-                element == span_rest(&span.path, &space.name),
-                span.value.get("count"),
-            ) {
-                part.elements = part.elements.saturating_add(*count);
-            }
+        let Some(part) = parts.get_mut(index) else {
+            continue;
+        };
+        let length = span.end.saturating_sub(span.start);
+        part.bytes = part.bytes.saturating_add(length);
+        let leaf = rest == element;
+        part.is_record |= !leaf;
+        if starts && listed {
+            part.elements = part.elements.saturating_add(1);
+        } else if let (true, Value::Uint(count)) = (leaf, span.value.get("count")) {
+            part.elements = part.elements.saturating_add(*count);
         }
     }
     all
 }
 
-/// A path as seen from inside its space.
-fn span_rest<'a>(path: &'a str, space: &str) -> &'a str {
-    match path.strip_prefix(space) {
-        Some(rest) if rest.starts_with('.') => rest.get(1..).unwrap_or_default(),
-        Some(rest) if rest.is_empty() || rest.starts_with('[') => rest,
-        _ => path,
+/// A path as seen from under another, if it lies there. The file itself has no path.
+fn under<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
+    if prefix == FILE_SPACE {
+        return Some(path);
+    }
+    let rest = path.strip_prefix(prefix)?;
+    match rest.strip_prefix('.') {
+        Some(rest) => Some(rest),
+        None => (rest.is_empty() || rest.starts_with('[')).then_some(rest),
     }
 }
 
-/// The first field of a path as seen from inside its space, without and with its index.
-fn top<'a>(path: &'a str, space: &str) -> (&'a str, &'a str) {
-    let rest = span_rest(path, space);
-    let field = rest.split(['.', '[']).next().unwrap_or_default();
-    let indexed = rest
+/// The first field of a path, without and with its index.
+fn top(path: &str) -> (&str, &str) {
+    let field = path.split(['.', '[']).next().unwrap_or_default();
+    let indexed = path
         .get(field.len()..)
         .is_some_and(|rest| rest.starts_with('['));
-    let element = match rest.find(']') {
-        Some(end) if indexed => rest.get(..=end).unwrap_or(field),
+    let element = match path.find(']') {
+        Some(end) if indexed => path.get(..=end).unwrap_or(field),
         _ => field,
     };
     (field, element)
@@ -521,9 +593,59 @@ mod tests {
 
     #[test]
     fn the_first_field_is_seen_from_inside_its_space() {
-        assert_eq!(top("magic", "file"), ("magic", "magic"));
-        assert_eq!(top("a.b[2].c[3].d", "a"), ("b", "b[2]"));
-        assert_eq!(top("a[2].c", "a"), ("", "[2]"));
-        assert_eq!(top("header.sizes[1]", "file"), ("header", "header"));
+        let seen = |path: &'static str, space: &str| top(under(path, space).unwrap());
+        assert_eq!(seen("magic", "file"), ("magic", "magic"));
+        assert_eq!(seen("a.b[2].c[3].d", "a"), ("b", "b[2]"));
+        assert_eq!(seen("a[2].c", "a"), ("", "[2]"));
+        assert_eq!(seen("header.sizes[1]", "file"), ("header", "header"));
+        assert_eq!(under("ab.c", "a"), None);
+    }
+
+    fn span(space: usize, range: std::ops::Range<u64>, path: &str) -> bindery::trace::Span {
+        bindery::trace::Span {
+            space,
+            start: range.start,
+            end: range.end,
+            path: path.to_owned(),
+            wire: "bytes".to_owned(),
+            value: Value::Null,
+            spec: None,
+        }
+    }
+
+    #[test]
+    fn a_record_that_is_most_of_the_file_is_opened_up() {
+        let trace = Trace {
+            spaces: vec![Space {
+                name: FILE_SPACE.to_owned(),
+                method: "stored",
+                stored: 40,
+                bytes: b"magichead----VRTS........MESH....VRTS...".to_vec(),
+            }],
+            spans: vec![
+                span(0, 0..5, "magic"),
+                span(0, 5..13, "payload.head"),
+                span(0, 13..17, "payload.chunks[0].tag"),
+                span(0, 17..25, "payload.chunks[0].body"),
+                span(0, 25..29, "payload.chunks[1].tag"),
+                span(0, 29..33, "payload.chunks[1].body"),
+                span(0, 33..37, "payload.chunks[2].tag"),
+                span(0, 37..40, "payload.chunks[2].body"),
+            ],
+        };
+        let parts = parts(&trace);
+        let rows: Vec<(&str, u64, u64)> = parts[0]
+            .iter()
+            .map(|part| (part.name.as_str(), part.elements, part.bytes))
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                ("magic", 0, 5),
+                ("payload.head", 0, 8),
+                ("VRTS", 2, 19),
+                ("MESH", 1, 8)
+            ]
+        );
     }
 }
