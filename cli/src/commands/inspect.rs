@@ -419,11 +419,13 @@ impl SpaceSummary {
             ]
         };
         // Counts and the like say little by themselves; together they take one line.
-        let crowded = self.parts.len() > SHOWN_PARTS / 2;
+        let is_small = |part: &&Part| part.elements == 0 && part.bytes <= 8;
+        let crowded =
+            self.parts.len() > SHOWN_PARTS / 2 && self.parts.iter().filter(is_small).count() > 1;
         let (small, large): (Vec<&Part>, Vec<&Part>) = self
             .parts
             .iter()
-            .partition(|part| crowded && part.elements == 0 && part.bytes <= 8);
+            .partition(|part| crowded && is_small(part));
         let (shown, rest) = large.split_at(large.len().min(SHOWN_PARTS));
         for part in shown {
             let name = shorten(&clean(&part.name), 40).into_owned();
