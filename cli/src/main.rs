@@ -10,6 +10,7 @@ mod finding;
 mod input;
 mod output;
 mod parallel;
+mod path;
 mod progress;
 mod table;
 mod text;

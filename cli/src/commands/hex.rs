@@ -13,6 +13,7 @@ use crate::failure::{Exit, Failure, Outcome};
 use crate::finding::spec_value;
 use crate::input::{Reading, Source};
 use crate::output::Out;
+use crate::path::{lookup, steps};
 use crate::progress::Progress;
 use crate::text::{ascii, clean, count, shorten, size, value_text, width};
 
@@ -127,31 +128,8 @@ fn text_of(span: &Span, content: &Value) -> Option<String> {
     if !matches!(span.value, Value::Uint(_)) {
         return None;
     }
-    let mut here = content;
-    for step in steps(&span.path) {
-        here = inside(here, step)?;
-    }
-    match here {
+    match lookup(content, &span.path)? {
         Value::Text(text) => Some(text.clone()),
-        _ => None,
-    }
-}
-
-/// One step into the content. Sections and the variants of enums stand one level further down there.
-fn inside<'v>(value: &'v Value, step: &str) -> Option<&'v Value> {
-    match value {
-        Value::List(items) => {
-            let index = step.strip_prefix('[')?.strip_suffix(']')?;
-            items.get(index.parse::<usize>().ok()?)
-        }
-        Value::Record(entries) => match value.get(step) {
-            Value::Null => match (value.get("content"), entries.as_slice()) {
-                (Value::Null, [(_, only)]) => inside(only, step),
-                (Value::Null, _) => None,
-                (content, _) => inside(content, step),
-            },
-            found => Some(found),
-        },
         _ => None,
     }
 }
@@ -478,23 +456,6 @@ fn digits(row: &[u8], columns: usize) -> String {
     out
 }
 
-/// The steps of a path: `parts[3].name` is `parts`, `[3]`, `name`.
-fn steps(path: &str) -> Vec<&str> {
-    let mut steps = Vec::new();
-    for piece in path.split('.') {
-        let mut rest = piece;
-        while let Some(bracket) = rest.get(1..).and_then(|rest| rest.find('[')) {
-            let (step, after) = rest.split_at(bracket.saturating_add(1));
-            steps.push(step);
-            rest = after;
-        }
-        if !rest.is_empty() {
-            steps.push(rest);
-        }
-    }
-    steps
-}
-
 /// Whether a path lies at or under what the steps say.
 fn matches(pattern: &[&str], path: &str) -> bool {
     let path = steps(path);
@@ -584,33 +545,6 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_found_behind_sections_and_variants() {
-        let name = Value::Record(vec![("name".into(), Value::Text("sun".into()))]);
-        let shape = Value::Record(vec![("Circle".into(), name)]);
-        let body = Value::Record(vec![
-            ("method".into(), Value::Text("zlib".into())),
-            (
-                "content".into(),
-                Value::Record(vec![
-                    ("shapes".into(), Value::List(vec![shape])),
-                    ("other".into(), Value::Null),
-                ]),
-            ),
-        ]);
-        let root = Value::Record(vec![("body".into(), body), ("rest".into(), Value::Null)]);
-        let span = Span {
-            space: 0,
-            start: 0,
-            end: 2,
-            path: "body.shapes[0].name".to_owned(),
-            wire: "u16".to_owned(),
-            value: Value::Uint(3),
-            spec: None,
-        };
-        assert_eq!(text_of(&span, &root), Some("sun".to_owned()));
-    }
-
-    #[test]
     fn ranges_are_read() {
         let range = |text: &str| text.parse::<Bytes>().map(|bytes| bytes.0);
         assert_eq!(range("0x10..0x20"), Ok(16..32));
@@ -624,7 +558,6 @@ mod tests {
 
     #[test]
     fn paths_match_with_stars() {
-        assert_eq!(steps("a.b[3][4].c"), ["a", "b", "[3]", "[4]", "c"]);
         assert!(matches(&steps("a.b[*].c"), "a.b[7].c.d"));
         assert!(!matches(&steps("a.b[*].c"), "a.b"));
         assert!(!matches(&steps("a.b"), "a.bc"));

@@ -15,6 +15,7 @@ use crate::finding::{Located, locate, summary};
 use crate::input::{Reading, Source};
 use crate::output::Out;
 use crate::parallel::in_order;
+use crate::path::{lookup, variant};
 use crate::progress::Progress;
 use crate::table::Table;
 use crate::text::{clean, count, share, shorten, size, width};
@@ -165,6 +166,8 @@ struct Part {
     bytes: u64,
     /// Whether it has fields of its own.
     is_record: bool,
+    /// Whether it stands for elements that do not say what they are.
+    is_list: bool,
 }
 
 impl Summary {
@@ -175,7 +178,7 @@ impl Summary {
             .model
             .trace()
             .map_err(|error| Failure::refused(&source.label, error, &source.bytes))?;
-        let parts = parts(&trace);
+        let parts = parts(&trace, &|| opened.model.dump());
         Ok(Self {
             info: opened.format.info(),
             revision: opened.model.revision(),
@@ -445,8 +448,9 @@ impl SpaceSummary {
 }
 
 /// The top-level fields of every space. Elements of a list are one part, or one part for each tag
-/// where they start with one, as chunks do. A record that is most of its space is opened up.
-fn parts(trace: &Trace) -> Vec<Vec<Part>> {
+/// where they start with one, as chunks do. A record that is most of its space is opened up, and a
+/// list that is most of it falls into parts by the variants of its elements.
+fn parts(trace: &Trace, content: &dyn Fn() -> Value) -> Vec<Vec<Part>> {
     const DEEPEST: usize = 3;
     let mut insides: Vec<Inside> = trace
         .spaces
@@ -454,6 +458,7 @@ fn parts(trace: &Trace) -> Vec<Vec<Part>> {
         .map(|space| Inside {
             prefix: space.name.clone(),
             shown: String::new(),
+            variants: None,
         })
         .collect();
     let mut all = parts_at(trace, &insides);
@@ -474,7 +479,18 @@ fn parts(trace: &Trace) -> Vec<Vec<Part>> {
         }
         all = parts_at(trace, &insides);
     }
-    all
+    let mut dumped = None;
+    for ((inside, parts), space) in insides.iter_mut().zip(&all).zip(&trace.spaces) {
+        let most = (space.bytes.len() as u64) / 2;
+        let list = parts.iter().find(|part| part.is_list && part.bytes > most);
+        if let Some(list) = list {
+            inside.split(&list.name, dumped.get_or_insert_with(content));
+        }
+    }
+    match dumped {
+        None => all,
+        Some(_) => parts_at(trace, &insides),
+    }
 }
 
 /// Where in a space the parts are looked for.
@@ -483,6 +499,8 @@ struct Inside {
     prefix: String,
     /// The part of it that stands before their names.
     shown: String,
+    /// The list whose elements are told apart, and what each of them is.
+    variants: Option<(String, Vec<Option<String>>)>,
 }
 
 impl Inside {
@@ -493,6 +511,28 @@ impl Inside {
             FILE_SPACE => field.to_owned(),
             prefix => format!("{prefix}.{field}"),
         };
+    }
+
+    /// Finds out what the elements of a list are.
+    fn split(&mut self, name: &str, content: &Value) {
+        let field = name.rsplit('.').next().unwrap_or(name);
+        let path = match self.prefix.as_str() {
+            FILE_SPACE => field.to_owned(),
+            prefix => format!("{prefix}.{field}"),
+        };
+        if let Some(Value::List(items)) = lookup(content, &path) {
+            let variants = items.iter().map(|item| variant(item).map(str::to_owned));
+            self.variants = Some((field.to_owned(), variants.collect()));
+        }
+    }
+
+    /// What an element of a list is, for example `Normals` for `chunks[3]`.
+    fn variant(&self, field: &str, element: &str) -> Option<String> {
+        let (list, variants) = self.variants.as_ref()?;
+        let index = element.strip_prefix(field)?;
+        let index = index.strip_prefix('[')?.strip_suffix(']')?;
+        let variant = variants.get(index.parse::<usize>().ok()?)?;
+        variant.clone().filter(|_| list == field)
     }
 
     /// A path as seen from here, and whether it lies in what was opened up.
@@ -521,9 +561,12 @@ fn parts_at(trace: &Trace, insides: &[Inside]) -> Vec<Vec<Part>> {
         let (field, element) = top(rest);
         let listed = element.len() > field.len();
         let starts = last.0 != span.space || last.1 != element;
+        let mut tagged = false;
         if starts {
-            let name = match tag(space, span.start, span.end).filter(|_| listed) {
-                Some(tag) => tag,
+            let tag = tag(space, span.start, span.end).filter(|_| listed);
+            tagged = tag.is_some();
+            let name = match tag.or_else(|| inside.variant(field, element)) {
+                Some(name) => name,
                 None if field.is_empty() => "(content)".to_owned(),
                 None if opened => format!("{}{field}", inside.shown),
                 None => field.to_owned(),
@@ -537,6 +580,7 @@ fn parts_at(trace: &Trace, insides: &[Inside]) -> Vec<Vec<Part>> {
                 elements: 0,
                 bytes: 0,
                 is_record: false,
+                is_list: listed && !tagged,
             });
             parts.len().saturating_sub(1)
         });
@@ -635,7 +679,7 @@ mod tests {
                 span(0, 37..40, "payload.chunks[2].body"),
             ],
         };
-        let parts = parts(&trace);
+        let parts = parts(&trace, &|| Value::Null);
         let rows: Vec<(&str, u64, u64)> = parts[0]
             .iter()
             .map(|part| (part.name.as_str(), part.elements, part.bytes))
