@@ -1,0 +1,86 @@
+//! A pyramid, compressed.
+
+use bindery::{
+    Derived, File as _, Index, Method, Open, RawTail, Result, Section, StringTable, Trailing,
+};
+use bindery_formats::m3d::{
+    Chunk, ChunkBody, ColorMap, Corner, EndMark, IndexType, M3d, Material, Mesh, ModelHeader,
+    Payload, Property, Record, RecordMagic, ShapeLayout, VariableTypes, Vertex, VertexList,
+    Vertices,
+};
+
+use crate::{CORNERS, Sample, TRIANGLES};
+
+pub(crate) fn samples() -> Result<Vec<Sample>> {
+    Ok(vec![("m3d-1.m3d".to_owned(), pyramid()?.to_bytes()?)])
+}
+
+fn pyramid() -> Result<M3d> {
+    // Name, licence, authors and description come first, by their place.
+    let mut strings = StringTable::from_bytes("Pyramid\0MIT\0Bindery\0Five corners\0");
+    let stone = strings.intern("stone")?;
+    let material = Material {
+        name: stone,
+        properties: vec![Property::Diffuse(Index::new(0))],
+        tail: RawTail::default(),
+    };
+    let vertex = |[x, y, z]: [f32; 3]| Vertex {
+        x,
+        y,
+        z,
+        w: 1.0,
+        color: Index::new(0),
+        skin: Default::default(),
+    };
+    let vertices = VertexList {
+        vertices: Vertices::F32 {
+            records: CORNERS.map(vertex).to_vec(),
+        },
+        tail: RawTail::default(),
+    };
+    let mut mesh = Mesh {
+        records: Default::default(),
+        tail: RawTail::default(),
+    };
+    mesh.records.push(Record::UseMaterial { name: stone }, [])?;
+    for corners in TRIANGLES {
+        let magic = RecordMagic::polygon(3);
+        let corner = |vertex: u16| Corner {
+            vertex: Index::new(vertex.into()),
+            ..Corner::default()
+        };
+        mesh.records
+            .push(Record::Polygon { magic }, corners.map(corner))?;
+    }
+    let colors = ColorMap {
+        colors: vec![0xFF40_80C0],
+        tail: RawTail::default(),
+    };
+    let chunks = [
+        ChunkBody::ColorMap(colors),
+        ChunkBody::Vertices(vertices),
+        ChunkBody::Material(material),
+        ChunkBody::Mesh(mesh),
+    ];
+    Ok(M3d {
+        file_size: Derived::agrees(),
+        preview: None,
+        payload: Section::new(
+            Method::Zlib,
+            Payload {
+                head: ModelHeader {
+                    scale: 1.0,
+                    types: VariableTypes {
+                        ci: IndexType::U8.into(),
+                        ..VariableTypes::default()
+                    },
+                    strings,
+                },
+                shape_layout: Open::Known(ShapeLayout::Text),
+                chunks: chunks.map(Chunk::from).into(),
+                end: Some(EndMark {}),
+                trailing: Trailing::default(),
+            },
+        ),
+    })
+}
