@@ -42,7 +42,10 @@ pub(crate) struct Args {
 
 /// How many lines of one kind a screen has room for.
 const SHOWN_PARTS: usize = 16;
-const SHOWN_SECTIONS: usize = 6;
+const CROWDED: usize = 6;
+const SHOWN_SECTIONS: usize = 8;
+/// Of so many sections the parts are shown, the largest.
+const OPENED_SECTIONS: usize = 3;
 const SHOWN_FINDINGS: usize = 5;
 /// How many counts a line has room for.
 const SHOWN_COUNTS: usize = 4;
@@ -204,6 +207,14 @@ impl Summary {
         })
     }
 
+    /// The size of the smallest section whose parts are shown.
+    fn smallest_opened(&self) -> u64 {
+        let mut sizes: Vec<u64> = self.sections().map(|section| section.size).collect();
+        sizes.sort_unstable();
+        let smallest = sizes.iter().rev().nth(OPENED_SECTIONS.saturating_sub(1));
+        smallest.copied().unwrap_or(0)
+    }
+
     fn sections(&self) -> impl Iterator<Item = &SpaceSummary> {
         self.spaces.iter().skip(1)
     }
@@ -318,18 +329,29 @@ impl Summary {
             say(key, counts.join(", "));
         }
         let shown = if full { usize::MAX } else { SHOWN_SECTIONS };
-        for space in self.spaces.iter().take(shown) {
-            lines.push(String::new());
-            lines.extend(space.lines(paint));
+        let smallest = match full {
+            true => 0,
+            false => self.smallest_opened(),
+        };
+        let mut closed = false;
+        for (index, space) in self.spaces.iter().take(shown).enumerate() {
+            let opened = index == 0 || space.size >= smallest;
+            if opened || !closed {
+                lines.push(String::new());
+            }
+            closed = !opened;
+            lines.push(space.heading(paint));
+            if opened {
+                lines.extend(space.table());
+            }
         }
         let more = self.spaces.len().saturating_sub(shown);
         if more > 0 {
-            lines.push(String::new());
             lines.push(format!(
                 "  {}",
                 paint.dim(format!(
-                    "{} more; --full shows them",
-                    count(more, "section")
+                    "{}; --full shows them",
+                    count(more, "more section")
                 ))
             ));
         }
@@ -386,9 +408,7 @@ impl Summary {
 }
 
 impl SpaceSummary {
-    /// A heading, then the parts with their shares.
-    fn lines(&self, paint: Paint) -> Vec<String> {
-        const BAR: f64 = 24.0;
+    fn heading(&self, paint: Paint) -> String {
         let heading = match self.method {
             "stored" => clean(&self.name).into_owned(),
             method => format!(
@@ -399,6 +419,12 @@ impl SpaceSummary {
                 share(self.stored, self.size)
             ),
         };
+        format!("  {}", paint.heading(heading))
+    }
+
+    /// The parts with their shares.
+    fn table(&self) -> Vec<String> {
+        const BAR: f64 = 24.0;
         let mut table = Table::with_right(&[1, 2, 3]);
         let row = |name: String, elements: u64, bytes: u64| {
             let eighths = match self.size {
@@ -423,8 +449,7 @@ impl SpaceSummary {
         };
         // Counts and the like say little by themselves; together they take one line.
         let is_small = |part: &&Part| part.elements == 0 && part.bytes <= 8;
-        let crowded =
-            self.parts.len() > SHOWN_PARTS / 2 && self.parts.iter().filter(is_small).count() > 1;
+        let crowded = self.parts.len() > CROWDED && self.parts.iter().filter(is_small).count() > 1;
         let (small, large): (Vec<&Part>, Vec<&Part>) = self
             .parts
             .iter()
@@ -441,9 +466,7 @@ impl SpaceSummary {
                 table.row(row(name.to_owned(), parts.len() as u64, bytes));
             }
         }
-        let mut lines = vec![format!("  {}", paint.heading(heading))];
-        lines.extend(table.lines("    "));
-        lines
+        table.lines("    ")
     }
 }
 
@@ -547,20 +570,21 @@ impl Inside {
 fn parts_at(trace: &Trace, insides: &[Inside]) -> Vec<Vec<Part>> {
     let mut all: Vec<Vec<Part>> = trace.spaces.iter().map(|_| Vec::new()).collect();
     let mut known: HashMap<(usize, String), usize> = HashMap::new();
-    // The element that the last span was part of, and the name it counts under.
-    let mut last: (usize, &str, String) = (usize::MAX, "", String::new());
+    // In each space, the element that the last span was part of, and the name it counts under.
+    let mut last: Vec<(Option<&str>, String)> = vec![(None, String::new()); trace.spaces.len()];
     for span in &trace.spans {
-        let (Some(space), Some(inside), Some(parts)) = (
+        let (Some(space), Some(inside), Some(parts), Some(last)) = (
             trace.spaces.get(span.space),
             insides.get(span.space),
             all.get_mut(span.space),
+            last.get_mut(span.space),
         ) else {
             continue;
         };
         let (rest, opened) = inside.see(&span.path, &space.name);
         let (field, element) = top(rest);
         let listed = element.len() > field.len();
-        let starts = last.0 != span.space || last.1 != element;
+        let starts = last.0 != Some(element);
         let mut tagged = false;
         if starts {
             let tag = tag(space, span.start, span.end).filter(|_| listed);
@@ -571,12 +595,12 @@ fn parts_at(trace: &Trace, insides: &[Inside]) -> Vec<Vec<Part>> {
                 None if opened => format!("{}{field}", inside.shown),
                 None => field.to_owned(),
             };
-            last = (span.space, element, name);
+            *last = (Some(element), name);
         }
-        let key = (span.space, last.2.clone());
+        let key = (span.space, last.1.clone());
         let index = *known.entry(key).or_insert_with(|| {
             parts.push(Part {
-                name: last.2.clone(),
+                name: last.1.clone(),
                 elements: 0,
                 bytes: 0,
                 is_record: false,
