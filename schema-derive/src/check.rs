@@ -1,7 +1,7 @@
 //! Mistakes that only show when the parts of a declaration are seen together.
 
 use syn::ext::IdentExt;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::{GenericArgument, PathArguments, Type, TypeGroup, TypeParen};
 
 use crate::ctxt::Ctxt;
 use crate::model::{
@@ -280,7 +280,7 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
 
 /// Whether it is a type that can only hold one value.
 fn is_single(ty: &Type) -> bool {
-    match argument(ty, "Option").unwrap_or(ty) {
+    match plain(argument(ty, "Option").unwrap_or(ty)) {
         Type::Array(_) => true,
         Type::Path(path) => [
             "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64", "bool",
@@ -291,9 +291,17 @@ fn is_single(ty: &Type) -> bool {
     }
 }
 
+/// The type without the invisible brackets around a type that a `macro_rules` macro passes on.
+pub(crate) fn plain(mut ty: &Type) -> &Type {
+    while let Type::Group(TypeGroup { elem, .. }) | Type::Paren(TypeParen { elem, .. }) = ty {
+        ty = elem;
+    }
+    ty
+}
+
 /// The argument of a type such as `Option<T>`.
 pub(crate) fn argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
-    let Type::Path(path) = ty else {
+    let Type::Path(path) = plain(ty) else {
         return None;
     };
     let last = path.path.segments.last()?;
