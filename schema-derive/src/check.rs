@@ -233,6 +233,17 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
     if field.is_stored() && field.condition.is_none() && argument(&field.ty, "Option").is_some() {
         ctxt.error(&field.ty, "when is it there? add `#[br(if(..))]`");
     }
+    match (argument(&field.ty, "DataOffset"), &field.points_at) {
+        (Some(_), None) => ctxt.error(
+            &field.ty,
+            "what does it point at? add `#[schema(points_at = ..)]`",
+        ),
+        (None, Some(_)) => ctxt.error(
+            &field.ty,
+            "a field that points at data is an offset; make it `DataOffset<..>`",
+        ),
+        _ => {}
+    }
     let needs = |wanted: &str, why: &str| {
         if argument(&field.ty, wanted).is_none() {
             ctxt.error(&field.ty, format!("{why}; make it `{wanted}<..>`"));
