@@ -46,7 +46,7 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
     if let Some(implied) = options.implied.as_ref().filter(|_| stored_tag) {
         ctxt.error(
             implied,
-            "`implied` goes with `external_tag = Type`: the tag is not stored, it follows from the context",
+            "a tag that follows from the context is not stored; write `external_tag = Type` with `implied`",
         );
     }
     if let (Context::Bounded { name, .. }, None) = (context, &options.args) {
@@ -260,11 +260,20 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
         Mode::Section { .. } => needs("Section", "a section keeps its compressed form"),
         Mode::While(_) => needs("Vec", "elements are read as long as that holds"),
         Mode::Until(_) => needs("Vec", "elements are read until one ends the list"),
-        Mode::Counted(_) | Mode::UntilEnd if is_single(&field.ty) => {
+        Mode::Padding(_) if !is_called(&field.ty, "Padding") => {
+            ctxt.error(&field.ty, "padding is kept as bytes; make it `Padding`");
+        }
+        Mode::Counted(_) | Mode::UntilEnd | Mode::WhilePossible(_) if is_single(&field.ty) => {
             let ty = &field.ty;
             ctxt.error(ty, "this holds one value, not several; make it a `Vec<..>`");
         }
         Mode::Plain => {
+            if is_called(&field.ty, "Padding") {
+                ctxt.error(
+                    &field.ty,
+                    "how many bytes are needed? add `#[schema(padding = ..)]`",
+                );
+            }
             if argument(&field.ty, "Derived").is_some() {
                 ctxt.error(
                     &field.ty,
@@ -287,6 +296,12 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
         }
         _ => {}
     }
+}
+
+/// Whether it is the type of this name, whatever the path before it.
+fn is_called(ty: &Type, name: &str) -> bool {
+    matches!(plain(ty), Type::Path(path)
+        if path.path.segments.last().is_some_and(|last| last.ident == name))
 }
 
 /// Whether it is a type that can only hold one value.

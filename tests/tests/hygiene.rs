@@ -2,8 +2,15 @@
 //! everything that the expansion needs, with parameters, and with attributes of others.
 //! `bindery` under another name is a crate of its own, `tests/renamed`.
 
-// Names and types that only have to be there.
-#![allow(dead_code, non_camel_case_types, missing_docs)]
+// Names and types that only have to be there, and helpers that may stop a test.
+#![allow(
+    dead_code,
+    non_camel_case_types,
+    missing_docs,
+    clippy::panic,
+    clippy::expect_used,
+    clippy::indexing_slicing
+)]
 
 use bindery::prelude::*;
 use bindery::{build, dump, findings};
