@@ -1,7 +1,7 @@
 //! Mistakes that only show when the parts of a declaration are seen together.
 
 use syn::ext::IdentExt;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::{GenericArgument, PathArguments, Type, TypeGroup, TypeParen};
 
 use crate::ctxt::Ctxt;
 use crate::model::{
@@ -46,7 +46,7 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
     if let Some(implied) = options.implied.as_ref().filter(|_| stored_tag) {
         ctxt.error(
             implied,
-            "`implied` goes with `external_tag = Type`: the tag is not stored, it follows from the context",
+            "a tag that follows from the context is not stored; write `external_tag = Type` with `implied`",
         );
     }
     if let (Context::Bounded { name, .. }, None) = (context, &options.args) {
@@ -233,6 +233,17 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
     if field.is_stored() && field.condition.is_none() && argument(&field.ty, "Option").is_some() {
         ctxt.error(&field.ty, "when is it there? add `#[br(if(..))]`");
     }
+    match (argument(&field.ty, "DataOffset"), &field.points_at) {
+        (Some(_), None) => ctxt.error(
+            &field.ty,
+            "what does it point at? add `#[schema(points_at = ..)]`",
+        ),
+        (None, Some(_)) => ctxt.error(
+            &field.ty,
+            "a field that points at data is an offset; make it `DataOffset<..>`",
+        ),
+        _ => {}
+    }
     let needs = |wanted: &str, why: &str| {
         if argument(&field.ty, wanted).is_none() {
             ctxt.error(&field.ty, format!("{why}; make it `{wanted}<..>`"));
@@ -249,11 +260,20 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
         Mode::Section { .. } => needs("Section", "a section keeps its compressed form"),
         Mode::While(_) => needs("Vec", "elements are read as long as that holds"),
         Mode::Until(_) => needs("Vec", "elements are read until one ends the list"),
-        Mode::Counted(_) | Mode::UntilEnd if is_single(&field.ty) => {
+        Mode::Padding(_) if !is_called(&field.ty, "Padding") => {
+            ctxt.error(&field.ty, "padding is kept as bytes; make it `Padding`");
+        }
+        Mode::Counted(_) | Mode::UntilEnd | Mode::WhilePossible(_) if is_single(&field.ty) => {
             let ty = &field.ty;
             ctxt.error(ty, "this holds one value, not several; make it a `Vec<..>`");
         }
         Mode::Plain => {
+            if is_called(&field.ty, "Padding") {
+                ctxt.error(
+                    &field.ty,
+                    "how many bytes are needed? add `#[schema(padding = ..)]`",
+                );
+            }
             if argument(&field.ty, "Derived").is_some() {
                 ctxt.error(
                     &field.ty,
@@ -278,9 +298,15 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
     }
 }
 
+/// Whether it is the type of this name, whatever the path before it.
+fn is_called(ty: &Type, name: &str) -> bool {
+    matches!(plain(ty), Type::Path(path)
+        if path.path.segments.last().is_some_and(|last| last.ident == name))
+}
+
 /// Whether it is a type that can only hold one value.
 fn is_single(ty: &Type) -> bool {
-    match argument(ty, "Option").unwrap_or(ty) {
+    match plain(argument(ty, "Option").unwrap_or(ty)) {
         Type::Array(_) => true,
         Type::Path(path) => [
             "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64", "bool",
@@ -291,9 +317,17 @@ fn is_single(ty: &Type) -> bool {
     }
 }
 
+/// The type without the invisible brackets around a type that a `macro_rules` macro passes on.
+pub(crate) fn plain(mut ty: &Type) -> &Type {
+    while let Type::Group(TypeGroup { elem, .. }) | Type::Paren(TypeParen { elem, .. }) = ty {
+        ty = elem;
+    }
+    ty
+}
+
 /// The argument of a type such as `Option<T>`.
 pub(crate) fn argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
-    let Type::Path(path) = ty else {
+    let Type::Path(path) = plain(ty) else {
         return None;
     };
     let last = path.path.segments.last()?;

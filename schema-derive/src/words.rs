@@ -185,6 +185,18 @@ mod tests {
     }
 
     #[test]
+    fn a_word_without_a_likeness_gets_the_list() {
+        assert_eq!(
+            unknown("entirely", &["msb", "lsb"]),
+            "there is no `entirely` here; try one of: msb, lsb"
+        );
+        assert_eq!(
+            unknown("repr", &["count"]),
+            "`repr` is not part of a declaration; use `Open<E>` with `#[derive(Enumeration)]`"
+        );
+    }
+
+    #[test]
     fn no_word_is_both_known_and_left_out() {
         for (word, instead) in LEFT_OUT {
             let known = BINRW.contains(word) || CONTAINER_BINRW.contains(word);

@@ -780,7 +780,8 @@ fn with_table<T: Table, R>(
     visitor.result.unwrap_or_else(|| Err(no_table::<T>()))
 }
 
-/// Changes every offset of the table `T` that `change` gives another number for.
+/// Changes every offset of the table `T` that `change` gives another number for. All of them, or none
+/// when one does not fit its width.
 fn change_offsets<T: Table>(
     value: &mut impl Schema,
     change: impl FnMut(&dyn StringSlot) -> Option<u32>,
@@ -788,7 +789,8 @@ fn change_offsets<T: Table>(
     struct Change<F> {
         table: TypeId,
         change: F,
-        changed: usize,
+        /// What every offset was that has been changed, in the order of the visit.
+        before: Vec<Option<u32>>,
         failed: Option<Error>,
     }
     impl<F: FnMut(&dyn StringSlot) -> Option<u32>> VisitorMut for Change<F> {
@@ -796,24 +798,45 @@ fn change_offsets<T: Table>(
             if string.table() != self.table || self.failed.is_some() {
                 return;
             }
-            if let Some(offset) = (self.change)(string) {
-                match string.set_offset(offset) {
-                    Ok(()) => self.changed = self.changed.saturating_add(1),
-                    Err(error) => self.failed = Some(error),
-                }
+            let before = string.offset();
+            let changed = (self.change)(string).map(|offset| string.set_offset(offset));
+            match changed.transpose() {
+                Ok(changed) => self.before.push(changed.map(|()| before)),
+                Err(error) => self.failed = Some(error),
+            }
+        }
+    }
+    struct Restore {
+        table: TypeId,
+        before: std::vec::IntoIter<Option<u32>>,
+    }
+    impl VisitorMut for Restore {
+        fn string(&mut self, string: &mut dyn StringSlot) {
+            if string.table() == self.table
+                && let Some(Some(before)) = self.before.next()
+            {
+                // It held this number a moment ago.
+                let _ = string.set_offset(before);
             }
         }
     }
     let mut visitor = Change {
         table: TypeId::of::<T>(),
         change,
-        changed: 0,
+        before: Vec::new(),
         failed: None,
     };
     value.visit_mut(&mut visitor);
-    match visitor.failed {
-        Some(error) => Err(error),
-        None => Ok(visitor.changed),
+    let Change { before, failed, .. } = visitor;
+    match failed {
+        Some(error) => {
+            value.visit_mut(&mut Restore {
+                table: TypeId::of::<T>(),
+                before: before.into_iter(),
+            });
+            Err(error)
+        }
+        None => Ok(before.iter().flatten().count()),
     }
 }
 
@@ -821,7 +844,7 @@ fn change_offsets<T: Table>(
 /// Returns how many offsets changed.
 ///
 /// # Errors
-/// When the value has no such table, or the new offset does not fit a width.
+/// When the value has no such table, or the new offset does not fit a width. No offset changes then.
 pub fn rename<T: Table>(value: &mut impl Schema, from: &str, to: &str) -> Result<usize> {
     let (bytes, target) = with_table::<T, _>(value, |bytes| {
         let target = intern_in::<T>(bytes, to.as_bytes())?;
@@ -839,8 +862,8 @@ pub fn rename<T: Table>(value: &mut impl Schema, from: &str, to: &str) -> Result
 /// Returns how many bytes the table lost.
 ///
 /// # Errors
-/// When the value holds opaque parts that might point into the table, an offset leads nowhere, or
-/// there is no such table. The value is unchanged then.
+/// When the value holds opaque parts that might point into the table, an offset leads nowhere, a moved
+/// offset does not fit its width, or there is no such table. The value is unchanged then.
 pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
     struct Opaque(bool);
     impl<'v> Visitor<'v> for Opaque {
@@ -925,16 +948,17 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
         new.push(0);
     }
     let lost = old.len().saturating_sub(new.len());
-    with_table::<T, _>(value, |bytes| {
-        *bytes = new;
-        Ok(())
-    })?;
+    // The offsets first: one of them may not fit its width, and then nothing changes.
     change_offsets::<T>(value, |slot| {
         let used = (slot.offset(), slot.target());
         moved
             .iter()
             .find(|(known, _)| *known == used)
             .map(|(_, place)| *place)
+    })?;
+    with_table::<T, _>(value, |bytes| {
+        *bytes = new;
+        Ok(())
     })?;
     Ok(lost)
 }

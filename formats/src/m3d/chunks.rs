@@ -67,13 +67,13 @@ pub struct Chunk {
     #[br(
         temp,
         assert(length >= 8, "the length {length} of {} is less than the 8 bytes of its header", magic.escape_ascii()),
-        assert(length as usize - 4 <= ahead.len(), "the length {length} of {} passes the end of the payload, which is {} bytes ahead", magic.escape_ascii(), ahead.len() + 4)
+        assert((length as usize).saturating_sub(4) <= ahead.len(), "the length {length} of {} passes the end of the payload, which is {} bytes ahead", magic.escape_ascii(), ahead.len().saturating_add(4))
     )]
     #[bw(try_calc = chunk_length(body, types))]
     length: u32,
     /// What it holds.
     #[spec(none = "each kind of chunk has its own section")]
-    #[schema(tag = magic, size = length - 8)]
+    #[schema(tag = magic, size = length.saturating_sub(8))]
     pub body: ChunkBody,
 }
 

@@ -37,7 +37,7 @@ pub struct Preview {
     length: u32,
     /// A PNG picture.
     #[spec("PNG preview image")]
-    #[br(count = length - 8)]
+    #[br(count = length.saturating_sub(8))]
     #[rule(PREVIEW_PNG, image.starts_with(PNG), "{} bytes that are no PNG", image.len())]
     #[rule(PREVIEW_SIZE, image.len() <= 65536, "{} bytes", image.len())]
     pub image: Opaque,
@@ -97,7 +97,7 @@ pub struct ModelHeader {
     pub types: VariableTypes,
     /// Name, licence, authors and description, then every other string.
     #[spec("string table")]
-    #[br(count = size - 16)]
+    #[br(count = size.saturating_sub(16))]
     pub strings: StringTable<Strings>,
 }
 

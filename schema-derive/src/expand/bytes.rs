@@ -2,11 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::spanned::Spanned;
 use syn::{Expr, Ident, Type};
 
-use super::info;
 use super::written::written;
+use super::{here, info};
 use crate::check::argument;
 use crate::model::{Assertion, Field, Mode, Problem, Shape};
 
@@ -83,7 +82,7 @@ impl Record<'_> {
             let ident = &field.ident;
             let number = info::stored_type(field);
             let ty = &field.ty;
-            quote_spanned! {field.ty.span()=>
+            quote_spanned! {here(&field.ty)=>
                 let #ident: #ty = __b::Derived::compare(
                     #ident,
                     __b::number_as::<#number>(#follows).ok(),
@@ -137,7 +136,7 @@ impl Record<'_> {
             };
         }
         let magic = match &field.mode {
-            Mode::Magic(expected) => Some(quote_spanned! {expected.span()=>
+            Mode::Magic(expected) => Some(quote_spanned! {here(&expected)=>
                 let __expected: #ty = #expected;
                 if #ident != __expected {
                     return ::core::result::Result::Err(
@@ -161,8 +160,11 @@ impl Record<'_> {
         let located = self.located(index);
         let asserts = field.asserts.iter().map(|assertion| {
             let holds = &assertion.holds;
-            let problem = problem(assertion, &quote!(__b::Error::from));
-            quote_spanned! {holds.span()=>
+            let problem = problem(
+                assertion,
+                &quote!(<__b::Error as ::core::convert::From<_>>::from),
+            );
+            quote_spanned! {here(&holds)=>
                 if !(#holds) {
                     return ::core::result::Result::Err(#problem.at(__at)) #located;
                 }
@@ -197,7 +199,7 @@ impl Record<'_> {
     fn read_under(&self, field: &Field, index: usize, context: &TokenStream) -> TokenStream {
         let ty = info::stored_type(field);
         let located = self.located(index);
-        let span = field.ty.span();
+        let span = here(&field.ty);
         match &field.mode {
             Mode::Counted(count) if field.each_size.is_some() => {
                 let each_size = &field.each_size;
@@ -307,7 +309,7 @@ impl Record<'_> {
         let ty = info::stored_type(field);
         let context = self.context_or(field.write_context.as_ref());
         let located = self.located(index);
-        let span = field.ty.span();
+        let span = here(&field.ty);
         let info = self.info(index);
         let write = |value: TokenStream| {
             let write = quote_spanned! {span=>
@@ -321,7 +323,7 @@ impl Record<'_> {
         let asserts = field.write_asserts.iter().map(|assertion| {
             let holds = &assertion.holds;
             let problem = problem(assertion, &quote!(__b::Error::value));
-            quote_spanned! {holds.span()=>
+            quote_spanned! {here(&holds)=>
                 if !(#holds) {
                     return ::core::result::Result::Err(#problem) #located;
                 }
@@ -340,7 +342,7 @@ impl Record<'_> {
             }
             Mode::Temporary { calc, can_fail } => {
                 let calc = match can_fail {
-                    true => quote_spanned!(calc.span()=> (#calc) #located?),
+                    true => quote_spanned!(here(&calc)=> (#calc) #located?),
                     false => quote!(#calc),
                 };
                 let write = write(quote!(&#ident));
@@ -477,7 +479,9 @@ fn problem(assertion: &Assertion, from_text: &TokenStream) -> TokenStream {
             quote!(#from_text(#text))
         }
         Problem::Message(message) => quote!(#from_text(::std::format!(#message))),
-        Problem::Value(value) => quote!(__b::Error::from(#value)),
+        Problem::Value(value) => {
+            quote!(<__b::Error as ::core::convert::From<_>>::from(#value))
+        }
     }
 }
 

@@ -9,8 +9,9 @@ mod packed;
 mod tree;
 mod written;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
 use syn::{DeriveInput, Path};
 
 use crate::ctxt::Ctxt;
@@ -71,6 +72,12 @@ pub(crate) fn enumeration(item: TokenStream) -> TokenStream {
     }
 }
 
+/// The place of tokens, for code about them that uses names of ours: those of a declaration that another
+/// macro wrote would not see them.
+fn here(tokens: &impl Spanned) -> Span {
+    tokens.span().resolved_at(Span::call_site())
+}
+
 /// Wraps generated items, with `__b` as the name of our runtime.
 ///
 /// Lints about panics and overflow stay on: they must see the expressions of the declaration.
@@ -82,6 +89,7 @@ fn wrap(krate: Option<&Path>, items: TokenStream) -> TokenStream {
     quote! {
         #[doc(hidden)]
         #[allow(
+            deprecated,
             non_upper_case_globals,
             unused_variables,
             unused_imports,

@@ -2,11 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::spanned::Spanned;
 
 use super::info::{FieldParts, plain_name};
 use super::written::written_type;
-use super::{info, wrap};
+use super::{here, info, wrap};
 use crate::model::{BitField, Packed};
 
 pub(super) fn expand(packed: &Packed) -> TokenStream {
@@ -41,7 +40,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             let ty = &field.ty;
             let name = written_type(ty);
             let width = field.width;
-            quote_spanned! {field.ty.span()=>
+            quote_spanned! {here(&field.ty)=>
                 const _: () = __b::expect_width(
                     #name,
                     <#ty as __b::modular_bitfield::Specifier>::BITS,

@@ -71,25 +71,24 @@ fn name(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Option<Name> {
             "a name holds nothing; use `#[schema]` for a tagged enum",
         );
     }
-    let number = match variant.discriminant {
-        Some((
-            _,
-            Expr::Lit(ExprLit {
-                lit: Lit::Int(number),
-                ..
-            }),
-        )) => {
+    let mut discriminant = variant.discriminant.map(|(_, number)| number);
+    // A number that a `macro_rules` macro passes on has invisible brackets.
+    while let Some(Expr::Group(group)) = discriminant {
+        discriminant = Some(*group.expr);
+    }
+    let number = match discriminant {
+        Some(Expr::Lit(ExprLit {
+            lit: Lit::Int(number),
+            ..
+        })) => {
             let parsed = number.base10_parse();
             ctxt.ok(parsed, "write a number that fits 32 bits")?
         }
-        Some((
-            _,
-            Expr::Lit(ExprLit {
-                lit: Lit::Byte(number),
-                ..
-            }),
-        )) => number.value().into(),
-        Some((_, other)) => {
+        Some(Expr::Lit(ExprLit {
+            lit: Lit::Byte(number),
+            ..
+        })) => number.value().into(),
+        Some(other) => {
             ctxt.error(
                 other,
                 "the number must be seen here; write it out, as in `= 3` or `= 0x10`",

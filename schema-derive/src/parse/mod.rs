@@ -631,14 +631,18 @@ fn mode(ctxt: &Ctxt, parts: &mut Parts, unclear: bool) -> Mode {
 
 /// Refuses what only concerns bytes, on a field that is not on disk.
 fn refuse_layout(ctxt: &Ctxt, parts: &mut Parts, what: &str) {
+    let context = parts.read_context.take();
     let said = [
         parts.condition.take(),
         parts.size.take(),
-        parts.read_context.take(),
-        parts.write_context.take(),
+        parts.each_size.take(),
+        parts.points_at.take(),
+        // `brw` gives both; one mistake is enough.
+        context.or(parts.write_context.take()),
     ];
-    for said in said.into_iter().flatten() {
-        let word = &said.word;
+    let mut words: Vec<_> = said.into_iter().flatten().map(|said| said.word).collect();
+    words.extend(parts.specialise.take().map(|said| said.word));
+    for word in words {
         let message = format!("`{word}` concerns bytes, and {what} has none here; leave it out");
         ctxt.error(word, message);
     }

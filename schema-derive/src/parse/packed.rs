@@ -4,6 +4,7 @@ use proc_macro2::Ident;
 use syn::{Data, DataStruct, DeriveInput, Fields, Type};
 
 use super::attr;
+use crate::check::plain;
 use crate::ctxt::Ctxt;
 use crate::model::{BitField, FieldReference, Packed, Place, Word};
 use crate::words;
@@ -154,7 +155,7 @@ const INTEGERS: [(&str, u32); 4] = [("u8", 8), ("u16", 16), ("u32", 32), ("u64",
 
 /// Compares the width with a type whose width is known here; returns whether it is an integer.
 fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
-    let Type::Path(path) = ty else {
+    let Type::Path(path) = plain(ty) else {
         return false;
     };
     let Some(name) = path.path.segments.last().map(|last| last.ident.to_string()) else {

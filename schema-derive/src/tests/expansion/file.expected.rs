@@ -9,6 +9,7 @@ struct File {
 }
 #[doc(hidden)]
 #[allow(
+    deprecated,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -474,7 +475,9 @@ const _: () = {
                 })?;
             if !(flags.version == 1) {
                 return ::core::result::Result::Err(
-                        __b::Error::from(::std::format!("version {}", flags.version))
+                        <__b::Error as ::core::convert::From<
+                            _,
+                        >>::from(::std::format!("version {}", flags.version))
                             .at(__at),
                     )
                     .map_err(|__error| {

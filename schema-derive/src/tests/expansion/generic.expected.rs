@@ -9,6 +9,7 @@ where
 }
 #[doc(hidden)]
 #[allow(
+    deprecated,
     non_upper_case_globals,
     unused_variables,
     unused_imports,

@@ -1,5 +1,6 @@
 #[doc(hidden)]
 #[allow(
+    deprecated,
     non_upper_case_globals,
     unused_variables,
     unused_imports,

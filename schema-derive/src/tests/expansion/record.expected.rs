@@ -8,6 +8,7 @@ pub struct Point {
 }
 #[doc(hidden)]
 #[allow(
+    deprecated,
     non_upper_case_globals,
     unused_variables,
     unused_imports,

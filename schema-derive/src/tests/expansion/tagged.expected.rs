@@ -9,6 +9,7 @@ enum Shape {
 }
 #[doc(hidden)]
 #[allow(
+    deprecated,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -596,6 +597,7 @@ enum External {
 }
 #[doc(hidden)]
 #[allow(
+    deprecated,
     non_upper_case_globals,
     unused_variables,
     unused_imports,

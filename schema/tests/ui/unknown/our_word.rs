@@ -12,9 +12,6 @@ struct List {
     #[spec("items")]
     #[schema(til_end)]
     items: Vec<u8>,
-    #[spec("size")]
-    #[schema(entirely_new)]
-    size: u8,
 }
 
 fn main() {}

@@ -1,0 +1,101 @@
+//! A count that lies takes no memory. One test, because memory is measured for the whole process.
+
+use bindery::prelude::*;
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// Declares a list of one type behind a count.
+macro_rules! list {
+    ($name:ident, $element:ty) => {
+        #[schema]
+        #[spec(none = "only here")]
+        #[derive(Debug)]
+        struct $name {
+            #[br(temp)]
+            #[bw(try_calc = count_of(items))]
+            count: u32,
+            #[br(count = count)]
+            items: Vec<$element>,
+        }
+    };
+}
+list!(Bytes, u8);
+list!(Fixed, [u32; 4]);
+list!(Lists, Bytes);
+list!(Texts, CString);
+list!(Widthless, Nothing);
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug)]
+struct Nothing {}
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug)]
+struct Opaques {
+    #[br(temp)]
+    #[bw(try_calc = count_of(data))]
+    size: u32,
+    #[br(count = size)]
+    data: Opaque,
+}
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug)]
+struct Blocks {
+    #[schema(derived = body.size())]
+    size: Derived<u32>,
+    #[schema(section(Method::Lz4Block, declared = size))]
+    body: Section<Nothing>,
+}
+
+#[test]
+fn a_count_of_all_ones_fails_at_once() {
+    let mut file = [0u8; 16];
+    file[..4].copy_from_slice(&[0xFF; 4]);
+    let refused: [(&str, fn(&[u8]) -> Option<String>); 7] = [
+        ("bytes", |file| {
+            Bytes::from_bytes(file).err().map(|error| error.to_string())
+        }),
+        ("fixed", |file| {
+            Fixed::from_bytes(file).err().map(|error| error.to_string())
+        }),
+        ("lists", |file| {
+            Lists::from_bytes(file).err().map(|error| error.to_string())
+        }),
+        ("texts", |file| {
+            Texts::from_bytes(file).err().map(|error| error.to_string())
+        }),
+        ("widthless", |file| {
+            Widthless::from_bytes(file)
+                .err()
+                .map(|error| error.to_string())
+        }),
+        ("opaques", |file| {
+            Opaques::from_bytes(file)
+                .err()
+                .map(|error| error.to_string())
+        }),
+        ("blocks", |file| {
+            Blocks::from_bytes(file)
+                .err()
+                .map(|error| error.to_string())
+        }),
+    ];
+    for (what, read) in refused {
+        let before = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
+        let start = std::time::Instant::now();
+        let error = read(&file);
+        let elapsed = start.elapsed();
+        let peak = MEMORY.peak_usage().saturating_sub(before);
+        let error = error.unwrap_or_else(|| panic!("{what} was read"));
+        assert!(peak < 1 << 20, "{what}: {peak} bytes");
+        assert!(elapsed.as_millis() < 100, "{what}: {elapsed:?}");
+        assert!(error.contains("at offset 4"), "{what}: {error}");
+    }
+}

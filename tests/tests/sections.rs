@@ -1,0 +1,219 @@
+//! Derived numbers and compressed sections: what is kept as read, what is reported, what is renewed.
+
+use bindery::check::common;
+use bindery::prelude::*;
+use bindery::{Class, Limits, build, dump, findings, forget_originals, normalise};
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug, Clone, PartialEq)]
+struct Archive {
+    #[schema(derived = body.size())]
+    size: Derived<u32>,
+    #[schema(derived = body.stored())]
+    stored: Derived<u16>,
+    #[schema(size = stored, section(Method::Zlib))]
+    body: Section<Body>,
+    after: u8,
+}
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug, Clone, PartialEq)]
+struct Body {
+    #[br(temp)]
+    #[bw(try_calc = count_of(numbers))]
+    count: u16,
+    #[br(count = count)]
+    numbers: Vec<u32>,
+}
+
+fn archive() -> Archive {
+    let body = Body {
+        numbers: (0..500).map(|number| number / 7).collect(),
+    };
+    Archive {
+        size: Derived::agrees(),
+        stored: Derived::agrees(),
+        body: Section::new(Method::Zlib, body),
+        after: 9,
+    }
+}
+
+/// The codes of all findings.
+fn codes(archive: &Archive) -> Vec<&'static str> {
+    findings(archive)
+        .iter()
+        .map(|finding| finding.rule.code)
+        .collect()
+}
+
+/// The bytes of an archive whose section was compressed by somebody else.
+fn foreign() -> Vec<u8> {
+    archive()
+        .to_bytes_with(bindery::WriteSettings::default().with_deflate_level(0))
+        .unwrap()
+}
+
+#[test]
+fn sizes_are_computed_when_written() {
+    let bytes = archive().to_bytes().unwrap();
+    let read = Archive::from_bytes(&bytes).unwrap();
+    assert_eq!(read, archive());
+    assert_eq!(read.size.exception(), None);
+    assert_eq!(
+        u32::from_le_bytes(*bytes.first_chunk().unwrap()),
+        2 + 500 * 4
+    );
+    let trace = read.trace().unwrap();
+    assert_eq!(trace.first_gap(), None);
+    assert_eq!(trace.spaces[1].name, "body");
+    assert_eq!(trace.spaces[1].bytes.len(), 2 + 500 * 4);
+}
+
+#[test]
+fn a_wrong_size_is_kept_reported_and_normalised() {
+    let mut bytes = foreign();
+    bytes[0] ^= 1;
+    let mut read = Archive::from_bytes(&bytes).unwrap();
+    assert_eq!(read.size.exception(), Some(&2003));
+    assert_eq!(codes(&read), [common::DERIVED.code]);
+    assert_eq!(read.to_bytes().unwrap(), bytes);
+    assert_eq!(build::<Archive>(&dump(&read)).unwrap().size, read.size);
+    normalise(&mut read);
+    assert_eq!(codes(&read), [""; 0]);
+    bytes[0] ^= 1;
+    assert_eq!(read.to_bytes().unwrap(), bytes);
+}
+
+#[test]
+fn a_size_that_does_not_fit_is_refused_with_both_numbers() {
+    let mut archive = archive();
+    archive.body.method = Method::Stored;
+    archive.body.content.numbers = vec![7; 30_000];
+    let error = archive.to_bytes().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "unfit value: stored: 120002 does not fit the u16 that stores it"
+    );
+}
+
+#[test]
+fn the_original_is_reused_while_the_content_is_unchanged() {
+    let bytes = foreign();
+    let read = Archive::from_bytes(&bytes).unwrap();
+    assert_eq!(
+        read.to_bytes().unwrap(),
+        bytes,
+        "as somebody else compressed it"
+    );
+
+    let mut changed = read.clone();
+    changed.body.content.numbers[0] = 1000;
+    let renewed = changed.to_bytes().unwrap();
+    assert!(renewed.len() < bytes.len(), "compressed by us");
+    assert_eq!(Archive::from_bytes(&renewed).unwrap(), changed);
+    changed.body.content.numbers[0] = 0;
+    assert_eq!(changed.to_bytes().unwrap(), bytes, "changed back");
+
+    let mut forgotten = read.clone();
+    forget_originals(&mut forgotten);
+    let renewed = forgotten.to_bytes().unwrap();
+    assert!(renewed.len() < bytes.len());
+    let spaces = |archive: &Archive| archive.trace().unwrap().spaces[1].bytes.clone();
+    assert_eq!(
+        spaces(&Archive::from_bytes(&renewed).unwrap()),
+        spaces(&read)
+    );
+
+    let mut other = read;
+    other.body.method = Method::Lz4Frame;
+    assert_ne!(
+        other.to_bytes().unwrap(),
+        bytes,
+        "another method, another form"
+    );
+}
+
+#[test]
+fn a_wrong_checksum_is_kept() {
+    let mut bytes = foreign();
+    let last = bytes.len() - 2;
+    bytes[last] ^= 0xFF;
+    let read = Archive::from_bytes(&bytes).unwrap();
+    assert_eq!(codes(&read), [common::CHECKSUM.code]);
+    assert_eq!(read.to_bytes().unwrap(), bytes);
+    let mut changed = read;
+    changed.body.content.numbers.clear();
+    let renewed = Archive::from_bytes(&changed.to_bytes().unwrap()).unwrap();
+    assert_eq!(codes(&renewed), [""; 0]);
+}
+
+#[test]
+fn bytes_behind_the_stream_and_behind_the_content_are_kept() {
+    let mut archive = archive();
+    archive.body.rest = vec![1, 2, 3];
+    archive.body.trailing = vec![4, 5];
+    let bytes = archive.to_bytes().unwrap();
+    let read = Archive::from_bytes(&bytes).unwrap();
+    assert_eq!(read, archive);
+    assert_eq!(
+        codes(&read),
+        [common::STREAM_TRAILING.code, common::SECTION_REST.code]
+    );
+    assert_eq!(read.to_bytes().unwrap(), bytes);
+    assert_eq!(read.trace().unwrap().first_gap(), None);
+    assert_eq!(build::<Archive>(&dump(&read)).unwrap(), archive);
+}
+
+#[test]
+fn what_is_cut_or_damaged_names_its_space() {
+    let bytes = archive().to_bytes().unwrap();
+    for cut in 0..bytes.len() {
+        let error = Archive::from_bytes(&bytes[..cut]).unwrap_err();
+        assert!(
+            error.offset().is_some() && !error.path().is_empty(),
+            "{error}"
+        );
+    }
+    // A count inside the section: the offset counts from the start of what was decompressed.
+    let stream = zlib(&[3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let mut bytes = 10u32.to_le_bytes().to_vec();
+    bytes.extend((stream.len() as u16).to_le_bytes());
+    bytes.extend(stream);
+    bytes.push(9);
+    let error = Archive::from_bytes(&bytes).unwrap_err();
+    assert_eq!(error.space(), "body");
+    assert_eq!(error.path(), "body.numbers[2]");
+    assert!(error.is_end_of_input());
+}
+
+/// A zlib stream, by way of a section.
+fn zlib(content: &[u8]) -> Vec<u8> {
+    #[schema]
+    #[spec(none = "only here")]
+    struct Plain {
+        #[schema(section(Method::Zlib))]
+        body: Section<Bytes>,
+    }
+    #[schema]
+    #[spec(none = "only here")]
+    struct Bytes {
+        #[schema(until_end)]
+        bytes: Vec<u8>,
+    }
+    let bytes = content.to_vec();
+    let body = Section::new(Method::Zlib, Bytes { bytes });
+    Plain { body }.to_bytes().unwrap_or_default()
+}
+
+#[test]
+fn decompression_is_limited() {
+    let bytes = archive().to_bytes().unwrap();
+    let limits = Limits::default().with_decompressed(1000);
+    let error = Archive::from_bytes_within(&bytes, limits).unwrap_err();
+    assert_eq!(
+        (error.class(), error.path().as_str()),
+        (Class::Limit, "body")
+    );
+}
