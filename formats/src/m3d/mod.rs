@@ -8,6 +8,7 @@
 
 mod actions;
 mod assets;
+mod check;
 mod chunks;
 mod header;
 mod labels;
@@ -19,6 +20,7 @@ mod shapes;
 mod skeleton;
 mod types;
 mod vertices;
+mod views;
 mod voxels;
 
 pub use actions::{Action, Frame, Transform};
@@ -42,6 +44,7 @@ pub use types::{
     Types, VariableTypes, Vd, Vi, Vp, Widths,
 };
 pub use vertices::{Vertex, VertexList, Vertices};
+pub use views::{AssetPlace, Author, BonePose, LoadedBlock, Metadata, Triangle, authors, rgba};
 pub use voxels::{
     Rotation, RotationInfo, Voxel, VoxelBlock, VoxelGrid, VoxelItem, VoxelRun, VoxelShape,
     VoxelType, VoxelTypes,

@@ -817,3 +817,117 @@ pub enum Command {
         position3: Index<Vi>,
     },
 }
+
+impl Command {
+    /// Adds the vertices and texture coordinates that it refers to.
+    pub(super) fn references(&self, vertices: &mut Vec<Index<Vi>>, uvs: &mut Vec<Index<Ti>>) {
+        match self {
+            Self::Include(
+                Include::Placed {
+                    position,
+                    orientation,
+                    ..
+                }
+                | Include::Scaled {
+                    position,
+                    orientation,
+                    ..
+                },
+            )
+            | Self::Mesh(
+                IncludeMesh::Text {
+                    position,
+                    orientation,
+                    ..
+                }
+                | IncludeMesh::CommandList {
+                    position,
+                    orientation,
+                    ..
+                },
+            ) => vertices.extend([*position, *orientation]),
+            Self::RangeU { u } => {
+                uvs.extend([*u]);
+            }
+            Self::Range { u, v } => {
+                uvs.extend([*u, *v]);
+            }
+            Self::Trim { curves } | Self::Hole { curves } | Self::SpecialCurve { curves } => {
+                uvs.extend(curves.iter().map(|curve| curve.range));
+            }
+            Self::SpecialPoints { points }
+            | Self::Bezier1 { points }
+            | Self::Spline1 { points }
+            | Self::Bezier2 { points }
+            | Self::Spline2 { points }
+            | Self::Bezier { points }
+            | Self::Nurbs { points }
+            | Self::Line { points }
+            | Self::Polygon { points } => {
+                vertices.extend(points);
+            }
+            Self::BezierTextureNormal { points } | Self::NurbsTextureNormal { points } => {
+                vertices.extend(points.iter().map(|point| point.vertex));
+                uvs.extend(points.iter().map(|point| point.texture));
+                vertices.extend(points.iter().map(|point| point.normal));
+            }
+            Self::BezierTexture { points } | Self::NurbsTexture { points } => {
+                vertices.extend(points.iter().map(|point| point.vertex));
+                uvs.extend(points.iter().map(|point| point.texture));
+            }
+            Self::BezierNormal { points } | Self::NurbsNormal { points } => {
+                vertices.extend(points.iter().map(|point| point.vertex));
+                vertices.extend(points.iter().map(|point| point.normal));
+            }
+            Self::Connect { range1, range2, .. } => {
+                uvs.extend([*range1, *range2]);
+            }
+            Self::Circle {
+                position,
+                orientation,
+                ..
+            }
+            | Self::Torus {
+                position,
+                orientation,
+                ..
+            } => {
+                vertices.extend([*position, *orientation]);
+            }
+            Self::Cylinder {
+                position1,
+                orientation1,
+                position2,
+                orientation2,
+                ..
+            } => {
+                vertices.extend([*position1, *orientation1, *position2, *orientation2]);
+            }
+            Self::Sphere { position, .. } => {
+                vertices.extend([*position]);
+            }
+            Self::Cone {
+                position1,
+                position2,
+                position3,
+            }
+            | Self::Cube {
+                position1,
+                position2,
+                position3,
+            } => {
+                vertices.extend([*position1, *position2, *position3]);
+            }
+            Self::Use { .. }
+            | Self::Mesh(IncludeMesh::Program { .. })
+            | Self::Divide { .. }
+            | Self::Subdivide { .. }
+            | Self::MaximumLength { .. }
+            | Self::MaximumDistance { .. }
+            | Self::DegreeU { .. }
+            | Self::Degree { .. }
+            | Self::ParameterU { .. }
+            | Self::ParameterV { .. } => {}
+        }
+    }
+}
