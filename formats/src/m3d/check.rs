@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use bindery::{Checker, Index, Open, Rule, Schema, Segment, Sentinel, Tagged};
 
 use super::{
-    Action, Asset, ChunkBody, Ci, Command, Include, IncludeMesh, IndexType, Labels, Material, Mesh,
-    Metadata, Name, Payload, Property, Record, Shape, Sk, Skeleton, Vertices, VoxelBlock,
-    VoxelShape, VoxelTypes, rules,
+    Action, Asset, ChunkBody, Ci, Command, IndexType, Labels, Material, Mesh, Metadata, Name,
+    Payload, Property, Record, Shape, Sk, Skeleton, Vertices, VoxelBlock, VoxelShape, VoxelTypes,
+    rules,
 };
 
 /// A step of a path.
@@ -212,27 +212,34 @@ impl Check<'_, '_, '_> {
         self.counts = counts;
     }
 
+    /// The colour that an index stands for, or that stands there itself.
+    fn resolved(&self, color: Index<Ci>) -> Option<u32> {
+        let types = self.payload.head.types;
+        match types.ci.known()? {
+            IndexType::None => None,
+            IndexType::U32 => Some(color.get()),
+            IndexType::U8 | IndexType::U16 => {
+                let colors = self
+                    .payload
+                    .chunks
+                    .iter()
+                    .find_map(|chunk| match &chunk.body {
+                        ChunkBody::ColorMap(map) => Some(&map.colors),
+                        _ => None,
+                    })?;
+                colors.get(usize::try_from(color.get()).ok()?).copied()
+            }
+        }
+    }
+
     /// How opaque a material is: the alpha of its diffuse colour, or its dissolve.
     fn opacity(&self, material: &Material) -> f32 {
-        let inline = self.payload.head.has_inline_colors();
-        let colors = self
-            .payload
-            .chunks
-            .iter()
-            .find_map(|chunk| match &chunk.body {
-                ChunkBody::ColorMap(map) => Some(map.colors.as_slice()),
-                _ => None,
-            });
         let mut opacity = 1.0;
         for property in &material.properties {
             match property {
                 Property::Dissolve(dissolve) => opacity = *dissolve,
                 Property::Diffuse(color) => {
-                    let place = usize::try_from(color.get()).unwrap_or(usize::MAX);
-                    let color = match inline {
-                        true => Some(color.get()),
-                        false => colors.and_then(|colors| colors.get(place).copied()),
-                    };
+                    let color = self.resolved(*color);
                     if let Some([_, _, _, alpha]) = color.map(super::rgba) {
                         opacity = f32::from(alpha) / 255.0;
                     }
@@ -537,6 +544,11 @@ impl Check<'_, '_, '_> {
         for (place, kind) in types.types.iter().enumerate() {
             let path = |field: &'static str| [Field("types"), At(place), Field(field)];
             self.color(kind.color, &path("color"));
+            if kind.name.is_none() && self.resolved(kind.color).unwrap_or(0) == 0 {
+                self.here(&rules::VOXEL_LOOK, &[Field("types"), At(place)], || {
+                    "the voxel type has neither colour nor name".to_owned()
+                });
+            }
             self.skin(kind.skin, &path("skin"));
             let shape: Open<VoxelShape> = kind.shape();
             if (18..32).contains(&shape.number()) {
@@ -595,17 +607,17 @@ impl Check<'_, '_, '_> {
             let (mut vertices, mut uvs) = (Vec::new(), Vec::new());
             match &record.command {
                 Command::Use { material } => self.material_name(*material, &path),
-                Command::Include(Include::Placed { shape, .. } | Include::Scaled { shape, .. }) => {
-                    self.index(&rules::SHAPE_INDEX, shape.get(), self.counts.shapes, &path);
+                Command::Include(include) => {
+                    let shapes = self.counts.shapes;
+                    self.index(&rules::SHAPE_INDEX, include.shape(), shapes, &path);
                 }
                 Command::Mesh(include) => {
-                    let (start, count) = match include {
-                        IncludeMesh::Text { start, count, .. } => (*start, *count),
-                        IncludeMesh::Program { start } => (start.get(), 1),
-                        IncludeMesh::CommandList { start, count, .. } => (start.get(), count.get()),
-                    };
-                    let last = start.saturating_add(count.saturating_sub(1));
-                    self.index(&rules::FACE_INDEX, last, self.counts.faces, &path);
+                    let faces = self.counts.faces as u64;
+                    if include.end() > faces {
+                        self.here(&rules::FACE_INDEX, &path, || {
+                            format!("up to {} of {faces} faces", include.end())
+                        });
+                    }
                 }
                 _ => {}
             }

@@ -22,6 +22,7 @@ use super::{
     rules::MATERIAL_UNDEFINED,
     rules::MAP_NAME,
     rules::CHUNK_TWICE,
+    rules::VOXEL_LOOK,
     rules::CHUNK_ORDER,
     rules::CHUNK_UNKNOWN,
     rules::COLOR_MAP,

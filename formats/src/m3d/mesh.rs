@@ -53,7 +53,7 @@ pub struct RecordMagic {
     pub maximum: bool,
     /// Zero.
     #[bits(1)]
-    #[spec(reserved)]
+    #[spec("reserved for future use, must be zero")]
     pub reserved: u8,
     /// How many corners. None for a record that sets a property.
     #[bits(4)]

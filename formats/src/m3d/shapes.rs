@@ -1,10 +1,12 @@
 //! Mathematical shapes.
 
 use bindery::{
-    Enumeration, Index, Input, Limits, RawTail, Sentinel, Session, Tagged, count_of, schema,
+    Decode, Enumeration, Index, Input, Limits, RawTail, Sentinel, Session, Tagged, count_of, schema,
 };
 
-use super::{Bi, CoordinateType, Fi, Hi, M3D, M3D_05, M3D_08, M3D_SHAPES, Name, Ti, Types, Vi};
+use super::{
+    Bi, CoordinateType, Fi, Hi, M3D, M3D_05, M3D_08, M3D_SHAPES, Mesh, Name, Ti, Types, Vi,
+};
 
 /// How shapes include other shapes and meshes. Three descriptions say three things, and a file does
 /// not tell which one it follows.
@@ -21,26 +23,41 @@ pub enum ShapeLayout {
 }
 
 impl ShapeLayout {
-    const ALL: [Self; 3] = [Self::Text, Self::Program, Self::CommandList];
-
-    /// The first layout under which every shape of a payload is consumed exactly; the text's, if
-    /// there is none. `chunks` is everything behind the model header.
+    /// The layout that the shapes of a payload follow: the text's, if it consumes each of them exactly.
+    /// Else another that does; where both do, the one whose shapes and faces exist. `chunks` is
+    /// everything behind the model header.
     #[must_use]
     pub fn of(chunks: &[u8], types: Types) -> Self {
-        let bodies = shape_bodies(chunks);
-        if bodies.is_empty() {
+        let bodies = bodies(chunks, b"SHPE");
+        let read = |layout: Self| {
+            let types = types.with_shape_layout(layout);
+            let shape = |body: &&[u8]| {
+                let shape: Shape = read_body(body, types)?;
+                shape.tail.is_empty().then_some(shape)
+            };
+            bodies.iter().map(shape).collect::<Option<Vec<Shape>>>()
+        };
+        if bodies.is_empty() || read(Self::Text).is_some() {
             return Self::Text;
         }
-        let fits = |layout: &Self| {
-            let types = types.with_shape_layout(*layout);
-            bodies.iter().all(|body| consumes(body, types))
-        };
-        Self::ALL.into_iter().find(fits).unwrap_or(Self::Text)
+        match (read(Self::Program), read(Self::CommandList)) {
+            (None, None) => Self::Text,
+            (Some(_), None) => Self::Program,
+            (None, Some(_)) => Self::CommandList,
+            (Some(program), Some(list)) => {
+                let faces = polygons_of(chunks, types);
+                if !includes_exist(&program, faces) && includes_exist(&list, faces) {
+                    Self::CommandList
+                } else {
+                    Self::Program
+                }
+            }
+        }
     }
 }
 
-/// The bodies of the chunks that hold shapes.
-fn shape_bodies(chunks: &[u8]) -> Vec<&[u8]> {
+/// The bodies of the chunks with these letters.
+fn bodies<'a>(chunks: &'a [u8], wanted: &[u8; 4]) -> Vec<&'a [u8]> {
     let mut bodies = Vec::new();
     let mut rest = chunks;
     while let Some((magic, after)) = rest.split_first_chunk::<4>()
@@ -49,7 +66,7 @@ fn shape_bodies(chunks: &[u8]) -> Vec<&[u8]> {
         && let Some((chunk, next)) = rest.split_at_checked(length)
         && let Some(body) = chunk.get(8..)
     {
-        if magic == b"SHPE" {
+        if magic == wanted {
             bodies.push(body);
         }
         rest = next;
@@ -57,12 +74,52 @@ fn shape_bodies(chunks: &[u8]) -> Vec<&[u8]> {
     bodies
 }
 
-/// Whether a shape is read to its end.
-fn consumes(body: &[u8], types: Types) -> bool {
+fn read_body<T: Decode<Types>>(body: &[u8], types: Types) -> Option<T> {
     let session = Session::new(Limits::default());
-    let mut input = Input::new(body, &session);
-    <Shape as bindery::Decode<Types>>::decode(&mut input, types)
-        .is_ok_and(|shape| shape.tail.is_empty())
+    T::decode(&mut Input::new(body, &session), types).ok()
+}
+
+/// How many polygons the meshes of a payload have.
+fn polygons_of(chunks: &[u8], types: Types) -> u64 {
+    bodies(chunks, b"MESH")
+        .into_iter()
+        .filter_map(|body| read_body::<Mesh>(body, types))
+        .map(|mesh| mesh.polygons().count() as u64)
+        .fold(0, u64::saturating_add)
+}
+
+/// Whether the shapes and faces that shapes include are there.
+fn includes_exist(shapes: &[Shape], faces: u64) -> bool {
+    shapes.iter().all(|shape| {
+        shape.commands.iter().all(|record| match &record.command {
+            Command::Include(include) => u64::from(include.shape()) < shapes.len() as u64,
+            Command::Mesh(include) => include.end() <= faces,
+            _ => true,
+        })
+    })
+}
+
+impl Include {
+    /// The shape that is included.
+    #[must_use]
+    pub fn shape(&self) -> u32 {
+        match self {
+            Self::Placed { shape, .. } | Self::Scaled { shape, .. } => shape.get(),
+        }
+    }
+}
+
+impl IncludeMesh {
+    /// The face behind the last that is included.
+    #[must_use]
+    pub fn end(&self) -> u64 {
+        let (start, count) = match self {
+            Self::Text { start, count, .. } => (*start, *count),
+            Self::Program { start } => (start.get(), 1),
+            Self::CommandList { start, count, .. } => (start.get(), count.get()),
+        };
+        u64::from(start).saturating_add(count.into())
+    }
 }
 
 /// A surface or body given by formulas.
