@@ -40,6 +40,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "flags",
@@ -59,6 +60,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "reserved",
@@ -70,6 +72,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "author",
@@ -89,6 +92,7 @@ const _: () = {
                 condition: ::core::option::Option::Some("flags.has_author"),
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "count",
@@ -108,6 +112,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "items",
@@ -127,6 +132,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::Some("count"),
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "body_size",
@@ -146,6 +152,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "body",
@@ -165,6 +172,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "type",
@@ -184,6 +192,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
         ];
     }

@@ -45,6 +45,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "index",
@@ -64,6 +65,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "more",
@@ -83,6 +85,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
         ];
     }

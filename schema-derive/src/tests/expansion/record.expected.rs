@@ -39,6 +39,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "y",
@@ -58,6 +59,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
         ];
     }

@@ -42,6 +42,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -64,6 +65,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "size",
@@ -83,6 +85,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "data",
@@ -102,6 +105,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::Some("size"),
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -123,6 +127,7 @@ const _: () = {
             condition: ::core::option::Option::None,
             count: ::core::option::Option::None,
             bits: ::core::option::Option::None,
+            wire: ::core::option::Option::None,
         };
     }
     #[automatically_derived]
