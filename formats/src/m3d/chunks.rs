@@ -146,7 +146,7 @@ fn chunk_length(body: &ChunkBody, types: Types) -> Result<u32> {
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChunkBody {
     /// The preview, in the place where older programs put it.
-    #[spec("magic 'PRVW'", section = "Preview")]
+    #[spec(none = "the document has the preview before the payload")]
     #[brw(magic = *b"PRVW")]
     Preview(#[deviation(M3D_10)] InnerPreview),
     /// The colour map.

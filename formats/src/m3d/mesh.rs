@@ -104,7 +104,7 @@ pub enum Record {
         name: Name,
     },
     /// A polygon; its corners follow.
-    #[spec("variable length records", section = "Mesh")]
+    #[spec(none = "the record's magic says it")]
     #[schema(other)]
     Polygon {
         /// How many corners, and what each of them has.

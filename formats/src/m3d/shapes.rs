@@ -166,7 +166,7 @@ pub struct ShapeRecord {
     #[bw(ignore)]
     pub two_bytes: bool,
     /// The command with its arguments.
-    #[spec("arguments")]
+    #[spec(none = "every command has rows of its own")]
     #[schema(tag = u16::from(magic & 0x7F) | u16::from(high.unwrap_or(0)) << 7)]
     pub command: Command,
 }
@@ -196,19 +196,19 @@ fn high_byte(number: u16, two_bytes: bool) -> Option<u8> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scalar {
     /// 127 is 1.0.
-    #[spec("int8_t")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::I8)]
     I8(i8),
     /// 32767 is 1.0.
-    #[spec("int16_t")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::I16)]
     I16(i16),
     /// Single precision.
-    #[spec("float")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::F32)]
     F32(f32),
     /// Double precision.
-    #[spec("double")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::F64)]
     F64(f64),
 }
@@ -234,7 +234,7 @@ impl Scalar {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Include {
     /// As the text and the reference program have it.
-    #[spec("magic 1, use shape")]
+    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = false)]
     Placed {
         /// The shape.
@@ -248,20 +248,20 @@ pub enum Include {
         orientation: Index<Vi>,
     },
     /// As the list of shape commands has it.
-    #[spec("magic 1, use shape")]
+    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = true)]
     Scaled {
         /// The shape.
-        #[spec("shape index")]
+        #[spec(M3D_SHAPES, "shape", section = "Command inc")]
         shape: Index<Hi>,
         /// Its place.
-        #[spec("new shape position")]
+        #[spec(M3D_SHAPES, "pos", section = "Command inc")]
         position: Index<Vi>,
         /// How it is turned.
-        #[spec("new shape orientation and scaling")]
+        #[spec(M3D_SHAPES, "ori", section = "Command inc")]
         orientation: Index<Vi>,
         /// How it is scaled.
-        #[spec(none = "only in the list of shape commands")]
+        #[spec(M3D_SHAPES, "scale", section = "Command inc")]
         scale: Index<Vi>,
     },
 }
@@ -274,7 +274,7 @@ pub enum Include {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum IncludeMesh {
     /// As the text has it.
-    #[spec("magic 2, use mesh")]
+    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = ShapeLayout::Text)]
     Text {
         /// The first face.
@@ -291,31 +291,31 @@ pub enum IncludeMesh {
         orientation: Index<Vi>,
     },
     /// As the reference program has it.
-    #[spec("magic 2, use mesh")]
+    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = ShapeLayout::Program)]
     Program {
         /// The first face.
-        #[spec("start face index")]
+        #[spec(M3D_SHAPES, "start", section = "Command mesh")]
         start: Index<Fi>,
     },
     /// As the list of shape commands has it.
-    #[spec("magic 2, use mesh")]
+    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = ShapeLayout::CommandList)]
     CommandList {
         /// The first face.
-        #[spec("start face index")]
+        #[spec(M3D_SHAPES, "start", section = "Command mesh")]
         start: Index<Fi>,
         /// How many faces.
-        #[spec("number of face to include")]
+        #[spec(M3D_SHAPES, "count", section = "Command mesh")]
         count: Index<Fi>,
         /// Its place.
-        #[spec("new mesh position")]
+        #[spec(M3D_SHAPES, "pos", section = "Command mesh")]
         position: Index<Vi>,
         /// How it is turned.
-        #[spec("new mesh orientation and scaling")]
+        #[spec(M3D_SHAPES, "ori", section = "Command mesh")]
         orientation: Index<Vi>,
         /// How it is scaled.
-        #[spec(none = "only in the list of shape commands")]
+        #[spec(M3D_SHAPES, "scale", section = "Command mesh")]
         scale: Index<Vi>,
     },
 }
@@ -387,6 +387,7 @@ pub struct ControlTextureNormal {
 pub enum Command {
     /// What follows is of this material; no string for none.
     #[spec("use")]
+    #[spec(M3D, "magic 0, use material", section = "Mathematical Shapes")]
     #[brw(magic = 0u16)]
     Use {
         /// Its name.
@@ -395,10 +396,12 @@ pub enum Command {
     },
     /// Another shape.
     #[spec("inc")]
+    #[spec(M3D, "magic 1, use shape", section = "Mathematical Shapes")]
     #[brw(magic = 1u16)]
     Include(Include),
     /// A part of the polygon mesh.
     #[spec("mesh")]
+    #[spec(M3D, "magic 2, use mesh", section = "Mathematical Shapes")]
     #[brw(magic = 2u16)]
     Mesh(IncludeMesh),
     /// The same subdivision everywhere.
