@@ -117,6 +117,8 @@ pub(crate) struct Field {
     pub(crate) write_context: Option<Expr>,
     /// A macro that reads the field under a context of constants.
     pub(crate) specialise: Option<Path>,
+    /// What the document calls the type, where that is a parameter.
+    pub(crate) wire: Option<LitStr>,
     pub(crate) asserts: Vec<Assertion>,
     /// What must hold before the field is written.
     pub(crate) write_asserts: Vec<Assertion>,

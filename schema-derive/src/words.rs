@@ -17,6 +17,7 @@ pub(crate) const OURS: &[&str] = &[
     "while_possible",
     "padding",
     "specialise",
+    "wire",
     "tag",
     "section",
     "points_at",

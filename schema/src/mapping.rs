@@ -135,7 +135,10 @@ fn of_field(
                 low.saturating_add(width).saturating_sub(1)
             )
         }
-        _ => wire_name((field.ty)()),
+        _ => match field.wire {
+            Some(wire) => wire.to_owned(),
+            None => wire_name((field.ty)()),
+        },
     };
     push(all, mapped, &field.reference);
 }

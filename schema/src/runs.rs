@@ -154,6 +154,7 @@ impl<H: Head> Record<H> {
         field(ITEMS, || <Vec<H::Item> as Schema>::INFO),
     ];
     const INFO: &'static TypeInfo = &TypeInfo {
+        sections: H::INFO.sections,
         min_size: H::INFO.min_size,
         ..TypeInfo::basic("Run", "struct", Kind::Struct(Self::FIELDS), None)
     };
@@ -170,6 +171,7 @@ const fn field(name: &'static str, ty: fn() -> &'static TypeInfo) -> crate::spec
         condition: None,
         count: None,
         bits: None,
+        wire: None,
     }
 }
 

@@ -122,6 +122,8 @@ pub struct FieldInfo {
     pub count: Option<&'static str>,
     /// Lowest bit and width, for a field of a packed word.
     pub bits: Option<(u32, u32)>,
+    /// What the document calls its type, where the Rust type is a parameter.
+    pub wire: Option<&'static str>,
 }
 
 /// One value of an enumeration.

@@ -2,6 +2,7 @@
 
 use bindery::{Opaque, Open, Result, Tagged, Trailing, encoded_len, schema};
 
+use super::check::check_payload;
 use super::header::framed_length;
 use super::rules::{self, END_MARK};
 use super::types::with_constant_widths;
@@ -14,6 +15,57 @@ use super::{
 /// Everything behind the file header and the preview.
 #[schema]
 #[spec(M3D, "Chunks")]
+#[rules(
+    check_payload,
+    rules::PREVIEW_PLACE,
+    rules::MATERIAL_TWICE,
+    rules::MATERIAL_UNDEFINED,
+    rules::MAP_NAME,
+    rules::CHUNK_TWICE,
+    rules::VOXEL_LOOK,
+    rules::CHUNK_ORDER,
+    rules::CHUNK_UNKNOWN,
+    rules::COLOR_MAP,
+    rules::COLOR_ORDER,
+    rules::COLOR_INDEX,
+    rules::VERTEX_INDEX,
+    rules::TEXTURE_INDEX,
+    rules::TEXTURE_ABSENT,
+    rules::SKIN_INDEX,
+    rules::BONE_INDEX,
+    rules::BONE_ORDER,
+    rules::ORIENTATION,
+    rules::SHAPE_INDEX,
+    rules::FACE_INDEX,
+    rules::GEOMETRY,
+    rules::PROCEDURE_EXTENSION,
+    rules::PROCEDURE_INLINED,
+    rules::POLYGON_ORDER,
+    rules::PARAMETER,
+    rules::VOXEL_TYPE,
+    rules::VOXEL_WIDTH,
+    rules::VOXEL_INDEX,
+    rules::VOXEL_COUNT,
+    rules::VOXEL_ORDER,
+    rules::VOXEL_DATA,
+    rules::VOXEL_SHAPE,
+    rules::VOXEL_GROUP,
+    rules::VOXEL_UNCERTAINTY,
+    rules::LANGUAGE,
+    rules::TRANSLATION,
+    rules::ACTION_SKELETON,
+    rules::ACTION_EMPTY,
+    rules::FRAME_TIME,
+    rules::LEADING_STRINGS,
+    rules::STRING_TABLE_END,
+    rules::CONTROL_CHARACTER,
+    rules::DESCRIPTION_LINES,
+    rules::GENERATOR,
+    rules::IDENTIFIER,
+    rules::ASSET_NAME,
+    rules::ASSET_EMPTY,
+    rules::ASSET_EXTENSION
+)]
 #[rule(END_MARK, end.is_some(), "the payload ends without OMD3")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Payload {
@@ -94,7 +146,7 @@ fn chunk_length(body: &ChunkBody, types: Types) -> Result<u32> {
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChunkBody {
     /// The preview, in the place where older programs put it.
-    #[spec("magic 'PRVW'", section = "Preview")]
+    #[spec(none = "the document has the preview before the payload")]
     #[brw(magic = *b"PRVW")]
     Preview(#[deviation(M3D_10)] InnerPreview),
     /// The colour map.

@@ -93,7 +93,7 @@ pub struct ModelHeader {
     pub scale: f32,
     /// How wide indices, offsets and counts are.
     #[spec("variable types")]
-    #[br(assert(types.are_possible(), "vertex and string indices need a width and voxels have no four bytes: vi is {:?}, si is {:?}, vp is {:?}", types.vi, types.si, types.vp))]
+    #[br(assert(types.are_possible(), "vi_t is {}, si_t is {} and vp_t is {}; the first two must not be 3, the last not 2", types.vi.number(), types.si.number(), types.vp.number()))]
     pub types: VariableTypes,
     /// Name, licence, authors and description, then every other string.
     #[spec("string table")]

@@ -40,7 +40,7 @@ pub struct TextureMap {
 #[derive(Debug, Clone, PartialEq)]
 pub enum TextureCoordinates {
     /// 255 is 1.0.
-    #[spec("int8_t", section = "Variable Types")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::I8)]
     U8 {
         /// The coordinates.
@@ -49,7 +49,7 @@ pub enum TextureCoordinates {
         records: Vec<Uv<u8>>,
     },
     /// 65535 is 1.0.
-    #[spec("int16_t", section = "Variable Types")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::I16)]
     U16 {
         /// The coordinates.
@@ -58,7 +58,7 @@ pub enum TextureCoordinates {
         records: Vec<Uv<u16>>,
     },
     /// Single precision.
-    #[spec("float", section = "Variable Types")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::F32)]
     F32 {
         /// The coordinates.
@@ -67,7 +67,7 @@ pub enum TextureCoordinates {
         records: Vec<Uv<f32>>,
     },
     /// Double precision.
-    #[spec("double", section = "Variable Types")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::F64)]
     F64 {
         /// The coordinates.
@@ -84,9 +84,11 @@ pub enum TextureCoordinates {
 pub struct Uv<T> {
     /// To the right.
     #[spec("u")]
+    #[schema(wire = "vc_t")]
     pub u: T,
     /// Down.
     #[spec("v")]
+    #[schema(wire = "vc_t")]
     pub v: T,
 }
 

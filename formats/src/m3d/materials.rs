@@ -155,7 +155,7 @@ pub enum Property {
     #[brw(magic = 196u8)]
     ThicknessMap(Name),
     /// A texture of something without a name. Below 128 an unknown property has no known length.
-    #[spec("property specific parameter")]
+    #[spec(none = "an application's own property; kept as read")]
     #[schema(other)]
     OtherMap {
         /// Which one.
@@ -163,7 +163,7 @@ pub enum Property {
         #[br(assert(id >= 128, "property {id} has no known length"))]
         id: u8,
         /// The texture.
-        #[spec("property specific parameter")]
+        #[spec(none = "an application's own property; kept as read")]
         texture: Name,
     },
 }

@@ -53,7 +53,7 @@ pub struct RecordMagic {
     pub maximum: bool,
     /// Zero.
     #[bits(1)]
-    #[spec(reserved)]
+    #[spec("reserved for future use, must be zero")]
     pub reserved: u8,
     /// How many corners. None for a record that sets a property.
     #[bits(4)]
@@ -104,7 +104,7 @@ pub enum Record {
         name: Name,
     },
     /// A polygon; its corners follow.
-    #[spec("variable length records", section = "Mesh")]
+    #[spec(none = "the record's magic says it")]
     #[schema(other)]
     Polygon {
         /// How many corners, and what each of them has.

@@ -8,6 +8,7 @@
 
 mod actions;
 mod assets;
+mod check;
 mod chunks;
 mod header;
 mod labels;
@@ -19,6 +20,7 @@ mod shapes;
 mod skeleton;
 mod types;
 mod vertices;
+mod views;
 mod voxels;
 
 pub use actions::{Action, Frame, Transform};
@@ -42,6 +44,7 @@ pub use types::{
     Types, VariableTypes, Vd, Vi, Vp, Widths,
 };
 pub use vertices::{Vertex, VertexList, Vertices};
+pub use views::{AssetPlace, Author, BonePose, LoadedBlock, Metadata, Triangle, authors, rgba};
 pub use voxels::{
     Rotation, RotationInfo, Voxel, VoxelBlock, VoxelGrid, VoxelItem, VoxelRun, VoxelShape,
     VoxelType, VoxelTypes,
@@ -124,7 +127,7 @@ pub static M3D_07: Deviation = Deviation {
 pub static M3D_08: Deviation = Deviation {
     id: "M3D-08",
     says: "shapes and meshes are included with index, position and orientation, and face numbers take four bytes",
-    does: "the layouts of the text, the reference program and the list of shape commands are tried in this order; the first that consumes every shape of the file exactly is taken",
+    does: "the layouts of the text, the reference program and the list of shape commands are tried in this order; the first that consumes every shape of the file exactly is taken, and of the latter two the one whose shapes and faces exist",
     because: "three descriptions say three things, and a file does not tell which one it follows",
 };
 

@@ -1,10 +1,12 @@
 //! Mathematical shapes.
 
 use bindery::{
-    Enumeration, Index, Input, Limits, RawTail, Sentinel, Session, Tagged, count_of, schema,
+    Decode, Enumeration, Index, Input, Limits, RawTail, Sentinel, Session, Tagged, count_of, schema,
 };
 
-use super::{Bi, CoordinateType, Fi, Hi, M3D, M3D_05, M3D_08, M3D_SHAPES, Name, Ti, Types, Vi};
+use super::{
+    Bi, CoordinateType, Fi, Hi, M3D, M3D_05, M3D_08, M3D_SHAPES, Mesh, Name, Ti, Types, Vi,
+};
 
 /// How shapes include other shapes and meshes. Three descriptions say three things, and a file does
 /// not tell which one it follows.
@@ -21,26 +23,41 @@ pub enum ShapeLayout {
 }
 
 impl ShapeLayout {
-    const ALL: [Self; 3] = [Self::Text, Self::Program, Self::CommandList];
-
-    /// The first layout under which every shape of a payload is consumed exactly; the text's, if
-    /// there is none. `chunks` is everything behind the model header.
+    /// The layout that the shapes of a payload follow: the text's, if it consumes each of them exactly.
+    /// Else another that does; where both do, the one whose shapes and faces exist. `chunks` is
+    /// everything behind the model header.
     #[must_use]
     pub fn of(chunks: &[u8], types: Types) -> Self {
-        let bodies = shape_bodies(chunks);
-        if bodies.is_empty() {
+        let bodies = bodies(chunks, b"SHPE");
+        let read = |layout: Self| {
+            let types = types.with_shape_layout(layout);
+            let shape = |body: &&[u8]| {
+                let shape: Shape = read_body(body, types)?;
+                shape.tail.is_empty().then_some(shape)
+            };
+            bodies.iter().map(shape).collect::<Option<Vec<Shape>>>()
+        };
+        if bodies.is_empty() || read(Self::Text).is_some() {
             return Self::Text;
         }
-        let fits = |layout: &Self| {
-            let types = types.with_shape_layout(*layout);
-            bodies.iter().all(|body| consumes(body, types))
-        };
-        Self::ALL.into_iter().find(fits).unwrap_or(Self::Text)
+        match (read(Self::Program), read(Self::CommandList)) {
+            (None, None) => Self::Text,
+            (Some(_), None) => Self::Program,
+            (None, Some(_)) => Self::CommandList,
+            (Some(program), Some(list)) => {
+                let faces = polygons_of(chunks, types);
+                if !includes_exist(&program, faces) && includes_exist(&list, faces) {
+                    Self::CommandList
+                } else {
+                    Self::Program
+                }
+            }
+        }
     }
 }
 
-/// The bodies of the chunks that hold shapes.
-fn shape_bodies(chunks: &[u8]) -> Vec<&[u8]> {
+/// The bodies of the chunks with these letters.
+fn bodies<'a>(chunks: &'a [u8], wanted: &[u8; 4]) -> Vec<&'a [u8]> {
     let mut bodies = Vec::new();
     let mut rest = chunks;
     while let Some((magic, after)) = rest.split_first_chunk::<4>()
@@ -49,7 +66,7 @@ fn shape_bodies(chunks: &[u8]) -> Vec<&[u8]> {
         && let Some((chunk, next)) = rest.split_at_checked(length)
         && let Some(body) = chunk.get(8..)
     {
-        if magic == b"SHPE" {
+        if magic == wanted {
             bodies.push(body);
         }
         rest = next;
@@ -57,12 +74,52 @@ fn shape_bodies(chunks: &[u8]) -> Vec<&[u8]> {
     bodies
 }
 
-/// Whether a shape is read to its end.
-fn consumes(body: &[u8], types: Types) -> bool {
+fn read_body<T: Decode<Types>>(body: &[u8], types: Types) -> Option<T> {
     let session = Session::new(Limits::default());
-    let mut input = Input::new(body, &session);
-    <Shape as bindery::Decode<Types>>::decode(&mut input, types)
-        .is_ok_and(|shape| shape.tail.is_empty())
+    T::decode(&mut Input::new(body, &session), types).ok()
+}
+
+/// How many polygons the meshes of a payload have.
+fn polygons_of(chunks: &[u8], types: Types) -> u64 {
+    bodies(chunks, b"MESH")
+        .into_iter()
+        .filter_map(|body| read_body::<Mesh>(body, types))
+        .map(|mesh| mesh.polygons().count() as u64)
+        .fold(0, u64::saturating_add)
+}
+
+/// Whether the shapes and faces that shapes include are there.
+fn includes_exist(shapes: &[Shape], faces: u64) -> bool {
+    shapes.iter().all(|shape| {
+        shape.commands.iter().all(|record| match &record.command {
+            Command::Include(include) => u64::from(include.shape()) < shapes.len() as u64,
+            Command::Mesh(include) => include.end() <= faces,
+            _ => true,
+        })
+    })
+}
+
+impl Include {
+    /// The shape that is included.
+    #[must_use]
+    pub fn shape(&self) -> u32 {
+        match self {
+            Self::Placed { shape, .. } | Self::Scaled { shape, .. } => shape.get(),
+        }
+    }
+}
+
+impl IncludeMesh {
+    /// The face behind the last that is included.
+    #[must_use]
+    pub fn end(&self) -> u64 {
+        let (start, count) = match self {
+            Self::Text { start, count, .. } => (*start, *count),
+            Self::Program { start } => (start.get(), 1),
+            Self::CommandList { start, count, .. } => (start.get(), count.get()),
+        };
+        u64::from(start).saturating_add(count.into())
+    }
 }
 
 /// A surface or body given by formulas.
@@ -109,7 +166,7 @@ pub struct ShapeRecord {
     #[bw(ignore)]
     pub two_bytes: bool,
     /// The command with its arguments.
-    #[spec("arguments")]
+    #[spec(none = "every command has rows of its own")]
     #[schema(tag = u16::from(magic & 0x7F) | u16::from(high.unwrap_or(0)) << 7)]
     pub command: Command,
 }
@@ -139,19 +196,19 @@ fn high_byte(number: u16, two_bytes: bool) -> Option<u8> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scalar {
     /// 127 is 1.0.
-    #[spec("int8_t")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::I8)]
     I8(i8),
     /// 32767 is 1.0.
-    #[spec("int16_t")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::I16)]
     I16(i16),
     /// Single precision.
-    #[spec("float")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::F32)]
     F32(f32),
     /// Double precision.
-    #[spec("double")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::F64)]
     F64(f64),
 }
@@ -177,7 +234,7 @@ impl Scalar {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Include {
     /// As the text and the reference program have it.
-    #[spec("magic 1, use shape")]
+    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = false)]
     Placed {
         /// The shape.
@@ -191,20 +248,20 @@ pub enum Include {
         orientation: Index<Vi>,
     },
     /// As the list of shape commands has it.
-    #[spec("magic 1, use shape")]
+    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = true)]
     Scaled {
         /// The shape.
-        #[spec("shape index")]
+        #[spec(M3D_SHAPES, "shape", section = "Command inc")]
         shape: Index<Hi>,
         /// Its place.
-        #[spec("new shape position")]
+        #[spec(M3D_SHAPES, "pos", section = "Command inc")]
         position: Index<Vi>,
         /// How it is turned.
-        #[spec("new shape orientation and scaling")]
+        #[spec(M3D_SHAPES, "ori", section = "Command inc")]
         orientation: Index<Vi>,
         /// How it is scaled.
-        #[spec(none = "only in the list of shape commands")]
+        #[spec(M3D_SHAPES, "scale", section = "Command inc")]
         scale: Index<Vi>,
     },
 }
@@ -217,7 +274,7 @@ pub enum Include {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum IncludeMesh {
     /// As the text has it.
-    #[spec("magic 2, use mesh")]
+    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = ShapeLayout::Text)]
     Text {
         /// The first face.
@@ -234,31 +291,31 @@ pub enum IncludeMesh {
         orientation: Index<Vi>,
     },
     /// As the reference program has it.
-    #[spec("magic 2, use mesh")]
+    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = ShapeLayout::Program)]
     Program {
         /// The first face.
-        #[spec("start face index")]
+        #[spec(M3D_SHAPES, "start", section = "Command mesh")]
         start: Index<Fi>,
     },
     /// As the list of shape commands has it.
-    #[spec("magic 2, use mesh")]
+    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = ShapeLayout::CommandList)]
     CommandList {
         /// The first face.
-        #[spec("start face index")]
+        #[spec(M3D_SHAPES, "start", section = "Command mesh")]
         start: Index<Fi>,
         /// How many faces.
-        #[spec("number of face to include")]
+        #[spec(M3D_SHAPES, "count", section = "Command mesh")]
         count: Index<Fi>,
         /// Its place.
-        #[spec("new mesh position")]
+        #[spec(M3D_SHAPES, "pos", section = "Command mesh")]
         position: Index<Vi>,
         /// How it is turned.
-        #[spec("new mesh orientation and scaling")]
+        #[spec(M3D_SHAPES, "ori", section = "Command mesh")]
         orientation: Index<Vi>,
         /// How it is scaled.
-        #[spec(none = "only in the list of shape commands")]
+        #[spec(M3D_SHAPES, "scale", section = "Command mesh")]
         scale: Index<Vi>,
     },
 }
@@ -330,6 +387,7 @@ pub struct ControlTextureNormal {
 pub enum Command {
     /// What follows is of this material; no string for none.
     #[spec("use")]
+    #[spec(M3D, "magic 0, use material", section = "Mathematical Shapes")]
     #[brw(magic = 0u16)]
     Use {
         /// Its name.
@@ -338,10 +396,12 @@ pub enum Command {
     },
     /// Another shape.
     #[spec("inc")]
+    #[spec(M3D, "magic 1, use shape", section = "Mathematical Shapes")]
     #[brw(magic = 1u16)]
     Include(Include),
     /// A part of the polygon mesh.
     #[spec("mesh")]
+    #[spec(M3D, "magic 2, use mesh", section = "Mathematical Shapes")]
     #[brw(magic = 2u16)]
     Mesh(IncludeMesh),
     /// The same subdivision everywhere.
@@ -816,4 +876,118 @@ pub enum Command {
         #[spec("pos3", section = "Command cube")]
         position3: Index<Vi>,
     },
+}
+
+impl Command {
+    /// Adds the vertices and texture coordinates that it refers to.
+    pub(super) fn references(&self, vertices: &mut Vec<Index<Vi>>, uvs: &mut Vec<Index<Ti>>) {
+        match self {
+            Self::Include(
+                Include::Placed {
+                    position,
+                    orientation,
+                    ..
+                }
+                | Include::Scaled {
+                    position,
+                    orientation,
+                    ..
+                },
+            )
+            | Self::Mesh(
+                IncludeMesh::Text {
+                    position,
+                    orientation,
+                    ..
+                }
+                | IncludeMesh::CommandList {
+                    position,
+                    orientation,
+                    ..
+                },
+            ) => vertices.extend([*position, *orientation]),
+            Self::RangeU { u } => {
+                uvs.extend([*u]);
+            }
+            Self::Range { u, v } => {
+                uvs.extend([*u, *v]);
+            }
+            Self::Trim { curves } | Self::Hole { curves } | Self::SpecialCurve { curves } => {
+                uvs.extend(curves.iter().map(|curve| curve.range));
+            }
+            Self::SpecialPoints { points }
+            | Self::Bezier1 { points }
+            | Self::Spline1 { points }
+            | Self::Bezier2 { points }
+            | Self::Spline2 { points }
+            | Self::Bezier { points }
+            | Self::Nurbs { points }
+            | Self::Line { points }
+            | Self::Polygon { points } => {
+                vertices.extend(points);
+            }
+            Self::BezierTextureNormal { points } | Self::NurbsTextureNormal { points } => {
+                vertices.extend(points.iter().map(|point| point.vertex));
+                uvs.extend(points.iter().map(|point| point.texture));
+                vertices.extend(points.iter().map(|point| point.normal));
+            }
+            Self::BezierTexture { points } | Self::NurbsTexture { points } => {
+                vertices.extend(points.iter().map(|point| point.vertex));
+                uvs.extend(points.iter().map(|point| point.texture));
+            }
+            Self::BezierNormal { points } | Self::NurbsNormal { points } => {
+                vertices.extend(points.iter().map(|point| point.vertex));
+                vertices.extend(points.iter().map(|point| point.normal));
+            }
+            Self::Connect { range1, range2, .. } => {
+                uvs.extend([*range1, *range2]);
+            }
+            Self::Circle {
+                position,
+                orientation,
+                ..
+            }
+            | Self::Torus {
+                position,
+                orientation,
+                ..
+            } => {
+                vertices.extend([*position, *orientation]);
+            }
+            Self::Cylinder {
+                position1,
+                orientation1,
+                position2,
+                orientation2,
+                ..
+            } => {
+                vertices.extend([*position1, *orientation1, *position2, *orientation2]);
+            }
+            Self::Sphere { position, .. } => {
+                vertices.extend([*position]);
+            }
+            Self::Cone {
+                position1,
+                position2,
+                position3,
+            }
+            | Self::Cube {
+                position1,
+                position2,
+                position3,
+            } => {
+                vertices.extend([*position1, *position2, *position3]);
+            }
+            Self::Use { .. }
+            | Self::Mesh(IncludeMesh::Program { .. })
+            | Self::Divide { .. }
+            | Self::Subdivide { .. }
+            | Self::MaximumLength { .. }
+            | Self::MaximumDistance { .. }
+            | Self::DegreeU { .. }
+            | Self::Degree { .. }
+            | Self::ParameterU { .. }
+            | Self::ParameterV { .. } => {}
+        }
+    }
 }

@@ -26,7 +26,7 @@ pub struct VertexList {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Vertices {
     /// 127 is 1.0.
-    #[spec("int8_t", section = "Variable Types")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::I8)]
     I8 {
         /// The vertices.
@@ -35,7 +35,7 @@ pub enum Vertices {
         records: Vec<Vertex<i8>>,
     },
     /// 32767 is 1.0.
-    #[spec("int16_t", section = "Variable Types")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::I16)]
     I16 {
         /// The vertices.
@@ -44,7 +44,7 @@ pub enum Vertices {
         records: Vec<Vertex<i16>>,
     },
     /// Single precision.
-    #[spec("float", section = "Variable Types")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::F32)]
     F32 {
         /// The vertices.
@@ -53,7 +53,7 @@ pub enum Vertices {
         records: Vec<Vertex<f32>>,
     },
     /// Double precision.
-    #[spec("double", section = "Variable Types")]
+    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::F64)]
     F64 {
         /// The vertices.
@@ -71,15 +71,19 @@ pub enum Vertices {
 pub struct Vertex<T> {
     /// To the right.
     #[spec("x")]
+    #[schema(wire = "vc_t")]
     pub x: T,
     /// Up.
     #[spec("y")]
+    #[schema(wire = "vc_t")]
     pub y: T,
     /// Towards the viewer.
     #[spec("z")]
+    #[schema(wire = "vc_t")]
     pub z: T,
     /// Usually 1.0.
     #[spec("w")]
+    #[schema(wire = "vc_t")]
     pub w: T,
     /// Where the colour stands in the colour map, or the colour itself.
     #[spec("color index")]

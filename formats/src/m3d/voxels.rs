@@ -4,7 +4,6 @@ use bindery::{
     BitPacked, Enumeration, Head, Index, Open, RawTail, Runs, Sentinel, Signed, count_of, schema,
 };
 
-use super::rules::VOXEL_LOOK;
 use super::{Ci, M3D, M3D_05, M3D_06, Name, Sk, Types, Vd, Vp};
 
 /// What the voxels of all blocks look like.
@@ -26,7 +25,6 @@ pub struct VoxelTypes {
 #[schema]
 #[spec(M3D, "Voxel Types")]
 #[brw(import_raw(types: Types))]
-#[rule(VOXEL_LOOK, color.get() != 0 || !name.is_none(), "the voxel type has neither colour nor name")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct VoxelType {
     /// Its colour, where its name is no material's.

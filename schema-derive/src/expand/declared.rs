@@ -253,6 +253,7 @@ impl<'a> Expansion<'a> {
             condition: None,
             count: None,
             bits: None,
+            wire: None,
         }
         .expand();
         Some(quote! {

@@ -106,6 +106,7 @@ pub(super) struct FieldParts<'a> {
     pub(super) condition: Option<String>,
     pub(super) count: Option<String>,
     pub(super) bits: Option<(u32, u32)>,
+    pub(super) wire: Option<&'a LitStr>,
 }
 
 impl FieldParts<'_> {
@@ -126,6 +127,7 @@ impl FieldParts<'_> {
         let condition = option(self.condition.as_ref().map(|text| quote!(#text)));
         let count = option(self.count.as_ref().map(|text| quote!(#text)));
         let bits = option(self.bits.map(|(low, width)| quote!((#low, #width))));
+        let wire = option(self.wire.map(|wire| quote!(#wire)));
         quote! {
             __b::FieldInfo {
                 name: #name,
@@ -137,6 +139,7 @@ impl FieldParts<'_> {
                 condition: #condition,
                 count: #count,
                 bits: #bits,
+                wire: #wire,
             }
         }
     }
@@ -166,6 +169,7 @@ pub(super) fn field(container: &About, field: &Field, named: bool) -> TokenStrea
             _ => None,
         },
         bits: None,
+        wire: field.wire.as_ref(),
     }
     .expand()
 }

@@ -28,6 +28,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             condition: None,
             count: None,
             bits: Some((field.low, field.width)),
+            wire: None,
         }
         .expand()
     });

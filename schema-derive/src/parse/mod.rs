@@ -367,6 +367,7 @@ struct Parts {
     read_context: Option<Said<Expr>>,
     write_context: Option<Said<Expr>>,
     specialise: Option<Said<syn::Path>>,
+    wire: Option<Said<syn::LitStr>>,
     asserts: Vec<Assertion>,
     write_asserts: Vec<Assertion>,
     points_at: Option<Said<Expr>>,
@@ -411,6 +412,7 @@ fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field
         read_context: parts.read_context.map(|said| said.value),
         write_context: parts.write_context.map(|said| said.value),
         specialise: parts.specialise.map(|said| said.value),
+        wire: parts.wire.map(|said| said.value),
         asserts: parts.asserts,
         write_asserts: parts.write_asserts,
         points_at: parts.points_at.map(|said| said.value),
@@ -478,6 +480,10 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
         }
         (Side::Ours, "while") => {
             attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::While));
+        }
+        (Side::Ours, "wire") => {
+            let wire = attr::text(ctxt, directive);
+            attr::set(ctxt, directive, &mut parts.wire, wire);
         }
         (Side::Ours, "specialise") => {
             let path = attr::path(ctxt, directive);

@@ -42,6 +42,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::Some((3u32, 5u32)),
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "mood",
@@ -61,6 +62,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::Some((1u32, 2u32)),
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "loud",
@@ -80,6 +82,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::Some((0u32, 1u32)),
+                wire: ::core::option::Option::None,
             },
         ];
         /// The fields in this word.

@@ -40,6 +40,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "y",
@@ -59,6 +60,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
         ];
     }

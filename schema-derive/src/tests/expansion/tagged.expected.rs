@@ -43,6 +43,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -65,6 +66,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "size",
@@ -84,6 +86,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "data",
@@ -103,6 +106,7 @@ const _: () = {
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::Some("size"),
                 bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -124,6 +128,7 @@ const _: () = {
             condition: ::core::option::Option::None,
             count: ::core::option::Option::None,
             bits: ::core::option::Option::None,
+            wire: ::core::option::Option::None,
         };
     }
     #[automatically_derived]
