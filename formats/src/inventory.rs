@@ -10,6 +10,9 @@ use toml::{Table, Value};
 
 /// The inventories, as text.
 pub static INVENTORIES: &[&str] = &[
+    include_str!("../spec/p3m-2024-11.toml"),
+    include_str!("../spec/p3m-2025-01.toml"),
+    include_str!("../spec/p3m-2025-08.toml"),
     include_str!("../spec/pmf-2024-08.toml"),
     include_str!("../spec/pmf-entities.toml"),
     include_str!("../spec/ptf.toml"),
