@@ -2,7 +2,7 @@
 
 use bindery::Limits;
 use bindery_formats::format_by_name;
-use bindery_formats::p3m::{Revision, candidates, recognise};
+use bindery_formats::p3m::{P3m, Revision, TextureContent, candidates, recognise};
 use bindery_tests::damage::Numbers;
 use bindery_tests::p3m_models::{Wishes, model};
 use bindery_tests::{corpus, everywhere};
@@ -66,6 +66,57 @@ fn models_of_2025_01() {
 #[test]
 fn models_of_2025_08() {
     check_revision(Revision::R2025_08);
+}
+
+#[test]
+fn paths_stored_as_embedded_textures_do_not_mislead() {
+    let mut found = 0;
+    for seed in 1..=500 {
+        let mut numbers = Numbers::new(seed);
+        let made = model(&mut numbers, Revision::R2024_11, Wishes::default()).unwrap();
+        let P3m::R2024_11(mut made) = made else {
+            unreachable!();
+        };
+        for texture in &mut made.textures {
+            if let Some(resource_path) = texture.resource_path() {
+                texture.content = TextureContent::Mistyped { resource_path };
+                found += 1;
+            }
+        }
+        let made = P3m::R2024_11(made);
+        let bytes = made.to_bytes().unwrap();
+        let again = recognise(&bytes, Limits::default()).unwrap();
+        assert!(again.ties.contains(&Revision::R2024_11), "seed {seed}");
+        assert_eq!(again.model.to_bytes().unwrap(), bytes);
+        if again.revision == Revision::R2024_11 {
+            assert_eq!(again.model, made, "seed {seed}");
+        }
+    }
+    assert!(found > 300, "{found}");
+}
+
+#[test]
+fn no_cut_of_a_random_model_with_a_part_is_taken_for_another() {
+    let mut cuts = 0;
+    for revision in Revision::ALL {
+        for seed in 1..=150 {
+            let mut numbers = Numbers::new(seed);
+            let wishes = Wishes::random(&mut numbers);
+            let made = model(&mut numbers, revision, wishes).unwrap();
+            if made.contents().parts.is_empty() {
+                continue;
+            }
+            let bytes = made.to_bytes().unwrap();
+            for _ in 0..20 {
+                let cut = numbers.below(bytes.len());
+                if let Ok(found) = recognise(&bytes[..cut], Limits::default()) {
+                    panic!("{revision:?} seed {seed} cut at {cut}: {:?}", found.reasons);
+                }
+                cuts += 1;
+            }
+        }
+    }
+    assert!(cuts > 3000, "{cuts}");
 }
 
 #[test]
