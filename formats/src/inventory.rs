@@ -10,8 +10,11 @@ use toml::{Table, Value};
 
 /// The inventories, as text.
 pub static INVENTORIES: &[&str] = &[
-    include_str!("../spec/m3d.toml"),
     include_str!("../spec/m3d-shapes.toml"),
+    include_str!("../spec/m3d.toml"),
+    include_str!("../spec/p3m-2024-11.toml"),
+    include_str!("../spec/p3m-2025-01.toml"),
+    include_str!("../spec/p3m-2025-08.toml"),
     include_str!("../spec/pmf-2024-08.toml"),
     include_str!("../spec/pmf-entities.toml"),
     include_str!("../spec/ptf.toml"),

@@ -4,4 +4,5 @@ pub mod corpus;
 pub mod damage;
 pub mod everywhere;
 pub mod maps;
+pub mod p3m_models;
 pub mod vectors;

@@ -1,7 +1,7 @@
 //! Real and crafted models: recognised right, and every value as an independent reader found it.
 
 // Helpers of tests, outside of `#[test]` functions.
-#![allow(clippy::panic, clippy::unwrap_used)]
+#![allow(clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 use bindery::{Checker, Schema, StringTable, count_of, schema};
 
 use super::rules::{
-    ACTION_INDEX, ANIMATION_NAME, BONE_CHILDREN, BONE_NAME, DUPLICATE_NAME, INDEX_RANGE,
+    ACTION_INDEX, ANIMATION_NAME, BONE_CHILDREN, BONE_NAME, BONE_TREE, DUPLICATE_NAME, INDEX_RANGE,
     INDEX_TRIPLES, LAST_FRAME, MASK_PADDING, MATERIAL_INDEX, NON_FINITE, PART_NAME, TABLE_EMPTY,
     TABLE_SIZE, TABLE_UNTERMINATED, TEXTURE_INDEX, USER_BOOL, WEIGHT_RANGE, check,
 };
@@ -40,6 +40,7 @@ pub(super) fn mask_length(parts: usize) -> usize {
     WEIGHT_RANGE,
     BONE_NAME,
     BONE_CHILDREN,
+    BONE_TREE,
     ANIMATION_NAME,
     ACTION_INDEX,
     PART_NAME,
@@ -142,6 +143,7 @@ fn check_2024_11(model: &Model2024_11, checker: &mut Checker<'_>) {
     WEIGHT_RANGE,
     BONE_NAME,
     BONE_CHILDREN,
+    BONE_TREE,
     ANIMATION_NAME,
     ACTION_INDEX,
     PART_NAME,
@@ -244,6 +246,7 @@ fn check_2025_01(model: &Model2025_01, checker: &mut Checker<'_>) {
     WEIGHT_RANGE,
     BONE_NAME,
     BONE_CHILDREN,
+    BONE_TREE,
     ANIMATION_NAME,
     ACTION_INDEX,
     PART_NAME,

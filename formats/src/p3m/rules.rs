@@ -67,6 +67,11 @@ pub static BONE_CHILDREN: Rule = Rule::error(
     "p3m-bone-children",
     "A bone cannot have more children than bones follow it.",
 );
+/// Children that do not follow.
+pub static BONE_TREE: Rule = Rule::error(
+    "p3m-bone-tree",
+    "All children that the bones announce together must follow.",
+);
 /// An animation that is not there.
 pub static ANIMATION_NAME: Rule = Rule::warning(
     "p3m-animation-name",
@@ -457,7 +462,7 @@ impl Check<'_, '_, '_> {
         if open > 0 && each_possible {
             self.report(
                 place!["bones"],
-                &BONE_CHILDREN,
+                &BONE_TREE,
                 format!("{open} children are announced that do not follow"),
             );
         }

@@ -1,6 +1,6 @@
 //! Textures, embedded or named.
 
-use bindery::{Encode, Enumeration, Error, File, Open, Result, encoded_len, schema};
+use bindery::{Class, Encode, Enumeration, Error, File, Limits, Open, Result, encoded_len, schema};
 
 use super::rules::{MISTYPED_TEXTURE, UNREADABLE_TEXTURE};
 use super::{P3M_04, P3M_05, P3M_06, P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
@@ -147,6 +147,9 @@ pub enum TextureContent {
     },
 }
 
+/// The largest texture that is decoded to find out whether it can be.
+const MOST_TRIED: u64 = 64 << 20;
+
 /// Whether embedded data can be decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmbeddedForm {
@@ -161,23 +164,28 @@ impl EmbeddedForm {
         let data = usize::try_from(size)
             .ok()
             .and_then(|size| ahead.get(..size));
-        match data.map(Ptf::from_bytes) {
-            Some(Err(_)) => Self::Unreadable,
-            // Where bytes are missing, the reader says so itself.
-            Some(Ok(_)) | None => Self::Ptf,
+        let limits = Limits::default().with_decompressed(MOST_TRIED);
+        match data.map(|data| Ptf::from_bytes_within(data, limits)) {
+            Some(Err(error)) if error.class() != Class::Limit => Self::Unreadable,
+            // Where bytes are missing or too many, the reader says so itself, under its own limits.
+            Some(_) | None => Self::Ptf,
         }
     }
 }
 
 /// The data of an embedded texture.
 #[schema(external_tag = EmbeddedForm)]
-#[spec(none = "a texture of another format")]
+#[spec(P3M_2025_08, "Texture")]
+#[spec(P3M_2025_01, "Embedded texture")]
+#[spec(P3M_2024_11, "Embedded texture")]
 #[derive(Debug, Clone, PartialEq)]
 pub enum EmbeddedData {
     /// A texture.
+    #[spec(none = "the format is described elsewhere")]
     #[brw(magic = EmbeddedForm::Ptf)]
     Ptf(Box<Ptf>),
     /// Bytes that start as a texture does and cannot be decoded.
+    #[spec(none = "no document has it")]
     #[brw(magic = EmbeddedForm::Unreadable)]
     Unreadable(#[schema(until_end)] Vec<u8>),
 }

@@ -177,6 +177,20 @@ pub enum UserValue {
     },
 }
 
+// The tags of single values.
+const STR: Open<UserFieldType> = Open::Known(UserFieldType::Str);
+const BOOL: Open<UserFieldType> = Open::Known(UserFieldType::Bool);
+const I8: Open<UserFieldType> = Open::Known(UserFieldType::I8);
+const I16: Open<UserFieldType> = Open::Known(UserFieldType::I16);
+const I32: Open<UserFieldType> = Open::Known(UserFieldType::I32);
+const I64: Open<UserFieldType> = Open::Known(UserFieldType::I64);
+const U8: Open<UserFieldType> = Open::Known(UserFieldType::U8);
+const U16: Open<UserFieldType> = Open::Known(UserFieldType::U16);
+const U32: Open<UserFieldType> = Open::Known(UserFieldType::U32);
+const U64: Open<UserFieldType> = Open::Known(UserFieldType::U64);
+const F32: Open<UserFieldType> = Open::Known(UserFieldType::F32);
+const F64: Open<UserFieldType> = Open::Known(UserFieldType::F64);
+
 /// A single value.
 #[schema(external_tag = Open<UserFieldType>)]
 #[spec(P3M_2025_08, "User-defined field")]
@@ -185,51 +199,51 @@ pub enum UserValue {
 pub enum UserScalar {
     /// Text.
     #[spec("String")]
-    #[brw(magic = Open::Known(UserFieldType::Str))]
+    #[brw(magic = STR)]
     Str(Text),
     /// True or false: 1 or 0.
     #[spec(none = "the list of values leaves it out")]
-    #[brw(magic = Open::Known(UserFieldType::Bool))]
+    #[brw(magic = BOOL)]
     Bool(u8),
     /// A number of this type.
     #[spec("i8: Data")]
-    #[brw(magic = Open::Known(UserFieldType::I8))]
+    #[brw(magic = I8)]
     I8(i8),
     /// A number of this type.
     #[spec("i16: Data")]
-    #[brw(magic = Open::Known(UserFieldType::I16))]
+    #[brw(magic = I16)]
     I16(i16),
     /// A number of this type.
     #[spec("i32: Data")]
-    #[brw(magic = Open::Known(UserFieldType::I32))]
+    #[brw(magic = I32)]
     I32(i32),
     /// A number of this type.
     #[spec("i64: Data")]
-    #[brw(magic = Open::Known(UserFieldType::I64))]
+    #[brw(magic = I64)]
     I64(i64),
     /// A number of this type.
     #[spec("u8: Data")]
-    #[brw(magic = Open::Known(UserFieldType::U8))]
+    #[brw(magic = U8)]
     U8(u8),
     /// A number of this type.
     #[spec("u16: Data")]
-    #[brw(magic = Open::Known(UserFieldType::U16))]
+    #[brw(magic = U16)]
     U16(u16),
     /// A number of this type.
     #[spec("u32: Data")]
-    #[brw(magic = Open::Known(UserFieldType::U32))]
+    #[brw(magic = U32)]
     U32(u32),
     /// A number of this type.
     #[spec("u64: Data")]
-    #[brw(magic = Open::Known(UserFieldType::U64))]
+    #[brw(magic = U64)]
     U64(u64),
     /// A number of this type.
     #[spec(none = "the list of values leaves it out")]
-    #[brw(magic = Open::Known(UserFieldType::F32))]
+    #[brw(magic = F32)]
     F32(f32),
     /// A number of this type.
     #[spec(none = "the list of values leaves it out")]
-    #[brw(magic = Open::Known(UserFieldType::F64))]
+    #[brw(magic = F64)]
     F64(f64),
 }
 

@@ -1,0 +1,210 @@
+//! P3M from layout to layout: what carries over, what is lost, what is put right.
+
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::unwrap_used)]
+
+use bindery::{Limits, Open};
+use bindery_formats::p3m::{
+    Action, Animation, AnimationAction, Material2024_11, Material2025_01, MaterialContent,
+    MaterialRef, Model2024_11, Model2025_01, Model2025_08, P3m, PartListMode, RenderMode, Revision,
+    Texture, TextureContent, rules,
+};
+use bindery_formats::ptf::{Form, Ptf};
+use bindery_tests::corpus;
+use bindery_tests::damage::Numbers;
+use bindery_tests::p3m_models::{Wishes, model};
+
+fn losses(model: &P3m, revision: Revision) -> (P3m, Vec<String>) {
+    let converted = model.convert(revision).unwrap();
+    let losses = converted.losses.iter().map(|loss| loss.path.clone());
+    (converted.model, losses.collect())
+}
+
+#[test]
+fn older_models_carry_over_and_back() {
+    for seed in 1..300 {
+        for revision in [Revision::R2024_11, Revision::R2025_01] {
+            let mut numbers = Numbers::new(seed);
+            let made = model(&mut numbers, revision, Wishes::default()).unwrap();
+            let (clean, lost) = losses(&made, revision);
+            assert_eq!(lost, [""; 0]);
+            let (newer, lost) = losses(&made, Revision::R2025_08);
+            let advance = lost
+                .iter()
+                .all(|path| path.ends_with("texture_advance_time"));
+            assert!(advance, "{lost:?}");
+            let bytes = newer.to_bytes().unwrap();
+            assert_eq!(P3m::from_bytes(&bytes).unwrap(), newer);
+            if lost.is_empty() {
+                let (back, lost) = losses(&newer, revision);
+                assert_eq!(lost, [""; 0], "seed {seed}");
+                assert_eq!(back, clean, "seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_corpus_converts_to_every_layout() {
+    for (path, bytes) in corpus::files("p3m", "p3m") {
+        let made = P3m::from_bytes(&bytes).unwrap();
+        for revision in Revision::ALL {
+            let (converted, _) = losses(&made, revision);
+            let bytes = converted.to_bytes().unwrap();
+            let read = revision.read(&bytes, Limits::default()).unwrap();
+            assert_eq!(read, converted, "{}", path.display());
+            let (one, other) = (made.contents(), converted.contents());
+            assert_eq!(one.parts.len(), other.parts.len());
+            for (one_part, other_part) in one.parts.iter().zip(&other.parts) {
+                assert_eq!(one_part.positions(), other_part.positions());
+                assert_eq!(one_part.indices(), other_part.indices());
+                let name = one.strings.get(one_part.name());
+                assert_eq!(name, other.strings.get(other_part.name()));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_has_no_room_is_named() {
+    let made = corpus::files("p3m/rev2025_08", "p3m")
+        .into_iter()
+        .find(|(path, _)| path.ends_with("kitchen_sink.p3m"));
+    let Some((_, bytes)) = made else {
+        return;
+    };
+    let made = P3m::from_bytes(&bytes).unwrap();
+    let (_, lost) = losses(&made, Revision::R2024_11);
+    for path in [
+        "parts[0].material_overrides",
+        "parts[2].uvs",
+        "materials[2].content",
+        "user_defined_fields[0]",
+    ] {
+        assert!(lost.iter().any(|known| known == path), "{path}: {lost:?}");
+    }
+    assert_eq!(losses(&made, Revision::R2025_08).1, [""; 0]);
+}
+
+#[test]
+fn textures_that_take_turns_become_an_animation() {
+    let mut made = Model2025_01 {
+        materials: vec![Material2025_01 {
+            render_mode: RenderMode::Add.into(),
+            texture_index: 0,
+            extra_texture_indices: vec![1, 255],
+            texture_advance_time: 250_000,
+            color: [1, 2, 3, 4],
+            emission: [5, 6, 7],
+            shading: 8,
+        }],
+        ..Model2025_01::default()
+    };
+    made.textures = vec![Texture::external(made.strings.intern("a").unwrap()); 2];
+    let made = P3m::R2025_01(made);
+    let (newer, lost) = losses(&made, Revision::R2025_08);
+    assert_eq!(lost, [""; 0]);
+    let (old, new) = (made.contents(), newer.contents());
+    for step in 0..20 {
+        let seconds = f64::from(step) * 0.125;
+        let shown = new.materials[0].at(seconds);
+        assert_eq!(
+            shown.texture,
+            old.materials[0].texture_at(seconds),
+            "{seconds}"
+        );
+    }
+    assert_eq!(losses(&newer, Revision::R2025_01), (made.clone(), vec![]));
+    let (_, lost) = losses(&made, Revision::R2024_11);
+    assert_eq!(lost, ["materials[0].extra_texture_indices"]);
+}
+
+#[test]
+fn a_mode_that_needs_more_bits_is_lost() {
+    let mut made = Model2024_11 {
+        materials: vec![Material2024_11 {
+            render_mode: Open::Unknown(200),
+            texture_index: 255,
+            color: [0; 4],
+            emission: [0; 3],
+            shading: 0,
+        }],
+        ..Model2024_11::default()
+    };
+    made.strings.terminate();
+    let (newer, lost) = losses(&P3m::R2024_11(made), Revision::R2025_08);
+    assert_eq!(lost, ["materials[0].render_mode"]);
+    let contents = newer.contents();
+    assert_eq!(
+        contents.materials[0].render_mode(),
+        RenderMode::Normal.into()
+    );
+    assert!(
+        matches!(contents.materials[0], MaterialRef::Since2025_08(material)
+        if matches!(material.content, MaterialContent::Static(_)))
+    );
+}
+
+#[test]
+fn what_exporters_get_wrong_is_put_right() {
+    let mut made = Model2025_08::default();
+    let name = made.strings.intern("wood").unwrap();
+    let mut short = Ptf::from_rgba8(Form::Square, 2, 2, &[200; 16]).unwrap();
+    short.pixels.content.samples.truncate(5);
+    made.textures = vec![
+        Texture {
+            content: TextureContent::Mistyped {
+                resource_path: name,
+            },
+        },
+        Texture::embedded(short),
+    ];
+    let action = |moves: bool| Action {
+        microseconds_per_frame: 1,
+        part_list_mode: PartListMode::White.into(),
+        part_list: vec![],
+        action_data: vec![Default::default(); usize::from(moves)],
+    };
+    made.actions = vec![action(false), action(true)];
+    made.animations = vec![Animation {
+        name,
+        actions: [0, 1]
+            .map(|action_index| AnimationAction {
+                action_index,
+                speed: 1.0,
+                start: 0,
+                end: 0,
+            })
+            .to_vec(),
+    }];
+    let made = P3m::R2025_08(made);
+    let (clean, lost) = losses(&made, Revision::R2025_08);
+    assert_eq!(lost, ["actions[0]"]);
+    let contents = clean.contents();
+    assert!(matches!(
+        contents.textures[0].content,
+        TextureContent::External { .. }
+    ));
+    assert_eq!(
+        contents.textures[1]
+            .ptf()
+            .unwrap()
+            .pixels
+            .content
+            .samples
+            .len(),
+        16
+    );
+    assert_eq!(contents.actions.len(), 1);
+    let refers: Vec<u8> = contents.animations[0]
+        .actions
+        .iter()
+        .map(|each| each.action_index)
+        .collect();
+    assert_eq!(refers, [0]);
+    let codes: Vec<_> = clean.findings().iter().map(|each| each.rule.code).collect();
+    for rule in [&rules::MISTYPED_TEXTURE, &rules::ACTION_WITHOUT_BONES] {
+        assert!(!codes.contains(&rule.code));
+    }
+    assert!(!codes.contains(&"ptf-short-pixels"));
+}

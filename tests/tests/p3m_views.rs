@@ -1,0 +1,298 @@
+//! P3M models as they are meant: trees, weights, times, colours, user-defined values.
+
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::unwrap_used)]
+
+use bindery::{Reserved, StringTable};
+use bindery_formats::p3m::{
+    Action, AnimatedMaterialData, ColorInterp, LoopMode, Material2025_01, Material2025_08,
+    MaterialContent, MaterialData, MaterialOverride, MaterialRef, Model2025_08, P3m, Part2025_08,
+    PartListMode, PartRef, RenderMode, Revision, ScalarInterp, Text, UserData, UserDatum,
+    UserDefinedField, UserFieldType, Vertex2025_08, WeightGroup, frame_seconds, key_frames,
+    visibility_mask,
+};
+use bindery_tests::corpus;
+
+fn part(name: Text) -> Part2025_08 {
+    Part2025_08 {
+        reserved: Reserved(0),
+        name,
+        material_index: 0,
+        material_overrides: vec![],
+        vertices: vec![],
+        uvs: None,
+        normals: None,
+        indices: vec![],
+        weight_groups: vec![],
+    }
+}
+
+#[test]
+fn weights_are_parts_of_one() {
+    let name = Text::at(0);
+    let weights = [0.0, 1.0, 0.5, 0.0, 0.0, 1.0 / 256.0, 0.0];
+    let group = WeightGroup::from_weights(name, &weights).unwrap();
+    let ranges: Vec<_> = group
+        .ranges
+        .iter()
+        .map(|range| (range.skip, range.weights.as_slice()))
+        .collect();
+    assert_eq!(ranges, [(1, &[255, 127][..]), (2, &[0][..]), (1, &[][..])]);
+    assert_eq!(group.reach(), 7);
+    let read: Vec<_> = group.weights().collect();
+    assert_eq!(read, [(1, 1.0), (2, 0.5), (5, 1.0 / 256.0)]);
+    assert_eq!(WeightGroup::from_weights(name, &[0.0, 0.001]), None);
+
+    let mut part = part(name);
+    part.vertices = vec![Vertex2025_08::default(); 7];
+    part.weight_groups = vec![group.clone(), group];
+    let weights = PartRef::Since2025_08(&part).vertex_weights();
+    assert_eq!(weights[2], [(0, 0.5), (1, 0.5)]);
+    assert!(weights[0].is_empty());
+}
+
+#[test]
+fn keys_stand_at_frames_and_times() {
+    let frames: Vec<u32> = key_frames(&[0, 4, 255, 0]).collect();
+    assert_eq!(frames, [0, 5, 261, 262]);
+    assert_eq!(key_frames(&[7]).next(), Some(7));
+    assert_eq!(frame_seconds(5, 40_000), 0.2);
+}
+
+#[test]
+fn parts_are_shown_by_mask_and_list() {
+    let mut model = Model2025_08::default();
+    let names = ["a", "b", "c"].map(|name| model.strings.intern(name).unwrap());
+    model.parts = names.map(part).to_vec();
+    model.part_visibility = visibility_mask(&[true, false, true]);
+    assert_eq!(model.part_visibility, [0b101]);
+    let contents = model.contents();
+    assert_eq!(contents.visible_parts().collect::<Vec<_>>(), [0, 2]);
+    let during = |mode: PartListMode| {
+        contents.visible_parts_during(&Action {
+            microseconds_per_frame: 1,
+            part_list_mode: mode.into(),
+            part_list: vec![names[1], names[2]],
+            action_data: vec![],
+        })
+    };
+    assert_eq!(during(PartListMode::DefaultWhite), [0, 1, 2]);
+    assert_eq!(during(PartListMode::DefaultBlack), [0]);
+    assert_eq!(during(PartListMode::White), [1, 2]);
+    assert_eq!(during(PartListMode::Black), [0]);
+    let nine = visibility_mask(&[false, false, false, false, false, false, false, false, true]);
+    assert_eq!(nine, [0, 1]);
+}
+
+#[test]
+fn the_override_of_highest_priority_counts() {
+    let mut model = Model2025_08::default();
+    let [walk, run] = ["walk", "run"].map(|name| model.strings.intern(name).unwrap());
+    let mut part = part(walk);
+    let entry = |animation_name, priority, material_index| MaterialOverride {
+        animation_name,
+        priority,
+        material_index,
+    };
+    part.material_overrides = vec![entry(walk, 1, 5), entry(run, 7, 6), entry(walk, 7, 8)];
+    model.parts = vec![part];
+    let contents = model.contents();
+    let during = |playing: &[&str]| contents.material_during(contents.parts[0], playing);
+    assert_eq!(during(&[]), 0);
+    assert_eq!(during(&["walk"]), 8);
+    assert_eq!(during(&["run"]), 6);
+    assert_eq!(during(&["walk", "run"]), 6);
+    assert_eq!(during(&["jump"]), 0);
+}
+
+#[test]
+fn textures_take_turns() {
+    let material = Material2025_01 {
+        render_mode: RenderMode::Normal.into(),
+        texture_index: 9,
+        extra_texture_indices: vec![1, 255],
+        texture_advance_time: 250_000,
+        color: [255, 0, 0, 255],
+        emission: [0; 3],
+        shading: 255,
+    };
+    let view = MaterialRef::Since2025_01(&material);
+    let shown = [0.0, 0.2, 0.25, 0.5, 0.74, 0.75, 1.0].map(|seconds| view.texture_at(seconds));
+    let expected = [Some(9), Some(9), Some(1), None, None, Some(9), Some(1)];
+    assert_eq!(shown, expected);
+    assert_eq!(view.at(0.3).texture, Some(1));
+    assert_eq!(view.at(0.3).color, [1.0, 0.0, 0.0, 1.0]);
+    let still = Material2025_01 {
+        texture_advance_time: 0,
+        ..material
+    };
+    assert_eq!(MaterialRef::Since2025_01(&still).texture_at(100.0), Some(9));
+}
+
+fn animated() -> AnimatedMaterialData {
+    AnimatedMaterialData {
+        microseconds_per_frame: 100_000,
+        reserved: Reserved(0),
+        preserve_texture_scroll: false,
+        loop_mode: LoopMode::None.into(),
+        initial_values: MaterialData {
+            color: [255, 0, 0, 255],
+            shading: 0,
+            texture_index: 3,
+            ..MaterialData::default()
+        },
+        texture_scroll: [1.0, -2.0],
+        matcap_texture_scroll: [0.0, 0.5],
+        last_frame: 9,
+        color_frame_skips: vec![4, 3],
+        emission_frame_skips: vec![0],
+        shading_frame_skips: vec![1],
+        texture_frame_skips: vec![2],
+        matcap_frame_skips: vec![],
+        color_interps: vec![ColorInterp::LinearRgb.into(), ColorInterp::LinearHsv.into()],
+        emission_interps: vec![ColorInterp::LinearRgb.into()],
+        shading_interps: vec![ScalarInterp::None.into()],
+        color_data: vec![[0, 255, 0, 55], [0, 0, 255, 55]],
+        emission_data: vec![[0, 0, 255]],
+        shading_data: vec![255],
+        texture_data: vec![255],
+        matcap_data: vec![],
+    }
+}
+
+fn near(one: &[f32], other: &[f32]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| (a - b).abs() < 1e-4)
+}
+
+#[test]
+fn animated_values_go_from_key_to_key() {
+    let material = animated();
+    // Half way from the initial values at frame 0 to the key at frame 4.
+    let state = material.at(0.2);
+    assert!(
+        near(&state.color, &[0.5, 0.5, 0.0, 155.0 / 255.0]),
+        "{state:?}"
+    );
+    // A key at frame 0 takes the place of the initial value at once.
+    assert!(near(&state.emission, &[0.0, 0.0, 1.0]));
+    assert_eq!(material.at(0.05).shading, 0.0);
+    assert_eq!(state.shading, 1.0);
+    assert_eq!((material.at(0.1).texture, state.texture), (Some(3), None));
+    assert!(near(&state.texture_scroll, &[0.2, -0.4]));
+    // Frame 6: half way from green to blue, over cyan.
+    assert!(near(
+        &material.at(0.6).color,
+        &[0.0, 1.0, 1.0, 55.0 / 255.0]
+    ));
+    // After the last key and after the end.
+    for seconds in [0.8, 0.9, 50.0] {
+        assert!(near(&material.at(seconds).color[..3], &[0.0, 0.0, 1.0]));
+    }
+    assert!(near(&material.at(0.0).color, &[1.0, 0.0, 0.0, 1.0]));
+}
+
+#[test]
+fn a_loop_starts_again_one_frame_after_the_last() {
+    let mut material = animated();
+    material.loop_mode = LoopMode::Loop.into();
+    assert!(near(&material.at(1.2).color, &material.at(0.2).color));
+    assert!(near(&material.at(1.2).texture_scroll, &[0.2, -0.4]));
+    material.preserve_texture_scroll = true;
+    assert!(near(&material.at(1.2).texture_scroll, &[1.2, -2.4]));
+    material.microseconds_per_frame = 0;
+    assert!(near(&material.at(9.0).color, &[1.0, 0.0, 0.0, 1.0]));
+}
+
+#[test]
+fn user_defined_values_come_back() {
+    let mut strings = StringTable::default();
+    let all = [
+        (
+            UserFieldType::Str,
+            vec![UserDatum::Str("x".into()), UserDatum::Str(String::new())],
+        ),
+        (
+            UserFieldType::Bool,
+            vec![UserDatum::Bool(true), UserDatum::Bool(false)],
+        ),
+        (UserFieldType::I8, vec![UserDatum::I8(-128)]),
+        (
+            UserFieldType::I16,
+            vec![UserDatum::I16(-2), UserDatum::I16(3)],
+        ),
+        (UserFieldType::I32, vec![UserDatum::I32(i32::MIN)]),
+        (UserFieldType::I64, vec![UserDatum::I64(i64::MIN)]),
+        (UserFieldType::U8, vec![UserDatum::U8(255); 300]),
+        (UserFieldType::U16, vec![UserDatum::U16(65535)]),
+        (UserFieldType::U32, vec![UserDatum::U32(u32::MAX)]),
+        (UserFieldType::U64, vec![UserDatum::U64(u64::MAX)]),
+        (UserFieldType::F32, vec![UserDatum::F32(0.1)]),
+        (UserFieldType::F64, vec![UserDatum::F64(1e300)]),
+    ];
+    for (kind, values) in all {
+        let many = UserDefinedField::many(&mut strings, "many", kind, &values).unwrap();
+        let one = UserDefinedField::one(&mut strings, "one", &values[0]).unwrap();
+        let none = UserDefinedField::many(&mut strings, "none", kind, &[]).unwrap();
+        assert_eq!(
+            one.data(&strings).unwrap(),
+            UserData::One(values[0].clone())
+        );
+        assert_eq!(many.data(&strings).unwrap(), UserData::Many(values));
+        assert_eq!(none.data(&strings).unwrap(), UserData::Empty);
+    }
+    let mixed = [UserDatum::U8(1), UserDatum::I8(1)];
+    let error = UserDefinedField::many(&mut strings, "x", UserFieldType::U8, &mixed).unwrap_err();
+    assert_eq!(error.message(), "I8 in an array of U8");
+    let long = vec![UserDatum::U8(0); 65537];
+    let error = UserDefinedField::many(&mut strings, "x", UserFieldType::U8, &long).unwrap_err();
+    assert!(error.message().contains("up to 65536"), "{error}");
+}
+
+#[test]
+fn real_models_say_what_they_hold() {
+    for (path, bytes) in corpus::files("p3m/rev2025_08", "p3m") {
+        let model = P3m::from_bytes(&bytes).unwrap();
+        let contents = model.contents();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        if name == "udf_all" {
+            let data = contents.user_data().unwrap();
+            let of = |name: &str| &data.iter().find(|(known, _)| known == name).unwrap().1;
+            assert_eq!(
+                of("s"),
+                &UserData::One(UserDatum::Str("hello wörld".into()))
+            );
+            assert_eq!(
+                of("i16[]"),
+                &UserData::Many(vec![UserDatum::I16(-2), UserDatum::I16(3)])
+            );
+            assert_eq!(of("ea"), &UserData::Empty);
+        }
+        if name == "kitchen_sink" {
+            let (width, height, pixels) = contents.textures[0].to_rgba8().unwrap().unwrap();
+            assert_eq!(
+                (width, height, &pixels[..4]),
+                (64, 64, &[255, 0, 255, 255][..])
+            );
+            let tree = bindery_formats::p3m::BoneTree::of(contents.bones);
+            assert_eq!(tree.parents, [None, Some(0), Some(0), Some(2)]);
+            let rotation = contents.actions[0].action_data[0].rotation();
+            let frames: Vec<u32> = rotation.iter().map(|key| key.frame).collect();
+            assert_eq!(frames, [0, 5, 261]);
+            assert_eq!(contents.visible_parts().collect::<Vec<_>>(), [0, 2]);
+            assert_eq!(contents.visible_parts_during(&contents.actions[2]), [0, 2]);
+        }
+        assert_eq!(model.revision(), Revision::R2025_08);
+    }
+}
+
+#[test]
+fn a_static_material_does_not_change() {
+    let material = Material2025_08 {
+        reserved: Reserved(0),
+        render_mode: RenderMode::Normal.into(),
+        content: MaterialContent::Static(MaterialData::default()),
+    };
+    let view = MaterialRef::Since2025_08(&material);
+    assert_eq!(view.at(0.0), view.at(99.0));
+    assert_eq!(view.at(0.0).matcap_texture, None);
+}
