@@ -494,3 +494,15 @@ fn a_record_at_its_known_length_again() {
     *lod = Fitted::new(lod.record);
     assert_eq!(atm.to_bytes().unwrap().len(), 12 + 12 + 16);
 }
+
+#[test]
+fn records_of_different_lengths_in_a_chunk_are_refused() {
+    let mut atm = read(&file(1, &chunk(0x14, 2, 24, &[0; 48])));
+    let Some(Payload::AttachData(attach)) = atm.body.content.chunks[0].payload.decoded_mut() else {
+        panic!("{atm:?}");
+    };
+    attach.records[1].tail.push(0);
+    let error = atm.to_bytes().unwrap_err();
+    assert_eq!(error.class(), Class::Value);
+    assert_eq!(error.path(), "body.chunks[0].payload.records");
+}

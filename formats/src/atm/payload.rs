@@ -272,6 +272,7 @@ pub struct Records<T> {
     /// The records.
     #[br(count = shape.num_elements)]
     #[schema(each_size = shape.element_size)]
+    #[bw(assert(same_length(records), "the records of a chunk have one length"))]
     pub records: Vec<Fitted<T>>,
 }
 
@@ -325,20 +326,32 @@ fn whole<T: bindery::Encode<()>>(payload: &T) -> (u64, u64) {
     (1, length(payload))
 }
 
-/// The bytes of a value. What cannot be measured cannot be written either, and fails as too large.
+/// The bytes of a value. What cannot be measured cannot be written either, and says there why.
 fn length<T: bindery::Encode<()>>(value: &T) -> u64 {
-    encoded_len(value, ()).unwrap_or(u64::MAX)
+    encoded_len(value, ()).unwrap_or(0)
 }
 
-/// Records of one length. Different lengths cannot be said, and fail as too large.
-fn records<T: bindery::Encode<()>>(records: &[Fitted<T>]) -> (u64, u64) {
-    let mut lengths = records.iter().map(length);
-    let first = match lengths.next() {
-        Some(first) => first,
-        None => T::INFO.fixed_size.unwrap_or(0) as u64,
-    };
-    let same = lengths.all(|length| length == first);
-    (records.len() as u64, if same { first } else { u64::MAX })
+/// Records of one length.
+fn records<T: Schema>(records: &[Fitted<T>]) -> (u64, u64) {
+    let known = T::INFO.fixed_size.unwrap_or(0);
+    let size = records.first().map_or(known, |first| stored_len(first));
+    (records.len() as u64, size as u64)
+}
+
+/// The bytes that a record takes.
+fn stored_len<T: Schema>(record: &Fitted<T>) -> usize {
+    let known = T::INFO.fixed_size.unwrap_or(0);
+    let stored = record.cut().unwrap_or(known);
+    stored.saturating_add(record.tail.len())
+}
+
+/// Whether records have one length, so that a chunk header can say it.
+fn same_length<T>(records: &[Fitted<T>]) -> bool {
+    let mut lengths = records
+        .iter()
+        .map(|record| (record.cut(), record.tail.len()));
+    let first = lengths.next();
+    lengths.all(|length| Some(length) == first)
 }
 
 impl Payload {
