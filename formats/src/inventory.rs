@@ -10,6 +10,8 @@ use toml::{Table, Value};
 
 /// The inventories, as text.
 pub static INVENTORIES: &[&str] = &[
+    include_str!("../spec/atm.toml"),
+    include_str!("../spec/atm-engine.toml"),
     include_str!("../spec/pmf-2024-08.toml"),
     include_str!("../spec/pmf-entities.toml"),
     include_str!("../spec/ptf.toml"),

@@ -117,12 +117,12 @@ pub enum Payload {
     ),
     /// Without a known layout.
     #[spec(ATM_ENGINE, "Simple materials")]
-    #[spec(ATM, "(Not currently used) 0x7")]
+    #[spec(ATM, "Not currently used (0x7)")]
     #[brw(magic = 0x07u16)]
     SimpleMaterials(#[deviation(ATM_17)] RawElements),
     /// Without a known layout.
     #[spec(ATM_ENGINE, "Shared normals")]
-    #[spec(ATM, "(Not currently used) 0x8")]
+    #[spec(ATM, "Not currently used (0x8)")]
     #[brw(magic = 0x08u16)]
     SharedNormals(#[deviation(ATM_17)] RawElements),
     /// Positions in each key frame.
@@ -151,7 +151,7 @@ pub enum Payload {
     LowResVertices(LowResVertices),
     /// Without a known layout.
     #[spec(ATM_ENGINE, "Compressed normals")]
-    #[spec(ATM, "(Not currently used) 0xD")]
+    #[spec(ATM, "Not currently used (0xD)")]
     #[brw(magic = 0x0Du16)]
     LowResNormals(#[deviation(ATM_17)] RawElements),
     /// Positions in each key frame as parts of a range.
