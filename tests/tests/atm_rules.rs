@@ -321,3 +321,16 @@ fn every_code_is_listed() {
     let ours = rules.iter().filter(|rule| rule.code.starts_with("atm-"));
     assert_eq!(ours.count(), 21);
 }
+
+#[test]
+fn every_deviation_is_shown_where_it_applies() {
+    let mut shown: Vec<&str> = bindery_formats::inventory::declared(&Atm::FORMAT)
+        .iter()
+        .flat_map(|mapped| &mapped.deviations)
+        .map(|deviation| deviation.id)
+        .collect();
+    shown.sort_unstable();
+    shown.dedup();
+    let expected: Vec<String> = (1..=26).map(|number| format!("ATM-{number:02}")).collect();
+    assert_eq!(shown, expected);
+}

@@ -2,7 +2,7 @@
 
 use bindery::{Enumeration, Fitted, Open, schema};
 
-use super::document::{ATM, ATM_03, ATM_04, ATM_ENGINE};
+use super::document::{ATM, ATM_ENGINE};
 
 /// What a model is.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,8 +120,6 @@ impl ContentsLayout {
 /// The contents of type 0x1B.
 #[schema(external_tag = ContentsLayout)]
 #[spec(none = "which of two layouts applies, not a layout")]
-#[deviation(ATM_03)]
-#[deviation(ATM_04)]
 #[derive(Debug, Clone, PartialEq)]
 pub enum BasicContents {
     /// As files have it.

@@ -4,7 +4,10 @@ use bindery::{Fitted, Opaque, RawTail, Schema, encoded_len, schema};
 
 use super::attach::{AttachData, EffectData, LodData, TurretData};
 use super::contents::{BasicContents, ContentsLayout, OldBasicContents};
-use super::document::{ATM, ATM_05, ATM_09, ATM_17, ATM_18, ATM_20, ATM_24, ATM_ENGINE};
+use super::document::{
+    ATM, ATM_03, ATM_04, ATM_05, ATM_07, ATM_08, ATM_09, ATM_17, ATM_18, ATM_20, ATM_21, ATM_23,
+    ATM_24, ATM_ENGINE,
+};
 use super::framing::{Framing, Shape};
 use super::keyframes::{KeyframeData, KeyframePosition, Keyframes, NormalKeyframes};
 use super::low_resolution::{LowResNormalKeyframes, LowResVertexKeyframes, LowResVertices};
@@ -129,7 +132,12 @@ pub enum Payload {
     #[spec(ATM, "Vertex Keyframe Data")]
     #[spec(ATM_ENGINE, "Vertex keyframes")]
     #[brw(magic = 0x09u16)]
-    VertexKeyframes(Keyframes<KeyframePosition>),
+    VertexKeyframes(
+        #[deviation(ATM_07)]
+        #[deviation(ATM_08)]
+        #[deviation(ATM_21)]
+        Keyframes<KeyframePosition>,
+    ),
     /// Normals in each key frame, if the framing is literal.
     #[spec(ATM, "Normal Keyframe Data")]
     #[spec(ATM_ENGINE, "Normal keyframes")]
@@ -163,7 +171,7 @@ pub enum Payload {
     #[spec(ATM, "Low-resolution normal keyframes")]
     #[spec(ATM_ENGINE, "Compressed normal keyframes")]
     #[brw(magic = 0x0Fu16)]
-    LowResNormalKeyframes(LowResNormalKeyframes),
+    LowResNormalKeyframes(#[deviation(ATM_23)] LowResNormalKeyframes),
     /// Without a known layout.
     #[spec("Animated UVs")]
     #[brw(magic = 0x10u16)]
@@ -221,7 +229,12 @@ pub enum Payload {
     #[spec(ATM, "Basic Contents")]
     #[spec(ATM_ENGINE, "Basic contents")]
     #[brw(magic = 0x1Bu16)]
-    BasicContents(#[schema(tag = ContentsLayout::of(shape.element_size))] BasicContents),
+    BasicContents(
+        #[deviation(ATM_03)]
+        #[deviation(ATM_04)]
+        #[schema(tag = ContentsLayout::of(shape.element_size))]
+        BasicContents,
+    ),
     /// Another model starts after it.
     #[spec(ATM, "Chunk Separator")]
     #[spec(ATM_ENGINE, "Separator")]
