@@ -10,6 +10,8 @@ use toml::{Table, Value};
 
 /// The inventories, as text.
 pub static INVENTORIES: &[&str] = &[
+    include_str!("../spec/atm-engine.toml"),
+    include_str!("../spec/atm.toml"),
     include_str!("../spec/m3d-shapes.toml"),
     include_str!("../spec/m3d.toml"),
     include_str!("../spec/p3m-2024-11.toml"),

@@ -79,13 +79,19 @@ fn of_type(info: &'static TypeInfo, all: &mut Vec<Mapped>) {
                 of_field(info, "", tag, all);
             }
             for variant in *variants {
-                let entry = Mapped {
+                let mut entry = Mapped {
                     wire: format!("tag {}", variant.tag.unwrap_or("any other")),
                     ..entry(info, variant.name.to_owned())
                 };
-                push(all, entry, &variant.reference);
                 // The one field of a tuple variant has no name: the variant stands for it.
-                for field in variant.fields.iter().filter(|field| !field.name.is_empty()) {
+                let (named, unnamed): (Vec<_>, Vec<_>) = variant
+                    .fields
+                    .iter()
+                    .partition(|field| !field.name.is_empty());
+                let deviations = unnamed.iter().flat_map(|field| field.deviations);
+                entry.deviations.extend(deviations);
+                push(all, entry, &variant.reference);
+                for field in named {
                     of_field(info, variant.name, field, all);
                 }
             }

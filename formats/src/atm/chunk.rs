@@ -69,8 +69,8 @@ pub struct Chunk {
     #[schema(padding = cx.header_extra())]
     pub header_extra: Padding,
     /// What the chunk holds.
-    #[spec(ATM, "Chunk Codes", section = "Chunk Codes")]
-    #[spec(ATM_ENGINE, "Payload")]
+    #[spec(ATM, "binary data", section = "ATM Binary Format")]
+    #[spec(ATM_ENGINE, "payload")]
     #[schema(
         tag = cx.code(chunk_code, chunk_id),
         size = cx.payload_len(cx.code(chunk_code, chunk_id), num_elements, element_size)
@@ -79,7 +79,7 @@ pub struct Chunk {
     #[bw(args_raw = cx.writing())]
     pub payload: Lenient<Payload>,
     /// Fills the payload up to a multiple of 4 bytes, from version 2 on.
-    #[spec(ATM_ENGINE, "Padding")]
+    #[spec(ATM_ENGINE, "padding")]
     #[deviation(ATM_02)]
     #[schema(padding = cx.padding(&payload))]
     pub padding: Padding,

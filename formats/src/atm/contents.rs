@@ -2,7 +2,7 @@
 
 use bindery::{Enumeration, Fitted, Open, schema};
 
-use super::document::{ATM, ATM_03, ATM_04, ATM_ENGINE};
+use super::document::{ATM, ATM_ENGINE};
 
 /// What a model is.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,8 +120,6 @@ impl ContentsLayout {
 /// The contents of type 0x1B.
 #[schema(external_tag = ContentsLayout)]
 #[spec(none = "which of two layouts applies, not a layout")]
-#[deviation(ATM_03)]
-#[deviation(ATM_04)]
 #[derive(Debug, Clone, PartialEq)]
 pub enum BasicContents {
     /// As files have it.
@@ -144,7 +142,7 @@ pub struct EngineContents {
     #[spec("num_materials")]
     pub num_materials: u8,
     /// Without meaning.
-    #[spec("pad 0x02")]
+    #[spec("pad (0x02)")]
     pub pad_02: u16,
     /// Vertices.
     #[spec("num_vertices")]
@@ -159,7 +157,7 @@ pub struct EngineContents {
     #[spec("contents_flags")]
     pub contents_flags: u16,
     /// Without meaning.
-    #[spec("pad 0x12")]
+    #[spec("pad (0x12)")]
     pub pad_12: u16,
     /// Normals.
     #[spec("num_normals")]
@@ -168,10 +166,10 @@ pub struct EngineContents {
     #[spec("wheel_display_mode")]
     pub wheel_display_mode: Open<WheelDisplayMode>,
     /// Without meaning.
-    #[spec("pad 0x19")]
+    #[spec("pad (0x19)")]
     pub pad_19: u8,
     /// Without meaning.
-    #[spec("pad 0x1A")]
+    #[spec("pad (0x1A)")]
     pub pad_1a: u16,
     /// Who locked it, or 0.
     #[spec("lock_id")]
@@ -193,7 +191,7 @@ pub struct TextContents {
     #[spec("Number of materials")]
     pub num_materials: u8,
     /// Without meaning.
-    #[spec("Currently unused 0x2")]
+    #[spec("Currently unused (0x2)")]
     pub unused_02: u16,
     /// Vertices.
     #[spec("Number of vertices")]
@@ -208,7 +206,7 @@ pub struct TextContents {
     #[spec("Content flags")]
     pub content_flags: u16,
     /// Without meaning.
-    #[spec("Currently unused 0x12")]
+    #[spec("Currently unused (0x12)")]
     pub unused_12: u16,
     /// Normals.
     #[spec("Number of normals")]
@@ -217,13 +215,13 @@ pub struct TextContents {
     #[spec("Wheel Display Mode")]
     pub wheel_display_mode: Open<WheelDisplayMode>,
     /// Without meaning.
-    #[spec("Currently unused 0x19")]
+    #[spec("Currently unused (0x19)")]
     pub unused_19: u8,
     /// The gap between 0x1A and 0x20.
     #[spec(none = "the text's offsets leave these bytes out")]
     pub gap_1a: [u8; 6],
     /// Without meaning.
-    #[spec("Currently unused 0x20")]
+    #[spec("Currently unused (0x20)")]
     pub unused_20: u16,
     /// The gap between 0x22 and 0x24.
     #[spec(none = "the text's offsets leave these bytes out")]

@@ -2,7 +2,7 @@
 
 use bindery::{RawTail, schema};
 
-use super::document::{ATM, ATM_07, ATM_08, ATM_ENGINE};
+use super::document::{ATM, ATM_ENGINE};
 use super::framing::{Framing, Shape};
 use super::payload::RawElements;
 
@@ -49,8 +49,6 @@ pub struct KeyframeNormal {
 #[schema]
 #[brw(import_raw(shape: Shape))]
 #[spec(none = "the samples have a layout, their list has none")]
-#[deviation(ATM_07)]
-#[deviation(ATM_08)]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Keyframes<T> {
     /// How many key frames there are, from the chunk header.

@@ -79,7 +79,7 @@ pub struct LowResVertices {
 /// A position as parts of a range.
 #[schema]
 #[spec(ATM, "0xC Low-resolution vertices")]
-#[spec(ATM_ENGINE, "0x0C and 0x0E samples")]
+#[spec(ATM_ENGINE, "Compressed block samples")]
 #[deviation(ATM_22)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LowResVertex {
@@ -153,7 +153,7 @@ pub struct LowResVertexKeyframes {
 /// A position in a key frame as parts of a range.
 #[schema]
 #[spec(ATM, "0xE Low-resolution vertex keyframes")]
-#[spec(ATM_ENGINE, "0x0C and 0x0E samples")]
+#[spec(ATM_ENGINE, "Compressed block samples")]
 #[deviation(ATM_22)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LowResKeyframeVertex {
@@ -207,7 +207,7 @@ pub struct LowResNormalKeyframes {
 
 /// A normal as parts of the range from -1 to 1.
 #[schema]
-#[spec(ATM_ENGINE, "0x0F samples")]
+#[spec(ATM_ENGINE, "Compressed block samples")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LowResNormal {
     /// Along X.

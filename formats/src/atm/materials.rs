@@ -170,7 +170,7 @@ impl TextureSizes {
 /// The bytes of a texture's file name.
 fn name_size(texture: &Option<Texture>) -> u64 {
     match texture {
-        Some(texture) => encoded_len(&texture.file_name, ()).unwrap_or(u64::MAX),
+        Some(texture) => encoded_len(&texture.file_name, ()).unwrap_or(0),
         None => 0,
     }
 }

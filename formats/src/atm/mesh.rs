@@ -179,11 +179,10 @@ pub struct Attribute {
 #[derive(Debug, Clone, PartialEq)]
 pub enum FaceIndices {
     /// Faces of three narrow indices.
-    #[spec(ATM_ENGINE, "3 x u16 (size 6)")]
+    #[spec(ATM_ENGINE, "element of 6")]
     #[brw(magic = 6u32)]
     Faces {
         /// The faces.
-        #[spec(ATM, "index number")]
         #[spec(ATM_ENGINE, "3 x u16")]
         #[deviation(ATM_05)]
         #[deviation(ATM_06)]
@@ -194,11 +193,10 @@ pub enum FaceIndices {
         rest: RawTail,
     },
     /// Faces of three wide indices.
-    #[spec(ATM_ENGINE, "3 x u32 (size 12)")]
+    #[spec(ATM_ENGINE, "element of 12")]
     #[brw(magic = 12u32)]
     WideFaces {
         /// The faces.
-        #[spec(ATM, "index number")]
         #[spec(ATM_ENGINE, "3 x u32")]
         #[deviation(ATM_05)]
         #[deviation(ATM_06)]
@@ -209,20 +207,22 @@ pub enum FaceIndices {
         rest: RawTail,
     },
     /// Narrow indices.
-    #[spec(ATM_ENGINE, "one index per element (size 2)")]
+    #[spec(ATM_ENGINE, "element of 2")]
     #[brw(magic = 2u32)]
     Indices {
         /// The indices, three to a face.
-        #[spec(ATM, "index number")]
+        #[spec(ATM, "2 byte")]
+        #[spec(ATM_ENGINE, "u16")]
         #[schema(until_end)]
         indices: Vec<u16>,
     },
     /// Wide indices.
-    #[spec(ATM_ENGINE, "one index per element (size 4)")]
+    #[spec(ATM_ENGINE, "element of 4")]
     #[brw(magic = 4u32)]
     WideIndices {
         /// The indices, three to a face.
-        #[spec(ATM, "index number")]
+        #[spec(ATM, "4 byte face indices")]
+        #[spec(ATM_ENGINE, "u32")]
         #[schema(until_end)]
         indices: Vec<u32>,
     },

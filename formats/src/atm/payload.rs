@@ -4,7 +4,10 @@ use bindery::{Fitted, Opaque, RawTail, Schema, encoded_len, schema};
 
 use super::attach::{AttachData, EffectData, LodData, TurretData};
 use super::contents::{BasicContents, ContentsLayout, OldBasicContents};
-use super::document::{ATM, ATM_05, ATM_09, ATM_17, ATM_18, ATM_20, ATM_24, ATM_ENGINE};
+use super::document::{
+    ATM, ATM_03, ATM_04, ATM_05, ATM_07, ATM_08, ATM_09, ATM_17, ATM_18, ATM_20, ATM_21, ATM_23,
+    ATM_24, ATM_ENGINE,
+};
 use super::framing::{Framing, Shape};
 use super::keyframes::{KeyframeData, KeyframePosition, Keyframes, NormalKeyframes};
 use super::low_resolution::{LowResNormalKeyframes, LowResVertexKeyframes, LowResVertices};
@@ -117,19 +120,24 @@ pub enum Payload {
     ),
     /// Without a known layout.
     #[spec(ATM_ENGINE, "Simple materials")]
-    #[spec(ATM, "(Not currently used) 0x7")]
+    #[spec(ATM, "Not currently used (0x7)")]
     #[brw(magic = 0x07u16)]
     SimpleMaterials(#[deviation(ATM_17)] RawElements),
     /// Without a known layout.
     #[spec(ATM_ENGINE, "Shared normals")]
-    #[spec(ATM, "(Not currently used) 0x8")]
+    #[spec(ATM, "Not currently used (0x8)")]
     #[brw(magic = 0x08u16)]
     SharedNormals(#[deviation(ATM_17)] RawElements),
     /// Positions in each key frame.
     #[spec(ATM, "Vertex Keyframe Data")]
     #[spec(ATM_ENGINE, "Vertex keyframes")]
     #[brw(magic = 0x09u16)]
-    VertexKeyframes(Keyframes<KeyframePosition>),
+    VertexKeyframes(
+        #[deviation(ATM_07)]
+        #[deviation(ATM_08)]
+        #[deviation(ATM_21)]
+        Keyframes<KeyframePosition>,
+    ),
     /// Normals in each key frame, if the framing is literal.
     #[spec(ATM, "Normal Keyframe Data")]
     #[spec(ATM_ENGINE, "Normal keyframes")]
@@ -151,7 +159,7 @@ pub enum Payload {
     LowResVertices(LowResVertices),
     /// Without a known layout.
     #[spec(ATM_ENGINE, "Compressed normals")]
-    #[spec(ATM, "(Not currently used) 0xD")]
+    #[spec(ATM, "Not currently used (0xD)")]
     #[brw(magic = 0x0Du16)]
     LowResNormals(#[deviation(ATM_17)] RawElements),
     /// Positions in each key frame as parts of a range.
@@ -163,7 +171,7 @@ pub enum Payload {
     #[spec(ATM, "Low-resolution normal keyframes")]
     #[spec(ATM_ENGINE, "Compressed normal keyframes")]
     #[brw(magic = 0x0Fu16)]
-    LowResNormalKeyframes(LowResNormalKeyframes),
+    LowResNormalKeyframes(#[deviation(ATM_23)] LowResNormalKeyframes),
     /// Without a known layout.
     #[spec("Animated UVs")]
     #[brw(magic = 0x10u16)]
@@ -221,7 +229,12 @@ pub enum Payload {
     #[spec(ATM, "Basic Contents")]
     #[spec(ATM_ENGINE, "Basic contents")]
     #[brw(magic = 0x1Bu16)]
-    BasicContents(#[schema(tag = ContentsLayout::of(shape.element_size))] BasicContents),
+    BasicContents(
+        #[deviation(ATM_03)]
+        #[deviation(ATM_04)]
+        #[schema(tag = ContentsLayout::of(shape.element_size))]
+        BasicContents,
+    ),
     /// Another model starts after it.
     #[spec(ATM, "Chunk Separator")]
     #[spec(ATM_ENGINE, "Separator")]
@@ -272,6 +285,7 @@ pub struct Records<T> {
     /// The records.
     #[br(count = shape.num_elements)]
     #[schema(each_size = shape.element_size)]
+    #[bw(assert(same_length(records), "the records of a chunk have one length"))]
     pub records: Vec<Fitted<T>>,
 }
 
@@ -325,20 +339,32 @@ fn whole<T: bindery::Encode<()>>(payload: &T) -> (u64, u64) {
     (1, length(payload))
 }
 
-/// The bytes of a value. What cannot be measured cannot be written either, and fails as too large.
+/// The bytes of a value. What cannot be measured cannot be written either, and says there why.
 fn length<T: bindery::Encode<()>>(value: &T) -> u64 {
-    encoded_len(value, ()).unwrap_or(u64::MAX)
+    encoded_len(value, ()).unwrap_or(0)
 }
 
-/// Records of one length. Different lengths cannot be said, and fail as too large.
-fn records<T: bindery::Encode<()>>(records: &[Fitted<T>]) -> (u64, u64) {
-    let mut lengths = records.iter().map(length);
-    let first = match lengths.next() {
-        Some(first) => first,
-        None => T::INFO.fixed_size.unwrap_or(0) as u64,
-    };
-    let same = lengths.all(|length| length == first);
-    (records.len() as u64, if same { first } else { u64::MAX })
+/// Records of one length.
+fn records<T: Schema>(records: &[Fitted<T>]) -> (u64, u64) {
+    let known = T::INFO.fixed_size.unwrap_or(0);
+    let size = records.first().map_or(known, |first| stored_len(first));
+    (records.len() as u64, size as u64)
+}
+
+/// The bytes that a record takes.
+fn stored_len<T: Schema>(record: &Fitted<T>) -> usize {
+    let known = T::INFO.fixed_size.unwrap_or(0);
+    let stored = record.cut().unwrap_or(known);
+    stored.saturating_add(record.tail.len())
+}
+
+/// Whether records have one length, so that a chunk header can say it.
+fn same_length<T>(records: &[Fitted<T>]) -> bool {
+    let mut lengths = records
+        .iter()
+        .map(|record| (record.cut(), record.tail.len()));
+    let first = lengths.next();
+    lengths.all(|length| Some(length) == first)
 }
 
 impl Payload {

@@ -1,0 +1,154 @@
+//! Real ATM files, and what they mean.
+
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use bindery::format::FileType as _;
+use bindery::{File as _, Method, findings, forget_originals};
+use bindery_formats::atm::{Atm, Framing, code};
+use bindery_formats::format_by_name;
+use bindery_tests::{corpus, everywhere};
+
+/// The file of this name, where there is a corpus.
+fn real(name: &str) -> Option<(Vec<u8>, Atm)> {
+    let (_, bytes) = corpus::files("atm", "atm")
+        .into_iter()
+        .find(|(path, _)| path.file_name().is_some_and(|known| known == name))?;
+    let atm = Atm::from_bytes(&bytes).unwrap();
+    Some((bytes, atm))
+}
+
+/// Type, number of elements and element size of each chunk.
+fn table(atm: &Atm) -> Vec<(u16, i32, i32)> {
+    let numbers = |chunk: &bindery_formats::atm::Chunk| {
+        let (count, size) = chunk.numbers(Framing::Marker).unwrap();
+        (chunk.code(), count, size)
+    };
+    atm.body.content.chunks.iter().map(numbers).collect()
+}
+
+#[test]
+fn a_tree_of_version_2() {
+    let Some((bytes, atm)) = real("TreeModel1.atm") else {
+        return;
+    };
+    assert_eq!(atm.revision(), "2");
+    assert_eq!(atm.body.method, Method::Zlib);
+    assert_eq!(atm.body.content.framing(), Framing::Marker);
+    assert_eq!(atm.pad, 0xCC);
+    assert_eq!(
+        table(&atm),
+        [
+            (0x03, 304, 12),
+            (0x06, 97, 6),
+            (0x0B, 304, 2),
+            (0x0C, 1, 1856),
+            (0x13, 1, 96),
+            (0x15, 1, 16),
+            (0x19, 1, 96),
+            (0x1A, 97, 1),
+            (0x1B, 1, 36),
+        ]
+    );
+    assert_eq!(
+        atm.counts(),
+        [
+            ("models", 1),
+            ("chunks", 9),
+            ("vertices", 304),
+            ("normals", 304),
+            ("uvs", 304),
+            ("colours", 0),
+            ("faces", 97),
+            ("keyframes", 0),
+            ("materials", 1),
+        ]
+    );
+    let models = atm.models();
+    let model = models[0];
+    let contents = model.contents().unwrap();
+    assert_eq!((contents.num_vertices, contents.num_faces), (304, 97));
+    assert_eq!(model.triangles()[0].vertices, [0x2C, 0x2B, 0x2A]);
+    // Quantised within the bounds that stand before the samples.
+    let positions = model.positions().unwrap();
+    assert_eq!(positions.len(), 304);
+    let x = -0.750_023_36 + f32::from(0x7364_u16) / 65535.0 * (0.889_755_25 + 0.750_023_36);
+    assert!((positions[0][0] - x).abs() < 1e-4, "{}", positions[0][0]);
+    assert_eq!(model.uvs().unwrap()[0], [1.0 / 255.0, 254.0 / 255.0]);
+    // Uninitialised bytes are kept.
+    assert!(
+        atm.body
+            .content
+            .chunks
+            .iter()
+            .all(|chunk| chunk.data_num == 0xCC)
+    );
+    let found = findings(&atm);
+    assert!(found.is_empty(), "{found:?}");
+    assert_eq!(atm.to_bytes().unwrap(), bytes);
+}
+
+#[test]
+fn a_ball_of_version_1_with_old_contents() {
+    let Some((bytes, atm)) = real("ball1.atm") else {
+        return;
+    };
+    assert_eq!(atm.revision(), "1");
+    assert_eq!(
+        table(&atm),
+        [
+            (code::OLD_BASIC_CONTENTS, 1, 24),
+            (code::NORMALS, 2194, 12),
+            (code::FACE_INDICES, 1258, 6),
+            (code::LOW_RES_UVS, 2194, 2),
+            (code::LOW_RES_VERTICES, 1, 13196),
+        ]
+    );
+    assert_eq!(
+        atm.counts(),
+        [
+            ("models", 1),
+            ("chunks", 5),
+            ("vertices", 2194),
+            ("normals", 2194),
+            ("uvs", 2194),
+            ("colours", 0),
+            ("faces", 1258),
+            ("keyframes", 0),
+            ("materials", 0),
+        ]
+    );
+    assert_eq!(atm.models()[0].normals().unwrap()[0], [0.0, 0.0, 1.0]);
+    assert_eq!(atm.to_bytes().unwrap(), bytes);
+}
+
+#[test]
+fn compressed_anew_the_content_is_the_same() {
+    for (path, bytes) in corpus::files("atm", "atm") {
+        let mut atm = Atm::from_bytes(&bytes).unwrap();
+        let body = atm.trace().unwrap().spaces[1].bytes.clone();
+        forget_originals(&mut atm);
+        let again = Atm::from_bytes(&atm.to_bytes().unwrap()).unwrap();
+        assert_eq!(again, atm, "{}", path.display());
+        assert_eq!(again.trace().unwrap().spaces[1].bytes, body);
+        // As it is instead of compressed: the flag and the size follow.
+        atm.body.method = Method::Stored;
+        let raw = atm.to_bytes().unwrap();
+        assert_eq!(raw[12..], body);
+        assert_eq!(raw[6], 0);
+        everywhere::check(format_by_name("atm").unwrap(), &raw).unwrap();
+        everywhere::check_cuts(format_by_name("atm").unwrap(), &raw, raw.len() / 500 + 1).unwrap();
+    }
+}
+
+#[test]
+fn opaque_leaves_are_images_slack_and_unknown_layouts_only() {
+    for (path, bytes) in corpus::files("atm", "atm") {
+        let trace = Atm::from_bytes(&bytes).unwrap().trace().unwrap();
+        let opaque = trace
+            .spans
+            .iter()
+            .find(|span| matches!(span.wire.as_str(), "opaque" | "raw tail" | "trailing bytes"));
+        assert!(opaque.is_none(), "{}: {opaque:?}", path.display());
+    }
+}

@@ -1,0 +1,336 @@
+//! What the reference loader does not check, and we do. The numbers are those of its list of crash vectors.
+
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::unwrap_used, clippy::arithmetic_side_effects)]
+
+use bindery::format::FileType as _;
+use bindery::{Class, File as _, Finding, Limits, findings};
+use bindery_formats::atm::Atm;
+use bindery_tests::atm::{chunk, contents, file, floats, separator};
+
+fn found(body: &[Vec<u8>]) -> Vec<Finding> {
+    findings(&Atm::from_bytes(&file(1, &body.concat())).unwrap())
+}
+
+/// The codes and paths of all findings.
+fn codes(body: &[Vec<u8>]) -> Vec<(&'static str, String)> {
+    let found = found(body).into_iter();
+    found.map(|each| (each.rule.code, each.path)).collect()
+}
+
+fn at(code: &'static str, chunk: usize) -> (&'static str, String) {
+    (code, format!("body.chunks[{chunk}]"))
+}
+
+/// Low-resolution samples: a header that says so many key frames and vertices, and zeros.
+fn block(keyframes: u16, vertices: i32, samples: usize) -> Vec<u8> {
+    let mut bytes = vec![32, 0];
+    bytes.extend(keyframes.to_le_bytes());
+    bytes.extend(vertices.to_le_bytes());
+    bytes.extend([0; 24]);
+    bytes.resize(32usize.saturating_add(samples.saturating_mul(6)), 0);
+    bytes
+}
+
+/// A chunk of one element.
+fn one(code: u16, payload: &[u8]) -> Vec<u8> {
+    chunk(code, 1, i32::try_from(payload.len()).unwrap(), payload)
+}
+
+#[test]
+fn v01_a_product_that_overflows_is_refused() {
+    let bytes = file(1, &chunk(2, 0x10000, 0x10000, &[]));
+    let error = Atm::from_bytes(&bytes).unwrap_err();
+    assert!(
+        error.message().contains("65536 elements of 65536 bytes"),
+        "{error}"
+    );
+}
+
+#[test]
+fn v02_bounds_hold_in_every_model() {
+    let body = [contents(0, 0), separator(1), chunk(2, 100, 12, &[0; 24])];
+    let error = Atm::from_bytes(&file(1, &body.concat())).unwrap_err();
+    assert_eq!(error.path(), "body.chunks[2].payload");
+    assert!(error.is_end_of_input());
+}
+
+#[test]
+fn v03_a_header_of_no_size_is_refused() {
+    let mut bytes = file(1, &chunk(2, 0, 12, &[]));
+    bytes[5] = 0;
+    assert_eq!(
+        Atm::from_bytes(&bytes).unwrap_err().class(),
+        Class::Malformed
+    );
+}
+
+#[test]
+fn v04_as_many_values_as_vertices() {
+    for (code, size) in [(0x02, 12), (0x03, 12), (0x04, 4), (0x05, 8), (0x0B, 2)] {
+        let values = |number: usize| {
+            let bytes = vec![0; number * size];
+            let count = i32::try_from(number).unwrap();
+            chunk(code, count, i32::try_from(size).unwrap(), &bytes)
+        };
+        assert_eq!(codes(&[values(3), contents(3, 0)]), []);
+        let fewer = codes(&[values(2), contents(3, 0)]);
+        assert_eq!(fewer, [at("atm-vertex-count", 0)], "{code}");
+        let more = codes(&[values(4), contents(3, 0)]);
+        assert_eq!(more.is_empty(), code == 0x03, "{code}");
+    }
+}
+
+#[test]
+fn v05_key_frames_with_more_vertices_than_the_mesh() {
+    let too_many = [
+        one(0x0C, &block(1, 4, 4)),
+        one(0x0E, &block(2, 4, 8)),
+        one(0x0F, &block(2, 4, 8)),
+        chunk(0x09, 4, 12, &[0; 48]),
+    ];
+    for chunk in too_many {
+        let found = codes(&[chunk.clone(), contents(3, 0)]);
+        assert_eq!(found, [at("atm-too-many-vertices", 0)]);
+        // Fewer are usual.
+        assert_eq!(codes(&[chunk, contents(5, 0)]), []);
+    }
+}
+
+#[test]
+fn v06_more_samples_than_bytes() {
+    for (keyframes, vertices) in [(1, 5), (0xFFFF, i32::MAX)] {
+        let found = codes(&[one(0x0E, &block(keyframes, vertices, 2)), contents(9, 0)]);
+        let path = "body.chunks[0].payload.num_vertices".to_owned();
+        assert!(found.contains(&("derived-mismatch", path)), "{found:?}");
+    }
+    let found = found(&[one(0x0E, &block(1, -1, 2)), contents(9, 0)]);
+    assert_eq!(found[0].rule.code, "undecoded-bytes");
+    assert!(
+        found[0].message.contains("-1 is not a possible number"),
+        "{}",
+        found[0]
+    );
+}
+
+#[test]
+fn v07_key_frames_beyond_their_room() {
+    let found = codes(&[chunk(0x12, 256, 4, &[0; 1024]), contents(0, 0)]);
+    assert_eq!(found, [at("atm-too-many-keyframes", 0)]);
+    let found = codes(&[
+        one(0x0E, &block(2, 1, 2)),
+        chunk(0x12, 1, 4, &[0; 4]),
+        contents(1, 0),
+    ]);
+    assert_eq!(found, [at("atm-keyframe-data", 1)]);
+}
+
+#[test]
+fn v08_global_properties_beyond_their_room() {
+    let found = codes(&[one(0x15, &[0; 17]), contents(0, 0)]);
+    assert_eq!(found, [at("atm-long-record", 0)]);
+}
+
+#[test]
+fn v09_a_creator_without_end_or_room() {
+    let unended = codes(&[one(0x16, b"\0\0\0\0\0\0\0\0Ada"), contents(0, 0)]);
+    assert_eq!(
+        unended,
+        [("undecoded-bytes", "body.chunks[0].payload".to_owned())]
+    );
+    let mut long = vec![0; 8];
+    long.extend([b'a'; 76]);
+    long.push(0);
+    assert_eq!(
+        codes(&[one(0x16, &long), contents(0, 0)]),
+        [at("atm-creator-length", 0)]
+    );
+}
+
+#[test]
+fn v10_textures_that_leave_the_chunk() {
+    let mut materials = vec![1, 4, 0, 0];
+    materials.extend([0; 92]);
+    materials[4 + 0x44] = 1;
+    materials[4 + 0x48..4 + 0x4C].copy_from_slice(&i32::MAX.to_le_bytes());
+    let found = codes(&[one(0x19, &materials), contents(0, 0)]);
+    assert_eq!(
+        found,
+        [("undecoded-bytes", "body.chunks[0].payload".to_owned())]
+    );
+    // More materials than there are bytes.
+    let found = codes(&[one(0x19, &[200, 4, 0, 0]), contents(0, 0)]);
+    assert_eq!(
+        found,
+        [("undecoded-bytes", "body.chunks[0].payload".to_owned())]
+    );
+    let mut clone = vec![1, 4, 0, 0];
+    clone.extend([0; 92]);
+    clone[4 + 0x54] = 2;
+    assert_eq!(
+        codes(&[one(0x19, &clone), contents(0, 0)]),
+        [at("atm-clone", 0)]
+    );
+}
+
+#[test]
+fn v11_indices_beyond_their_range() {
+    let indices = |index: u32| {
+        let face = [0, index, 1].map(u32::to_le_bytes).concat();
+        chunk(0x06, 1, 12, &face)
+    };
+    assert_eq!(codes(&[indices(2), contents(3, 1)]), []);
+    assert_eq!(
+        codes(&[indices(3), contents(3, 1)]),
+        [at("atm-index-range", 0)]
+    );
+    let attribute = |material| vec![indices(2), chunk(0x1A, 1, 1, &[material]), contents(3, 1)];
+    assert_eq!(codes(&attribute(0)), []);
+    assert_eq!(codes(&attribute(1)), [at("atm-attribute-range", 1)]);
+    for (code, length) in [(0x13, 96), (0x14, 24), (0x18, 28)] {
+        let place = if code == 0x14 { 4 } else { 0 };
+        for (vertex, holds) in [(0, true), (2, true), (3, false), (-1i32, false)] {
+            let mut record = vec![0; length];
+            record[place..place + 4].copy_from_slice(&vertex.to_le_bytes());
+            let found = codes(&[one(code, &record), contents(3, 0)]);
+            assert_eq!(found.is_empty(), holds, "{code} {vertex}");
+            assert!(
+                found
+                    .iter()
+                    .all(|found| *found == at("atm-attach-vertex", 0))
+            );
+        }
+    }
+}
+
+#[test]
+fn v12_a_model_without_contents() {
+    let body = "body".to_owned();
+    assert_eq!(codes(&[]), [("atm-no-contents", body.clone())]);
+    let found = found(&[contents(0, 0), separator(1), chunk(0x1A, 0, 1, &[])]);
+    assert_eq!(
+        (found[0].rule.code, &found[0].path),
+        ("atm-no-contents", &body)
+    );
+    assert!(found[0].message.contains("model 1"), "{}", found[0]);
+}
+
+#[test]
+fn v13_contents_twice() {
+    let found = codes(&[one(0x00, &[0; 24]), contents(0, 0)]);
+    assert_eq!(found, [at("atm-two-contents", 1)]);
+}
+
+#[test]
+fn v14_more_models_than_room() {
+    let mut body = contents(0, 0);
+    for _ in 0..1023 {
+        body.extend(separator(1));
+        body.extend(contents(0, 0));
+    }
+    assert_eq!(codes(&[body.clone()]), []);
+    body.extend(separator(1));
+    body.extend(contents(0, 0));
+    assert_eq!(codes(&[body]), [("atm-too-many-models", "body".to_owned())]);
+}
+
+#[test]
+fn v15_a_separator_needs_its_marker() {
+    let mut cut = separator(1);
+    cut[0] = 0x54;
+    let found = codes(&[contents(0, 0), cut]);
+    assert_eq!(found, [("trailing-bytes", "body.trailing".to_owned())]);
+}
+
+#[test]
+fn v16_a_stream_that_is_broken_or_too_large() {
+    let mut bytes = file(2, &[0x78, 0x9C, 0x63, 0x60]);
+    bytes[6] = 1;
+    assert_eq!(
+        Atm::from_bytes(&bytes).unwrap_err().class(),
+        Class::Malformed
+    );
+    let small = Atm::from_bytes(&file(2, &contents(0, 0))).unwrap();
+    let mut atm = Atm::new(2, bindery::Method::Zlib, small.body.content);
+    atm.body.rest = vec![0; 5000];
+    let bytes = atm.to_bytes().unwrap();
+    let limits = Limits::default().with_decompressed(4000);
+    assert_eq!(
+        Atm::from_bytes_within(&bytes, limits).unwrap_err().class(),
+        Class::Limit
+    );
+}
+
+#[test]
+fn v17_counts_below_zero_or_of_nothing() {
+    let found = codes(&[contents(-1, -2)]);
+    assert_eq!(
+        found,
+        [
+            at("atm-negative-count", 0),
+            at("atm-negative-count", 0),
+            at("atm-negative-count", 0)
+        ]
+    );
+    let faces = chunk(0x06, 1, 6, &[0; 6]);
+    assert_eq!(
+        codes(&[faces, contents(1, i32::MAX)]),
+        [at("atm-face-count", 0)]
+    );
+    let positions = chunk(0x02, 1, 12, &floats(&[0.0; 3]));
+    assert_eq!(
+        codes(&[positions, contents(i32::MAX, 0)]),
+        [at("atm-vertex-count", 0)]
+    );
+}
+
+#[test]
+fn v18_records_that_are_cut() {
+    for (code, length) in [(0x00, 24), (0x13, 96), (0x14, 24), (0x17, 16), (0x18, 28)] {
+        let found = codes(&[one(code, &vec![0; length - 1])]);
+        assert!(
+            found.contains(&at("atm-short-record", 0)),
+            "{code}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn other_versions_are_read_and_found() {
+    for (version, revision, holds) in [
+        (0, "1", false),
+        (1, "1", true),
+        (2, "2", true),
+        (3, "2", false),
+    ] {
+        let atm = Atm::from_bytes(&file(version, &contents(0, 0))).unwrap();
+        assert_eq!(atm.revision(), revision);
+        let found = findings(&atm);
+        assert_eq!(found.is_empty(), holds);
+        assert!(
+            found
+                .iter()
+                .all(|found| found.rule.code == "atm-version" && found.path == "version")
+        );
+    }
+}
+
+#[test]
+fn every_code_is_listed() {
+    let rules = Atm::FORMAT.rules();
+    let ours = rules.iter().filter(|rule| rule.code.starts_with("atm-"));
+    assert_eq!(ours.count(), 21);
+}
+
+#[test]
+fn every_deviation_is_shown_where_it_applies() {
+    let mut shown: Vec<&str> = bindery_formats::inventory::declared(&Atm::FORMAT)
+        .iter()
+        .flat_map(|mapped| &mapped.deviations)
+        .map(|deviation| deviation.id)
+        .collect();
+    shown.sort_unstable();
+    shown.dedup();
+    let expected: Vec<String> = (1..=26).map(|number| format!("ATM-{number:02}")).collect();
+    assert_eq!(shown, expected);
+}
