@@ -1,6 +1,6 @@
 //! Maps for tests. No real one exists.
 
-use bindery::{RecordRef, Reserved, Result, U24};
+use bindery::{RecordRef, Result, U24};
 use bindery_formats::pmf::entity::{
     Action, Actions, Ammo, Beam, BoxFlags, BoxKind, BoxVolume, Change, Door, DoorFlags, DynLight,
     EffectFlags, Entity, EntityBody, Filter, Generic, GenericFlags, Gibs, GibsFlags, Headless,
@@ -109,6 +109,7 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
         index_in_visibility_data: 7,
         cubes: bindery::Index::new(3),
     };
+    let chunk_visibility = (dialect.visibility != Visibility::Absent).then_some(visibility);
     let chunk = CubeChunk {
         prop_indices: vec![0, 1],
         visible_sectors: vec![
@@ -118,10 +119,10 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
             },
             VisibleSector {
                 sector: [1, 0, 0],
-                cube_indices: vec![0, 3],
+                cube_indices: vec![0, 8],
             },
         ],
-        visibility: (dialect.visibility != Visibility::Absent).then_some(visibility),
+        visibility: chunk_visibility,
     };
     let children = ParentCube {
         ppp: 1,
@@ -203,7 +204,15 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
             yaw: 0.0,
         })),
     ];
-    cubes.extend((6..9).map(|_| Cube::new(CubeData::Empty)));
+    cubes.extend((6..8).map(|_| Cube::new(CubeData::Empty)));
+    let empty_chunk = CubeChunk {
+        visibility: chunk_visibility,
+        ..CubeChunk::default()
+    };
+    cubes.push(Cube {
+        chunk: Some(empty_chunk),
+        ..Cube::new(CubeData::Empty)
+    });
     let prop = SharedProp {
         bounding_box_origin: [1.0, 2.0, 3.0],
         bounding_box_radius: [0.5; 3],
@@ -625,13 +634,4 @@ pub fn large(sector_count: [u8; 3], triangles_each: u32) -> Result<Pmf> {
     data.dynamic_light_count = 3;
     let header = Header::new("Large", &["any"], &["any"])?;
     Ok(Pmf::new(header, data))
-}
-
-/// A cube with reserved bits set.
-#[must_use]
-pub fn reserved(cube: Cube) -> Cube {
-    Cube {
-        reserved: Reserved(3),
-        ..cube
-    }
 }

@@ -2,9 +2,9 @@
 
 use bindery::{BitPacked, U24, schema};
 
-use super::PMF;
 use super::cube::CubeKind;
 use super::deviations::{PMF_14, PMF_16, PMF_17, PMF_22, PMF_23, PMF_26, PMF_32, PMF_33};
+use super::{PMF, rules};
 
 /// What a cube is made of.
 #[schema(external_tag = u32)]
@@ -164,12 +164,15 @@ pub struct AngledCube {
     pub triangles: AngledTriangles,
     /// How full it is, from 0 to 1.
     #[spec("Fill")]
+    #[rule(rules::FILL, (0.0..=1.0).contains(fill), "{fill}")]
     pub fill: f32,
     /// How the plane is tilted: 0 faces up, 1 and -1 face down, above 0 is forward.
     #[spec("Pitch")]
+    #[rule(rules::ANGLE, (-1.0..=1.0).contains(pitch), "{pitch}")]
     pub pitch: f32,
     /// Which way it is tilted: 0 is forward, 1 and -1 are backward, above 0 is clockwise.
     #[spec("Yaw")]
+    #[rule(rules::ANGLE, (-1.0..=1.0).contains(yaw), "{yaw}")]
     pub yaw: f32,
 }
 
@@ -320,11 +323,14 @@ pub struct ExtAngledCube {
     pub minus_z_triangles: u8,
     /// How full it is, from 0 to 1.
     #[spec("Fill")]
+    #[rule(rules::FILL, (0.0..=1.0).contains(fill), "{fill}")]
     pub fill: f32,
     /// How the plane is tilted: 0 faces up, 1 and -1 face down, above 0 is forward.
     #[spec("Pitch")]
+    #[rule(rules::ANGLE, (-1.0..=1.0).contains(pitch), "{pitch}")]
     pub pitch: f32,
     /// Which way it is tilted: 0 is forward, 1 and -1 are backward, above 0 is clockwise.
     #[spec("Yaw")]
+    #[rule(rules::ANGLE, (-1.0..=1.0).contains(yaw), "{yaw}")]
     pub yaw: f32,
 }

@@ -8,6 +8,7 @@
 //! Limitations: two kinds of entities have no layout in any text, and files with them are refused.
 
 mod blocks;
+mod checks;
 mod compressed;
 mod cube;
 mod cube_data;
@@ -15,9 +16,11 @@ mod data;
 pub mod deviations;
 mod dialect;
 pub mod entity;
+mod faces;
 mod header;
 mod lightmap;
 mod material;
+mod octree;
 mod prop;
 pub mod rules;
 mod sector;
@@ -25,6 +28,7 @@ mod sector_data;
 mod strings;
 mod team;
 mod triangle;
+mod views;
 
 pub use blocks::{ClientData, Counts, FastLight, ServerData, SharedData};
 pub use cube::{Cube, CubeChunk, CubeKind, CubeLighting, CubeType, VisibilityRange, VisibleSector};
@@ -34,9 +38,11 @@ pub use cube_data::{
 };
 pub use data::Data;
 pub use dialect::{ClientPropCount, ClientProps, PmfDialect, Visibility, VisibleCubes};
+pub use faces::{Face, FaceTriangles};
 pub use header::Header;
 pub use lightmap::{ExtraLightmap, Lightmap, Luxels, rgb8};
 pub use material::{ClientMaterial, MaterialFlags, SharedMaterial};
+pub use octree::{BadChild, Cell, Octree};
 pub use prop::{ClientProp, SharedProp};
 pub use sector::Sector;
 pub use sector_data::{
@@ -45,6 +51,7 @@ pub use sector_data::{
 pub use strings::{ClientString, ClientStrings, ServerString, ServerStrings, StringTable};
 pub use team::Team;
 pub use triangle::{Point, Triangle};
+pub use views::{Date, is_none};
 
 use bindery::format::{FileType, FormatInfo, NamedCount, Revision};
 use bindery::{Document, Origin, Schema, Trailing, schema};
@@ -68,6 +75,27 @@ pub static PMF_ENTITIES: Document = Document {
 /// A map.
 #[schema]
 #[spec(PMF, "Format")]
+#[rules(
+    checks::map,
+    rules::EXTRA_LIGHTMAP_BASE,
+    rules::EXTRA_LIGHTMAP_SIZE,
+    rules::LIGHTMAP_RANGE,
+    rules::MATERIAL_RANGE,
+    rules::TRIANGLE_RANGE,
+    rules::LIGHT_REFERENCE_RANGE,
+    rules::DYNAMIC_LIGHT_RANGE,
+    rules::FAST_LIGHT_RANGE,
+    rules::POINT_RANGE,
+    rules::PROP_RANGE,
+    rules::VISIBLE_SECTOR,
+    rules::VISIBLE_CUBE,
+    rules::VISIBLE_CHUNK,
+    rules::OCTREE_CHILD,
+    rules::OCTREE_CYCLE,
+    rules::OCTREE_UNREACHED,
+    rules::DIFFICULTY_MASK,
+    rules::GAMEMODE_MASK
+)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pmf {
     /// What it is called and where it can be played.

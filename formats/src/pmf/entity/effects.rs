@@ -9,7 +9,7 @@ use crate::pmf::strings::ServerString;
 /// Particles with trails.
 #[schema]
 #[spec(PMF_ENTITIES, "PARTICLES")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Particles {
     /// Its switches.
     #[spec("Flags")]
@@ -109,7 +109,7 @@ pub struct EffectFlags {
 /// Particles with a texture.
 #[schema]
 #[spec(PMF_ENTITIES, "TEXPARTICLES")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct TexParticles {
     /// Its switches.
     #[spec("Flags")]
@@ -176,7 +176,7 @@ pub struct TexParticles {
 /// A beam.
 #[schema]
 #[spec(PMF_ENTITIES, "BEAM")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Beam {
     /// Its switches.
     #[spec("Flags")]
@@ -235,7 +235,7 @@ pub struct Beam {
 /// Pieces of a model. The text gives it no position.
 #[schema]
 #[spec(PMF_ENTITIES, "GIBS")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Gibs {
     /// Its switches.
     #[spec("Flags")]
@@ -269,7 +269,7 @@ pub struct GibsFlags {
 /// Switches a dynamic light.
 #[schema]
 #[spec(PMF_ENTITIES, "DYNLIGHT")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct DynLight {
     /// Its switches.
     #[spec("Flags")]

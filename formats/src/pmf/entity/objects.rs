@@ -11,7 +11,7 @@ use crate::pmf::strings::ServerString;
 /// Nothing but a script.
 #[schema]
 #[spec(PMF_ENTITIES, "HEADLESS")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Headless {
     /// The resource with its script.
     #[spec("Script")]
@@ -21,7 +21,7 @@ pub struct Headless {
 /// A model with a script.
 #[schema]
 #[spec(PMF_ENTITIES, "GENERIC")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Generic {
     /// Its switches.
     #[spec("Flags")]
@@ -103,7 +103,7 @@ pub struct Multiplexer {
 /// A door.
 #[schema]
 #[spec(PMF_ENTITIES, "DOOR")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Door {
     /// Its switches.
     #[spec("Flags")]
@@ -208,7 +208,7 @@ pub struct Spawn {
 #[schema]
 #[spec(PMF_ENTITIES, "HEALTH")]
 #[spec(PMF_ENTITIES, "SHIELD")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Pickup {
     /// The resource with its model.
     #[spec("Model")]
@@ -225,7 +225,7 @@ pub struct Pickup {
 /// A weapon. The text gives it no position.
 #[schema]
 #[spec(PMF_ENTITIES, "WEAPON")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Weapon {
     /// The resource with its model.
     #[spec("Model")]
@@ -242,7 +242,7 @@ pub struct Weapon {
 /// Ammunition. The text gives it no position.
 #[schema]
 #[spec(PMF_ENTITIES, "AMMO")]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Ammo {
     /// The resource with its model.
     #[spec("Model")]

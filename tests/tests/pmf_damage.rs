@@ -1,0 +1,208 @@
+//! Damaged maps: an error that says where, or the same bytes again, and never a panic.
+
+// Small made-up numbers, outside of `#[test]` functions.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use bindery::{Class, File as _, Limits, Method, Result, Section, WriteSettings};
+use bindery_formats::format_by_name;
+use bindery_formats::pmf::{
+    ClientSectorData, Cube, CubeData, Data, Header, Lightmap, Pmf, PmfDialect, Sector,
+    SharedSectorData,
+};
+use bindery_tests::damage::{Numbers, Outcome, damaged, damaged_sections, survive};
+use bindery_tests::{everywhere, maps};
+use proptest::prelude::*;
+
+/// The smallest map: one sector with one empty cube.
+fn smallest() -> Pmf {
+    let shared = SharedSectorData {
+        props: Vec::new(),
+        cubes: vec![Cube::new(CubeData::Empty)],
+    };
+    let lightmaps = vec![Lightmap::new(0, vec![0]).unwrap()];
+    let sector = Sector::new(lightmaps, shared, ClientSectorData::default());
+    let header = Header::new("", &["any"], &["any"]).unwrap();
+    Pmf::new(header, Data::new([1, 1, 1], 0, vec![sector]))
+}
+
+/// What must hold for the result of reading damaged bytes.
+fn check(bytes: &[u8], what: &str) {
+    match Pmf::from_bytes(bytes) {
+        Ok(map) => assert_eq!(map.to_bytes().unwrap(), bytes, "{what}"),
+        Err(error) => {
+            assert!(error.offset().is_some(), "{what}: {error}");
+            assert!(!error.path().is_empty(), "{what}: {error}");
+            assert!(error.spec().is_some(), "{what}: {error}");
+            assert!(!error.space().is_empty(), "{what}: {error}");
+        }
+    }
+}
+
+#[test]
+fn every_flipped_bit_is_kept_or_says_where() {
+    let bytes = smallest().to_bytes().unwrap();
+    for bit in 0..bytes.len() * 8 {
+        let mut flipped = bytes.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        check(&flipped, &format!("bit {bit}"));
+    }
+}
+
+#[test]
+fn every_cut_is_kept_or_says_where() {
+    let bytes = smallest().to_bytes().unwrap();
+    everywhere::check_cuts(format_by_name("pmf").unwrap(), &bytes, 1).unwrap();
+    for cut in 0..bytes.len() {
+        check(&bytes[..cut], &format!("cut at {cut}"));
+    }
+}
+
+#[test]
+fn random_damage_inside_and_outside_of_blocks_is_survived() {
+    let format = format_by_name("pmf").unwrap();
+    let bytes = maps::everything(PmfDialect::PREFERRED)
+        .unwrap()
+        .to_bytes()
+        .unwrap();
+    let limits = Limits::default().with_decompressed(1 << 20);
+    let mut refused = 0;
+    for seed in 0..150 {
+        let mut numbers = Numbers::new(seed);
+        for broken in [
+            damaged(&bytes, &mut numbers),
+            damaged_sections(format, &bytes, &mut numbers).unwrap(),
+        ] {
+            match survive(format, &broken, limits) {
+                Ok(Outcome::Refused) => refused += 1,
+                Ok(Outcome::Accepted) => {}
+                Err(problem) => panic!("seed {seed}: {problem}"),
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}
+
+#[test]
+fn an_error_inside_a_block_names_its_space() {
+    let mut map = smallest();
+    // A shared block that ends inside its first cube.
+    let bytes = [0, 0, 0, 0, 1, 7, 7];
+    let stored = Method::Lz4Frame
+        .compress(&bytes, WriteSettings::default())
+        .unwrap();
+    let good = map.to_bytes().unwrap();
+    let trace = map.trace().unwrap();
+    let span = trace.span_of("data.sectors[0].shared_data").unwrap();
+    let (start, end) = (span.start as usize, span.end as usize);
+    let mut broken = good[..start].to_vec();
+    let size = start - 4;
+    broken[size..].copy_from_slice(&u32::try_from(stored.len()).unwrap().to_le_bytes());
+    broken.extend(&stored);
+    broken.extend(&good[end..]);
+    let error = Pmf::from_bytes(&broken).unwrap_err();
+    assert_eq!(error.class(), Class::Malformed);
+    assert_eq!(
+        error.path(),
+        "data.sectors[0].shared_data.cubes[0].data.npp"
+    );
+    assert_eq!(error.space(), "data.sectors[0].shared_data");
+    assert_eq!(error.offset(), Some(7));
+    assert_eq!(
+        error.spec().unwrap().to_string(),
+        "pmf-2024-08 \"Parent cube data\" / (-X, +Y, +Z) child index"
+    );
+
+    // More bytes than the block's content takes are kept.
+    map.data.sectors[0].shared_data.rest = vec![1, 2, 3];
+    let kept = Pmf::from_bytes(&map.to_bytes().unwrap()).unwrap();
+    assert_eq!(kept.data.sectors[0].shared_data.rest, [1, 2, 3]);
+}
+
+#[test]
+fn a_bomb_meets_the_limit() {
+    let mut map = smallest();
+    map.data.sectors[0].lightmaps[0].luxels = Section::new(
+        Method::Lz4Frame,
+        bindery_formats::pmf::Luxels {
+            luxels: vec![0; 1 << 20],
+        },
+    );
+    let bytes = map.to_bytes().unwrap();
+    let limits = Limits::default().with_decompressed(1 << 16);
+    let error = Pmf::from_bytes_within(&bytes, limits).unwrap_err();
+    assert_eq!(error.class(), Class::Limit);
+    assert_eq!(error.path(), "data.sectors[0].lightmaps[0].luxels");
+}
+
+fn texts() -> impl Strategy<Value = String> {
+    "[a-zA-Zäß ]{0,12}"
+}
+
+prop_compose! {
+    /// Maps of any content, in any dialect.
+    fn any_map()(
+        dialect in prop::sample::select(<PmfDialect as bindery::Dialect>::ALL),
+        name in texts(),
+        gamemodes in prop::collection::vec(texts(), 0..20),
+        time in any::<u32>(),
+        grid in [1u8..3, 1u8..3, 1u8..3],
+        size in any::<u8>(),
+        lights in any::<u16>(),
+        triangles in 0u32..20,
+        luxels in prop::collection::vec(any::<u16>(), 0..40),
+        raw in any::<bool>(),
+        trailing in prop::collection::vec(any::<u8>(), 0..4),
+        strings in prop::collection::vec(texts(), 0..6),
+        seed in any::<u64>(),
+    ) -> Result<Pmf> {
+        let mut map = maps::everything(dialect)?;
+        let modes: Vec<&str> = gamemodes.iter().map(String::as_str).collect();
+        map.header = Header::new(&name, &modes, &["one"])?;
+        map.header.creation_time = time;
+        map.data.sector_size = size;
+        map.data.dynamic_light_count = lights;
+        map.trailing = bindery::Trailing(trailing);
+        let model = map.data.sectors.content.swap_remove(0);
+        let count: usize = grid.into_iter().map(usize::from).product();
+        let mut numbers = Numbers::new(seed);
+        map.data.sector_count = grid;
+        map.data.sectors.content = (0..count).map(|_| {
+            let mut sector = model.clone();
+            sector.client_data.content.triangles = (0..triangles).map(maps::triangle).collect();
+            sector.lightmaps[0].luxels.content.luxels.clone_from(&luxels);
+            sector.lightmaps[0].size = u8::try_from(numbers.below(256)).unwrap();
+            if raw {
+                sector.lightmaps[0].luxels.method = Method::Lz4Block;
+            }
+            let cubes = &mut sector.shared_data.content.cubes;
+            let at = numbers.below(cubes.len());
+            let (one, two) = (numbers.below(cubes.len()), numbers.below(cubes.len()));
+            cubes.swap(one, two);
+            cubes[at].reserved = bindery::Reserved(u8::try_from(numbers.below(4)).unwrap());
+            sector
+        }).collect();
+        for text in &strings {
+            map.data.server_string(text)?;
+            map.data.client_string(text)?;
+        }
+        let entities = &mut map.data.server_data.content.entities;
+        let (one, two) = (numbers.below(20), numbers.below(20));
+        entities.entities.swap(one, two);
+        entities.actions.swap(one % 13, two % 13);
+        entities.selectors.swap(one % 16, two % 16);
+        Ok(map)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn any_map_comes_back(map in any_map()) {
+        let map = map.unwrap();
+        let bytes = map.to_bytes().unwrap();
+        let read = Pmf::from_bytes(&bytes).unwrap();
+        prop_assert!(read == map);
+        prop_assert_eq!(everywhere::check(format_by_name("pmf").unwrap(), &bytes), Ok(()));
+    }
+}

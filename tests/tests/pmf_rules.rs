@@ -1,0 +1,412 @@
+//! What is found in a map that breaks a rule, and what is refused.
+
+// Outside of `#[test]` functions.
+#![allow(clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)]
+
+use bindery::{Class, Dialect as _, Error, File as _, Method, RecordRef, Reserved, U24, findings};
+use bindery_formats::format_by_name;
+use bindery_formats::pmf::entity::{EntityBody, SoundOrigin};
+use bindery_formats::pmf::{
+    ClientProps, CubeChunk, CubeData, Pmf, PmfDialect, Visibility, VisibilityRange,
+};
+use bindery_tests::maps;
+
+/// The findings of a map that was changed, written and read again: code and path.
+fn found(change: impl FnOnce(&mut Pmf)) -> Vec<(&'static str, String)> {
+    let mut map = maps::everything(PmfDialect::PREFERRED).unwrap();
+    change(&mut map);
+    let bytes = map.to_bytes().unwrap();
+    let read = Pmf::from_bytes(&bytes).unwrap();
+    assert_eq!(read.to_bytes().unwrap(), bytes);
+    findings(&read)
+        .into_iter()
+        .map(|finding| {
+            // Only what follows after the end is in no document.
+            let described = finding.spec.is_some() || finding.rule.code == "trailing-bytes";
+            assert!(described, "{finding}");
+            (finding.rule.code, finding.path)
+        })
+        .collect()
+}
+
+fn one(change: impl FnOnce(&mut Pmf)) -> (&'static str, String) {
+    let mut all = found(change);
+    assert_eq!(all.len(), 1, "{all:?}");
+    all.remove(0)
+}
+
+fn expect(code: &'static str, path: &str, change: impl FnOnce(&mut Pmf)) {
+    assert_eq!(one(change), (code, path.to_owned()));
+}
+
+const SECTOR: &str = "data.sectors[0]";
+
+fn solid(map: &mut Pmf) -> &mut bindery_formats::pmf::SolidCube {
+    match &mut map.data.sectors[0].shared_data.content.cubes[2].data {
+        CubeData::Solid(cube) => cube,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn angled(map: &mut Pmf) -> &mut bindery_formats::pmf::AngledCube {
+    match &mut map.data.sectors[0].shared_data.content.cubes[3].data {
+        CubeData::Angled(cube) => cube,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn header_rules() {
+    let name = bindery::CString::new("x").unwrap();
+    expect("pmf-gamemode-count", "header.gamemodes", |map| {
+        map.header.gamemodes = vec![name.clone(); 17];
+    });
+    expect("pmf-difficulty-count", "header.difficulties", |map| {
+        map.header.difficulties = vec![name.clone(); 9];
+    });
+    let none = found(|map| map.header.gamemodes.clear());
+    assert_eq!(none[0].0, "pmf-gamemode-count");
+}
+
+#[test]
+fn map_rules() {
+    expect("pmf-sector-count", "data.sector_count", |map| {
+        map.data.sector_count = [0, 1, 1];
+        map.data.sectors.clear();
+    });
+    expect("pmf-sector-size", "data.sector_size", |map| {
+        map.data.sector_size = 32;
+    });
+    expect(
+        "pmf-string-table",
+        "data.server_string_table.strings",
+        |map| {
+            let strings = &mut map.data.server_string_table.strings.content;
+            let mut bytes = strings.as_bytes().to_vec();
+            bytes.push(b'x');
+            *strings = bindery::StringTable::from_bytes(bytes);
+        },
+    );
+    expect("trailing-bytes", "trailing", |map| {
+        map.trailing = bindery::Trailing(vec![1, 2]);
+    });
+    expect(
+        "derived-mismatch",
+        "data.decompressed_client_data_size",
+        |map| map.data.decompressed_client_data_size = bindery::Derived::exceptional(1),
+    );
+    expect(
+        "reserved-bits",
+        &format!("{SECTOR}.shared_data.cubes[2].reserved"),
+        |map| {
+            map.data.sectors[0].shared_data.content.cubes[2].reserved = Reserved(3);
+        },
+    );
+    expect(
+        "reserved-bits",
+        "data.shared_data.materials[1].flags.reserved",
+        |map| map.data.shared_data.content.materials[1].flags.reserved = 1,
+    );
+    expect("section-rest", "data.shared_data", |map| {
+        map.data.shared_data.rest = vec![7];
+    });
+    expect("string-offset", "data.server_data.teams[0].name", |map| {
+        map.data.server_data.content.teams[0].name = bindery::StringOffset::at(9999);
+    });
+}
+
+#[test]
+fn lightmap_rules() {
+    let extra = format!("{SECTOR}.extra_lightmaps[0]");
+    expect(
+        "pmf-lightmap-size",
+        &format!("{SECTOR}.lightmaps[1].luxels"),
+        |map| {
+            map.data.sectors[0].lightmaps[1]
+                .luxels
+                .content
+                .luxels
+                .push(0);
+        },
+    );
+    expect(
+        "pmf-extra-lightmap-base",
+        &format!("{extra}.base_lightmap"),
+        |map| {
+            map.data.sectors[0].extra_lightmaps[0].base_lightmap = 2;
+        },
+    );
+    expect(
+        "pmf-extra-lightmap-size",
+        &format!("{extra}.luxels"),
+        |map| {
+            map.data.sectors[0].extra_lightmaps[0].base_lightmap = 1;
+        },
+    );
+    let inner = format!("{SECTOR}.client_data.affecting_dynamic_lights[0].extra_lightmaps[0]");
+    expect(
+        "pmf-extra-lightmap-base",
+        &format!("{inner}.base_lightmap"),
+        |map| {
+            let client = &mut map.data.sectors[0].client_data.content;
+            client.affecting_dynamic_lights[0].extra_lightmaps[0].base_lightmap = 2;
+        },
+    );
+}
+
+#[test]
+fn cube_rules() {
+    let data =
+        |index: usize, field: &str| format!("{SECTOR}.shared_data.cubes[{index}].data.{field}");
+    expect("pmf-material", &data(2, "material"), |map| {
+        solid(map).material = 2
+    });
+    expect("pmf-lightmap", &data(2, "lightmap"), |map| {
+        solid(map).lightmap = 2
+    });
+    expect("pmf-triangle", &data(2, "triangle_index"), |map| {
+        solid(map).triangle_index = U24::new(12).unwrap();
+    });
+    expect("pmf-fill", &data(3, "fill"), |map| angled(map).fill = 1.5);
+    expect("pmf-angle", &data(3, "pitch"), |map| {
+        angled(map).pitch = -1.5
+    });
+    expect("pmf-angle", &data(3, "yaw"), |map| {
+        angled(map).yaw = f32::NAN
+    });
+    let cube = format!("{SECTOR}.shared_data.cubes[0]");
+    expect(
+        "pmf-light-reference",
+        &format!("{cube}.lighting.index_in_sector_fast_light_references"),
+        |map| {
+            let cubes = &mut map.data.sectors[0].shared_data.content.cubes;
+            let lighting = cubes[0].lighting.as_mut().unwrap();
+            lighting.index_in_sector_fast_light_references = 2;
+        },
+    );
+    let chunk = |change: fn(&mut CubeChunk)| {
+        move |map: &mut Pmf| {
+            change(
+                map.data.sectors[0].shared_data.content.cubes[0]
+                    .chunk
+                    .as_mut()
+                    .unwrap(),
+            );
+        }
+    };
+    let visible = format!("{cube}.chunk.visible_sectors[1]");
+    expect(
+        "pmf-prop",
+        &format!("{cube}.chunk.prop_indices[1]"),
+        chunk(|chunk| chunk.prop_indices[1] = 2),
+    );
+    expect(
+        "pmf-visible-sector",
+        &format!("{visible}.sector"),
+        chunk(|chunk| chunk.visible_sectors[1].sector = [0, 1, 0]),
+    );
+    expect(
+        "pmf-visible-cube",
+        &format!("{visible}.cube_indices[0]"),
+        chunk(|chunk| chunk.visible_sectors[1].cube_indices[0] = 9),
+    );
+    expect(
+        "pmf-visible-chunk",
+        &format!("{visible}.cube_indices[0]"),
+        chunk(|chunk| chunk.visible_sectors[1].cube_indices[0] = 1),
+    );
+}
+
+#[test]
+fn octree_rules() {
+    let child = |number: u16| {
+        move |map: &mut Pmf| {
+            let cubes = &mut map.data.sectors[0].shared_data.content.cubes;
+            let CubeData::Parent(parent) = &mut cubes[0].data else {
+                panic!("{cubes:?}")
+            };
+            parent.pnn = number;
+        }
+    };
+    let path = format!("{SECTOR}.shared_data.cubes[0].data.pnn");
+    let unreached = (
+        "pmf-octree-unreached",
+        format!("{SECTOR}.shared_data.cubes[7]"),
+    );
+    assert_eq!(
+        found(child(9)),
+        [("pmf-octree-child", path.clone()), unreached.clone()]
+    );
+    assert_eq!(
+        found(child(0)),
+        [("pmf-octree-cycle", path), unreached.clone()]
+    );
+    // Several cubes may share one that is no parent.
+    assert_eq!(found(child(6)), [unreached]);
+}
+
+#[test]
+fn light_rules() {
+    let client = format!("{SECTOR}.client_data");
+    expect(
+        "pmf-dynamic-light",
+        &format!("{client}.dynamic_light_references[0]"),
+        |map| {
+            map.data.sectors[0]
+                .client_data
+                .content
+                .dynamic_light_references[0] = 3;
+        },
+    );
+    expect(
+        "pmf-fast-light",
+        &format!("{client}.fast_light_references[0]"),
+        |map| {
+            map.data.sectors[0]
+                .client_data
+                .content
+                .fast_light_references[0] = 2;
+        },
+    );
+    expect(
+        "pmf-dynamic-light",
+        &format!("{client}.affecting_dynamic_lights[0].dynamic_light"),
+        |map| {
+            let client = &mut map.data.sectors[0].client_data.content;
+            client.affecting_dynamic_lights[0].dynamic_light = 9;
+        },
+    );
+    expect(
+        "pmf-point",
+        &format!("{client}.affecting_fast_lights[0].points[0].point_index"),
+        |map| {
+            let client = &mut map.data.sectors[0].client_data.content;
+            client.affecting_fast_lights[0].points[0].point_index = U24::new(45).unwrap();
+        },
+    );
+}
+
+#[test]
+fn entity_rules() {
+    let entity =
+        |index: usize, field: &str| format!("data.server_data.entities.entities[{index}].{field}");
+    expect("pmf-difficulty-mask", &entity(0, "difficulties"), |map| {
+        map.data.server_data.content.entities.entities[0].difficulties = 8;
+    });
+    expect("pmf-gamemode-mask", &entity(0, "gamemodes"), |map| {
+        map.data.server_data.content.entities.entities[0].gamemodes = 4;
+    });
+    expect(
+        "pmf-material",
+        &entity(0, "body.material"),
+        |map| match &mut map.data.server_data.content.entities.entities[0].body {
+            EntityBody::Box(volume) => volume.material = 2,
+            other => panic!("{other:?}"),
+        },
+    );
+    expect(
+        "record-offset",
+        &entity(1, "body.filter"),
+        |map| match &mut map.data.server_data.content.entities.entities[1].body {
+            EntityBody::Trigger(trigger) => trigger.filter = RecordRef::at_offset(4),
+            other => panic!("{other:?}"),
+        },
+    );
+    expect(
+        "unnamed-value",
+        "data.server_data.entities.actions[9].origin",
+        |map| {
+            let actions = &mut map.data.server_data.content.entities.actions;
+            match &mut actions[9] {
+                bindery_formats::pmf::entity::Action::PlaySound { origin, .. } => {
+                    assert_eq!(origin.known(), Some(SoundOrigin::World));
+                    *origin = bindery::Open::from_number(77);
+                }
+                other => panic!("{other:?}"),
+            }
+        },
+    );
+}
+
+/// Why a changed map cannot be written.
+fn refused(change: impl FnOnce(&mut Pmf)) -> Error {
+    let mut map = maps::everything(PmfDialect::PREFERRED).unwrap();
+    change(&mut map);
+    let error = map.to_bytes().unwrap_err();
+    assert_eq!(error.class(), Class::Value, "{error}");
+    error
+}
+
+#[test]
+fn what_does_not_fit_together_is_not_written() {
+    let error = refused(|map| map.data.sector_count = [2, 2, 1]);
+    assert_eq!(error.path(), "data.sector_count");
+    assert_eq!(error.message(), "[2, 2, 1] asks for 4 sectors, there are 2");
+    let error = refused(|map| map.data.client_data.content.materials.truncate(1));
+    assert_eq!(error.path(), "data.material_count");
+    let error = refused(|map| map.data.sectors[1].lightmaps.clear());
+    assert_eq!(error.path(), "data.sectors[1].lightmap_count_minus_1");
+    assert_eq!(error.message(), "0 elements cannot be stored minus 1 as u8");
+    let error = refused(|map| map.data.sectors[0].client_data.content.props.truncate(1));
+    assert_eq!(error.path(), "data.sectors[0].client_data.props");
+    assert_eq!(error.message(), "1 client props where 2 belong");
+    let error = refused(|map| {
+        let chunk = map.data.sectors[0].shared_data.content.cubes[0]
+            .chunk
+            .as_mut();
+        chunk.unwrap().visibility = Some(VisibilityRange::default());
+    });
+    assert_eq!(
+        error.path(),
+        "data.sectors[0].shared_data.cubes[0].chunk.visibility"
+    );
+    let error = refused(|map| map.data.client_data.method = Method::Stored);
+    assert_eq!(error.path(), "data.compressed_client_data_size");
+    let error = refused(|map| {
+        let actions = &mut map.data.server_data.content.entities.actions;
+        actions.truncate(12);
+    });
+    assert_eq!(
+        error.path(),
+        "data.server_data.entities.entities[1].body.actions.actions[0]"
+    );
+    assert_eq!(error.message(), "there is no record 12 to refer to");
+}
+
+#[test]
+fn raw_blocks_are_read_and_stay_raw() {
+    let mut map = maps::everything(PmfDialect::PREFERRED).unwrap();
+    map.data.server_data.method = Method::Lz4Block;
+    map.data.client_string_table.strings.method = Method::Lz4Block;
+    for sector in &mut map.data.sectors.content {
+        sector.lightmaps[1].luxels.method = Method::Lz4Block;
+        sector.extra_lightmaps[0].luxels.method = Method::Lz4Block;
+        sector.client_data.method = Method::Lz4Block;
+    }
+    let bytes = map.to_bytes().unwrap();
+    let read = Pmf::from_bytes(&bytes).unwrap();
+    assert!(read == map);
+    assert!(findings(&read).is_empty());
+    bindery_tests::everywhere::check(format_by_name("pmf").unwrap(), &bytes).unwrap();
+}
+
+#[test]
+fn a_dialect_without_a_trace_in_the_bytes_is_read_as_the_preferred_one() {
+    let mut map = maps::everything(PmfDialect::PREFERRED).unwrap();
+    for sector in &mut map.data.sectors.content {
+        sector.shared_data.content.props.clear();
+        sector.client_data.content.props.clear();
+        for cube in &mut sector.shared_data.content.cubes {
+            cube.chunk = None;
+        }
+    }
+    let bytes = map.to_bytes().unwrap();
+    for dialect in PmfDialect::ALL {
+        map.data.sectors.dialect = *dialect;
+        assert_eq!(map.to_bytes().unwrap(), bytes, "{}", dialect.name());
+    }
+    let read = Pmf::from_bytes(&bytes).unwrap();
+    assert_eq!(read.data.sectors.dialect, PmfDialect::PREFERRED);
+    assert_eq!(PmfDialect::PREFERRED.client_props, ClientProps::First);
+    assert_eq!(PmfDialect::PREFERRED.visibility, Visibility::Absent);
+}
