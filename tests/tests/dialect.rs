@@ -1,8 +1,8 @@
 //! `#[schema]` reads binrw's directives with binrw's meaning: the same structs are declared under both
 //! macros, and must read and write the same bytes. And what is declared here fits into binrw's world.
 
-// The structs of a macro that is called here only.
-#![allow(unreachable_pub)]
+// The structs of a macro that is called here only; lists in them are short.
+#![allow(unreachable_pub, clippy::cast_possible_truncation)]
 
 use binrw::io::{Cursor, Seek, SeekFrom};
 use binrw::{BinRead, BinWrite, binrw};

@@ -1,5 +1,8 @@
 //! Saving is whole or not at all.
 
+// Helpers of tests may stop the test.
+#![allow(clippy::unwrap_used)]
+
 use bindery::Class;
 use bindery::prelude::*;
 
