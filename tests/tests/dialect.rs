@@ -2,7 +2,11 @@
 //! macros, and must read and write the same bytes. And what is declared here fits into binrw's world.
 
 // The structs of a macro that is called here only; lists in them are short.
-#![allow(unreachable_pub, clippy::cast_possible_truncation)]
+#![allow(
+    unreachable_pub,
+    clippy::cast_possible_truncation,
+    clippy::arithmetic_side_effects
+)]
 
 use binrw::io::{Cursor, Seek, SeekFrom};
 use binrw::{BinRead, BinWrite, binrw};

@@ -53,38 +53,25 @@ struct Blocks {
     body: Section<Nothing>,
 }
 
+/// Why a file cannot be read, if it cannot.
+type Read = fn(&[u8]) -> Option<String>;
+
+fn read<T: File>(file: &[u8]) -> Option<String> {
+    T::from_bytes(file).err().map(|error| error.to_string())
+}
+
 #[test]
 fn a_count_of_all_ones_fails_at_once() {
     let mut file = [0u8; 16];
     file[..4].copy_from_slice(&[0xFF; 4]);
-    let refused: [(&str, fn(&[u8]) -> Option<String>); 7] = [
-        ("bytes", |file| {
-            Bytes::from_bytes(file).err().map(|error| error.to_string())
-        }),
-        ("fixed", |file| {
-            Fixed::from_bytes(file).err().map(|error| error.to_string())
-        }),
-        ("lists", |file| {
-            Lists::from_bytes(file).err().map(|error| error.to_string())
-        }),
-        ("texts", |file| {
-            Texts::from_bytes(file).err().map(|error| error.to_string())
-        }),
-        ("widthless", |file| {
-            Widthless::from_bytes(file)
-                .err()
-                .map(|error| error.to_string())
-        }),
-        ("opaques", |file| {
-            Opaques::from_bytes(file)
-                .err()
-                .map(|error| error.to_string())
-        }),
-        ("blocks", |file| {
-            Blocks::from_bytes(file)
-                .err()
-                .map(|error| error.to_string())
-        }),
+    let refused: [(&str, Read); 7] = [
+        ("bytes", read::<Bytes>),
+        ("fixed", read::<Fixed>),
+        ("lists", read::<Lists>),
+        ("texts", read::<Texts>),
+        ("widthless", read::<Widthless>),
+        ("opaques", read::<Opaques>),
+        ("blocks", read::<Blocks>),
     ];
     for (what, read) in refused {
         let before = MEMORY.current_usage();

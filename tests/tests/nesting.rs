@@ -1,5 +1,8 @@
 //! What contains itself is bounded, and every kind of value survives the generic tree.
 
+// Small numbers, known here.
+#![allow(clippy::arithmetic_side_effects, clippy::cast_possible_truncation)]
+
 use bindery::prelude::*;
 use bindery::value::json;
 use bindery::{Class, Limits, build, dump};

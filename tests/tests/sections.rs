@@ -1,5 +1,8 @@
 //! Derived numbers and compressed sections: what is kept as read, what is reported, what is renewed.
 
+// Small numbers, known here.
+#![allow(clippy::arithmetic_side_effects, clippy::cast_possible_truncation)]
+
 use bindery::check::common;
 use bindery::prelude::*;
 use bindery::{Class, Limits, build, dump, findings, forget_originals, normalise};

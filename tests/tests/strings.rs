@@ -1,5 +1,8 @@
 //! String tables: interning, tails, renaming and compacting over a declared value.
 
+// Small numbers, known here.
+#![allow(clippy::arithmetic_side_effects, clippy::cast_possible_truncation)]
+
 use bindery::check::common;
 use bindery::prelude::*;
 use bindery::strings::{compact, intern, rename, resolve};
