@@ -154,10 +154,12 @@ fn decode_each<T: Decode<C>, C: Copy>(
     // Grows as values are really read: a count alone must not reserve memory.
     let affordable = input.left().checked_div(size_of::<T>()).unwrap_or(0);
     items.reserve(count.min(affordable));
-    for index in 0..count {
-        items.push(T::decode(input, context).map_err(|error| error.in_index(index))?);
-    }
-    Ok(())
+    crate::collection::nested(input, |input| {
+        for index in 0..count {
+            items.push(T::decode(input, context).map_err(|error| error.in_index(index))?);
+        }
+        Ok(())
+    })
 }
 
 /// Writing a value as bytes.

@@ -60,20 +60,7 @@ impl<C: Copy, T: Decode<C>> Counted<C> for Vec<T> {
         {
             return T::decode_many(input, count, context);
         }
-        let mut items = Vec::new();
-        while input.left() > 0 {
-            let before = input.left();
-            let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
-            if input.left() == before {
-                return Err(
-                    Error::malformed("an element of no width would repeat forever")
-                        .at(input.offset())
-                        .in_index(items.len()),
-                );
-            }
-            items.push(item);
-        }
-        Ok(items)
+        decode_while(input, context, |_| true)
     }
 }
 
@@ -94,19 +81,21 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
             // One by one, to find out how far it goes.
             input.rewind(&mark);
         }
-        let mut items = Vec::new();
-        while input.left() > 0 && items.len() < most {
-            let mark = input.mark();
-            match T::decode(input, context) {
-                Ok(item) if input.left() < mark.left() => items.push(item),
-                Err(error) if error.class() == crate::Class::Limit => return Err(error),
-                Ok(_) | Err(_) => {
-                    input.rewind(&mark);
-                    break;
+        nested(input, |input| {
+            let mut items = Vec::new();
+            while input.left() > 0 && items.len() < most {
+                let mark = input.mark();
+                match T::decode(input, context) {
+                    Ok(item) if input.left() < mark.left() => items.push(item),
+                    Err(error) if error.class() == crate::Class::Limit => return Err(error),
+                    Ok(_) | Err(_) => {
+                        input.rewind(&mark);
+                        break;
+                    }
                 }
             }
-        }
-        Ok(items)
+            Ok(items)
+        })
     }
 }
 
@@ -120,20 +109,41 @@ pub fn decode_while<C: Copy, T: Decode<C>>(
     context: C,
     goes_on: impl Fn(&[u8]) -> bool,
 ) -> Result<Vec<T>> {
-    let mut items = Vec::new();
-    while input.left() > 0 && goes_on(input.rest()) {
-        let left = input.left();
-        let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
-        if input.left() == left {
-            return Err(
-                Error::malformed("an element of no width would repeat forever")
-                    .at(input.offset())
-                    .in_index(items.len()),
-            );
+    nested(input, |input| {
+        let mut items = Vec::new();
+        while input.left() > 0 && goes_on(input.rest()) {
+            items.push(one_more(input, items.len(), context)?);
         }
-        items.push(item);
+        Ok(items)
+    })
+}
+
+/// Reads a list one level deeper: a list is how a type contains itself.
+pub(crate) fn nested<'a, R>(
+    input: &mut Input<'a>,
+    read: impl FnOnce(&mut Input<'a>) -> Result<R>,
+) -> Result<R> {
+    let (session, offset) = (input.session(), input.offset());
+    session
+        .deeper(|| read(input))
+        .map_err(|error| error.at(offset))
+}
+
+/// The next element of a list that nothing but its elements ends.
+fn one_more<C: Copy, T: Decode<C>>(input: &mut Input<'_>, index: usize, context: C) -> Result<T> {
+    let left = input.left();
+    let item = T::decode(input, context).map_err(|error| error.in_index(index))?;
+    if input.left() == left {
+        return Err(endless(input, index));
     }
-    Ok(items)
+    Ok(item)
+}
+
+#[cold]
+fn endless(input: &Input<'_>, index: usize) -> Error {
+    Error::malformed("an element of no width would repeat forever")
+        .at(input.offset())
+        .in_index(index)
 }
 
 /// A list of elements that take `size` bytes each.
@@ -148,14 +158,16 @@ pub fn decode_each_of<C: Copy, T: Decode<C>>(
     context: C,
 ) -> Result<Vec<T>> {
     input.expect_room(count, size)?;
-    let mut items = Vec::new();
-    for index in 0..count {
-        let mut part = input.split(size as u64)?;
-        let item = T::decode(&mut part, context).map_err(|error| error.in_index(index))?;
-        part.expect_end().map_err(|error| error.in_index(index))?;
-        items.push(item);
-    }
-    Ok(items)
+    nested(input, |input| {
+        let mut items = Vec::new();
+        for index in 0..count {
+            let mut part = input.split(size as u64)?;
+            let item = T::decode(&mut part, context).map_err(|error| error.in_index(index))?;
+            part.expect_end().map_err(|error| error.in_index(index))?;
+            items.push(item);
+        }
+        Ok(items)
+    })
 }
 
 /// A list whose last element says so itself; that element is part of the list.
@@ -168,23 +180,21 @@ pub fn decode_until<C: Copy, T: Decode<C>>(
     context: C,
     ends: impl Fn(&T) -> bool,
 ) -> Result<Vec<T>> {
-    let mut items = Vec::new();
-    loop {
-        let left = input.left();
-        let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
-        let last = ends(&item);
-        if !last && input.left() == left {
-            return Err(
-                Error::malformed("an element of no width would repeat forever")
-                    .at(input.offset())
-                    .in_index(items.len()),
-            );
+    nested(input, |input| {
+        let mut items = Vec::new();
+        loop {
+            let left = input.left();
+            let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
+            let last = ends(&item);
+            if !last && input.left() == left {
+                return Err(endless(input, items.len()));
+            }
+            items.push(item);
+            if last {
+                return Ok(items);
+            }
         }
-        items.push(item);
-        if last {
-            return Ok(items);
-        }
-    }
+    })
 }
 
 /// Refuses a list that would be read back with another length.
@@ -300,7 +310,7 @@ impl<T: Schema> Schema for Box<T> {
 }
 
 impl<C: Copy, T: Decode<C>> Decode<C> for Box<T> {
-    /// A pointer is how a type contains itself, so this is where nesting is bounded.
+    /// A pointer is how a type contains itself, as a list is, so both bound how deep it goes.
     fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
         let offset = input.offset();
         input

@@ -49,6 +49,32 @@ fn deep(levels: usize) -> Vec<u8> {
     bytes
 }
 
+/// A type that contains itself through a list alone.
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug, Clone, PartialEq)]
+struct Grove {
+    #[br(temp)]
+    #[bw(try_calc = count_of(groves))]
+    count: u8,
+    #[br(count = count)]
+    groves: Vec<Grove>,
+}
+
+#[test]
+fn lists_within_lists_are_bounded() {
+    let depth = Limits::default().depth as usize;
+    let mut bytes = vec![1; depth - 1];
+    bytes.push(0);
+    assert_eq!(
+        Grove::from_bytes(&bytes).unwrap().to_bytes().unwrap(),
+        bytes
+    );
+    let error = Grove::from_bytes(&vec![1; 1_000_000]).unwrap_err();
+    assert_eq!(error.class(), Class::Limit);
+    assert_eq!(error.offset(), Some(depth as u64 + 1));
+}
+
 #[test]
 fn nesting_is_bounded() {
     let depth = Limits::default().depth as usize;
