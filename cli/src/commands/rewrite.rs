@@ -73,7 +73,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let identical = source.bytes == again.bytes;
     let after = match identical {
         true => None,
-        false => Some(reread(args, &again)?),
+        // What is compared is the content, so it must be read again.
+        false if args.repack => Some(reread(args, &again)?),
+        false => Some(Shape::of(&opened).map_err(refused)?),
     };
     drop(progress);
     target.write(&again.bytes, out)?;
@@ -105,7 +107,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     })
 }
 
-/// Reads what was written; that it can be read is part of the comparison.
+/// Reads what was written.
 fn reread(args: &Args, again: &Source) -> Result<Shape, Failure> {
     let opened = args.reading.open(again)?;
     Shape::of(&opened).map_err(|error| Failure::refused(&again.label, error, &again.bytes))
