@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
+/// As much as the main thread has: files nest as deeply here as there.
+const STACK: usize = 8 << 20;
+
 /// Calls `work` for every item, on all cores, and `each` with the results, in the order of the items.
 ///
 /// The first failure of `each` ends it.
@@ -17,10 +20,11 @@ pub(crate) fn in_order<T: Sync, R: Send, E>(
     let stop = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
     std::thread::scope(|scope| {
+        let mut started = 0usize;
         for _ in 0..cores.min(items.len()) {
             let sender = sender.clone();
-            scope.spawn(|| {
-                let sender = sender;
+            let (work, next, stop) = (&work, &next, &stop);
+            let run = move || {
                 while !stop.load(Ordering::Relaxed) {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(index) else { break };
@@ -28,9 +32,17 @@ pub(crate) fn in_order<T: Sync, R: Send, E>(
                         break;
                     }
                 }
-            });
+            };
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            if thread.spawn_scoped(scope, run).is_ok() {
+                started = started.saturating_add(1);
+            }
         }
         drop(sender);
+        if started == 0 {
+            // A system without threads to spare still gets its results.
+            return items.iter().try_for_each(|item| each(work(item)));
+        }
         let mut early = BTreeMap::new();
         let mut wanted = 0usize;
         for (index, result) in results {

@@ -109,29 +109,52 @@ fn bytes_of(input: &OsStr) -> Result<Vec<u8>, Failure> {
 
 /// The place of a field in the JSON: its path there and its line.
 ///
-/// A failure may name a field that the JSON leaves out, or one inside a compressed section, whose
-/// content the JSON keeps one level further down. The nearest thing that is there is shown.
+/// A failure may name a field that the JSON leaves out; then the nearest thing that is there is shown.
 fn place(text: &str, document: &Value, path: &[Segment]) -> String {
     let mut here = document;
     let mut found: Vec<Segment> = Vec::new();
     for segment in path {
-        let direct = child(here, segment);
-        let nested = child(here.get(CONTENT), segment);
-        match (direct, nested) {
-            (Some(next), _) => here = next,
-            (None, Some(next)) => {
-                found.push(Segment::Field(CONTENT.into()));
+        match descend(here, segment, EXTRA_LEVELS) {
+            Some((steps, next)) => {
+                found.extend(steps);
                 here = next;
             }
-            (None, None) => break,
+            None => break,
         }
-        found.push(segment.clone());
     }
     let line = json::line_of(text, &found).unwrap_or(1);
     match path_text(&found).as_str() {
         "" => format!("line {line}"),
         path => format!("line {line}, {path}"),
     }
+}
+
+/// The JSON names more than the bytes do: the content of a section, the variant of an enum, the items
+/// of a record. So many names may stand between two steps of a path.
+const EXTRA_LEVELS: usize = 2;
+
+/// The way from a value to the next step of a path, the shortest first.
+fn descend<'a>(
+    value: &'a Value,
+    segment: &Segment,
+    extra: usize,
+) -> Option<(Vec<Segment>, &'a Value)> {
+    if let Some(next) = child(value, segment) {
+        return Some((vec![segment.clone()], next));
+    }
+    let (Value::Record(entries), Some(extra)) = (value, extra.checked_sub(1)) else {
+        return None;
+    };
+    // Not any field: one that is missing here may well stand somewhere below.
+    let wraps = |key: &str| entries.len() == 1 || ["content", "head", "items"].contains(&key);
+    (0..=extra).find_map(|levels| {
+        let mut wrapping = entries.iter().filter(|(key, _)| wraps(key));
+        wrapping.find_map(|(key, inner)| {
+            let (mut steps, next) = descend(inner, segment, levels)?;
+            steps.insert(0, Segment::Field(key.clone()));
+            Some((steps, next))
+        })
+    })
 }
 
 fn child<'a>(value: &'a Value, segment: &Segment) -> Option<&'a Value> {
@@ -142,5 +165,35 @@ fn child<'a>(value: &'a Value, segment: &Segment) -> Option<&'a Value> {
             .map(|(_, value)| value),
         (Value::List(items), Segment::Index(index)) => items.get(*index),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_of_the_bytes_leads_to_its_line() {
+        let text = r#"{
+"body": {"method": "zlib", "content": {"shapes": [
+{"Point": {}},
+{"Run": {"head": 3, "items": [
+{"x": 1},
+{"x": 400}]}}]}}}"#;
+        let document = json::parse(text).unwrap();
+        let field = |name: &'static str| Segment::Field(name.into());
+        let mut path = vec![field("body"), field("shapes"), Segment::Index(1)];
+        path.extend([Segment::Index(1), field("x")]);
+        assert_eq!(
+            place(text, &document, &path),
+            "line 6, body.content.shapes[1].Run.items[1].x"
+        );
+        path.push(field("missing"));
+        assert!(place(text, &document, &path).starts_with("line 6, "));
+        assert_eq!(place(text, &document, &[field("missing")]), "line 1");
+        let text = r#"{"first": {"name": 1},
+"second": {}}"#;
+        let document = json::parse(text).unwrap();
+        assert_eq!(place(text, &document, &[field("name")]), "line 1");
     }
 }

@@ -5,6 +5,8 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use bindery::Value;
+use bindery::format::FormatInfo;
+use bindery::spec::Kind;
 use bindery::trace::{Space, Span, Trace};
 
 use super::SCHEMA_VERSION;
@@ -100,7 +102,11 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         .model
         .trace()
         .map_err(|error| Failure::refused(&source.label, error, &source.bytes))?;
-    let shown = Shown::of(&trace, &opened.model.dump(), args)?;
+    let content = match has_texts(opened.format.info(), &trace) {
+        true => opened.model.dump(),
+        false => Value::Null,
+    };
+    let shown = Shown::of(&trace, &content, args)?;
     drop(progress);
     if args.json {
         shown.print_json(out)?;
@@ -108,6 +114,16 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         shown.print(args, out)?;
     }
     Ok(Exit::Fine)
+}
+
+/// Whether there are texts to be shown beside their offsets. Those are looked up in the content, which
+/// takes many times the memory of the file, so large files do without.
+fn has_texts(info: &FormatInfo, trace: &Trace) -> bool {
+    const LARGEST: u64 = 16 << 20;
+    let sizes = trace.spaces.iter().map(|space| space.bytes.len() as u64);
+    let mut any = false;
+    info.types(&mut |info| any |= matches!(info.kind, Kind::StringOffset(_)));
+    any && sizes.fold(0, u64::saturating_add) <= LARGEST
 }
 
 /// The spaces and spans that were asked for.

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let source = Source::load(&args.input)?;
     let refused = |error: Error| Failure::refused(&source.label, error, &source.bytes);
     let mut opened = args.reading.open(&source)?;
-    let before = Shape::of(&opened).map_err(refused)?;
+    let before = Shape::of(&opened, args.repack).map_err(refused)?;
     if args.normalise {
         opened.model.normalise();
     }
@@ -73,7 +73,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let identical = source.bytes == again.bytes;
     let after = match identical {
         true => None,
-        false => Some(reread(args, &again)?),
+        // What is compared is the content, so it must be read again.
+        false if args.repack => Some(reread(args, &again)?),
+        false => Some(Shape::of(&opened, false).map_err(refused)?),
     };
     drop(progress);
     target.write(&again.bytes, out)?;
@@ -105,10 +107,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     })
 }
 
-/// Reads what was written; that it can be read is part of the comparison.
+/// Reads what was written.
 fn reread(args: &Args, again: &Source) -> Result<Shape, Failure> {
     let opened = args.reading.open(again)?;
-    Shape::of(&opened).map_err(|error| Failure::refused(&again.label, error, &again.bytes))
+    Shape::of(&opened, true).map_err(|error| Failure::refused(&again.label, error, &again.bytes))
 }
 
 /// What is compared of a file.
@@ -118,10 +120,14 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(opened: &Opened) -> Result<Self, Error> {
+    /// The content only if it is to be compared: it takes many times the memory of the file.
+    fn of(opened: &Opened, with_content: bool) -> Result<Self, Error> {
         Ok(Self {
             trace: opened.model.trace()?,
-            content: opened.model.dump(),
+            content: match with_content {
+                true => opened.model.dump(),
+                false => Value::Null,
+            },
         })
     }
 
