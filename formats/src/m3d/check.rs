@@ -288,8 +288,23 @@ impl Check<'_, '_, '_> {
             let message = "there is no GENERATOR".to_owned();
             self.report(&rules::GENERATOR, &path, message);
         }
-        for (place, string) in head.strings.strings().enumerate().skip(4) {
-            if string.iter().any(|byte| b" /\\".contains(byte)) {
+        // Labels are for people to read; all other strings are names.
+        let texts: Vec<u64> = self
+            .payload
+            .chunks
+            .iter()
+            .filter_map(|chunk| match &chunk.body {
+                ChunkBody::Labels(labels) => Some(&labels.labels),
+                _ => None,
+            })
+            .flatten()
+            .map(|label| label.text.offset().into())
+            .collect();
+        let mut offset = 0u64;
+        for (place, string) in head.strings.strings().enumerate() {
+            let is_name = place >= 4 && !texts.contains(&offset);
+            offset = offset.saturating_add(string.len() as u64).saturating_add(1);
+            if is_name && string.iter().any(|byte| b" /\\".contains(byte)) {
                 let path = [Field("head"), Field("strings"), At(place)];
                 let message = format!("\"{}\"", String::from_utf8_lossy(string));
                 self.report(&rules::IDENTIFIER, &path, message);

@@ -8,6 +8,7 @@
 
 mod actions;
 mod assets;
+mod author;
 mod check;
 mod chunks;
 mod header;
@@ -22,9 +23,11 @@ mod types;
 mod vertices;
 mod views;
 mod voxels;
+mod widths;
 
 pub use actions::{Action, Frame, Transform};
 pub use assets::Asset;
+pub use author::{Look, ModelBuilder, NewCorner};
 pub use chunks::{Chunk, ChunkBody, EndMark, Payload};
 pub use header::{InnerPreview, ModelHeader, Name, Preview, Strings};
 pub use labels::{Label, Labels};

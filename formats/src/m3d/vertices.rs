@@ -156,6 +156,11 @@ impl Vertices {
         each!(self, records => records.iter().map(|vertex| vertex.color).collect())
     }
 
+    /// Calls `change` for the colour of every vertex.
+    pub(super) fn each_color(&mut self, change: &mut dyn FnMut(&mut Index<Ci>)) {
+        each!(self, records => records.iter_mut().for_each(|vertex| change(&mut vertex.color)));
+    }
+
     /// The skin of every vertex.
     pub fn skins(&self) -> Vec<Sentinel<Sk>> {
         each!(self, records => records.iter().map(|vertex| vertex.skin).collect())

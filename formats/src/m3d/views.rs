@@ -338,7 +338,7 @@ fn choose(blocks: &[&VoxelBlock], group: u8, draw: u8) -> usize {
             return index;
         }
     }
-    members().last().map_or(0, |(index, _)| index)
+    members().next_back().map_or(0, |(index, _)| index)
 }
 
 /// How far `time` is between two others.

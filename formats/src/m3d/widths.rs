@@ -1,0 +1,205 @@
+//! Choosing the narrowest widths that hold everything.
+
+use std::collections::BTreeMap;
+
+use bindery::spec::TypeInfo;
+use bindery::{Encode, Error, Open, Result, Schema, Sink, Value, WriteSettings};
+
+use super::{ChunkBody, IndexType, M3d, Payload, Types, VariableTypes};
+
+/// Notes the largest number of every wire type while a payload is written as wide as possible.
+#[derive(Default)]
+struct Largest {
+    unsigned: BTreeMap<&'static str, u64>,
+    /// The largest distance from zero of numbers with a sign.
+    signed: BTreeMap<&'static str, u64>,
+}
+
+impl Largest {
+    fn of(&self, wire: &str) -> u64 {
+        self.unsigned.get(wire).copied().unwrap_or(0)
+    }
+}
+
+impl Sink for Largest {
+    const TRACES: bool = true;
+
+    fn put(&mut self, _: &[u8]) {}
+
+    fn settings(&self) -> WriteSettings {
+        WriteSettings::default()
+    }
+
+    fn leaf(&mut self, wire: &'static str, _: &[u8], value: impl FnOnce() -> Value) {
+        let (numbers, number) = match value() {
+            Value::Uint(number) => (&mut self.unsigned, number),
+            // The sentinels fit every width.
+            Value::Int(-2 | -1) => return,
+            Value::Int(number) => (&mut self.signed, number.unsigned_abs()),
+            _ => return,
+        };
+        let largest = numbers.entry(wire).or_default();
+        *largest = number.max(*largest);
+    }
+
+    fn folds(&self, _: &'static TypeInfo, _: usize) -> bool {
+        false
+    }
+
+    fn put_many<T: Schema>(
+        &mut self,
+        _: &'static TypeInfo,
+        _: usize,
+        _: &[T],
+        _: impl Fn(&T, &mut [u8]) -> Option<()>,
+    ) -> bool {
+        // One by one, so that each shows itself.
+        false
+    }
+
+    fn cut(&mut self, _: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        write(self)
+    }
+}
+
+/// The narrowest width for this many things with numbers up to `largest`.
+fn narrowest(count: usize, largest: u64) -> IndexType {
+    IndexType::for_count((count as u64).max(largest.saturating_add(1)))
+}
+
+/// The same, where nothing at all needs no width.
+fn narrowest_or_none(count: usize, largest: u64) -> IndexType {
+    if count == 0 && largest == 0 {
+        IndexType::None
+    } else {
+        narrowest(count, largest)
+    }
+}
+
+impl Payload {
+    /// The types with every width as wide as it can be.
+    fn widest(&self) -> VariableTypes {
+        let wide = Open::Known(IndexType::U32);
+        VariableTypes {
+            vi: wide,
+            si: wide,
+            ci: wide,
+            ti: wide,
+            bi: wide,
+            sk: wide,
+            fc: wide,
+            hi: wide,
+            fi: wide,
+            vd: wide,
+            vp: wide,
+            ..self.head.types
+        }
+    }
+
+    /// How many there are in all chunks together.
+    fn total(&self, count: impl Fn(&ChunkBody) -> usize) -> usize {
+        self.chunks
+            .iter()
+            .map(|chunk| count(&chunk.body))
+            .fold(0, usize::saturating_add)
+    }
+}
+
+impl M3d {
+    /// Chooses the narrowest width for every kind of index, offset, size and count.
+    ///
+    /// The two largest numbers of a narrow width are left out, because programs take them for -1 and
+    /// -2. Colours that stand where they are used stay so.
+    ///
+    /// # Errors
+    /// When there are more kinds of voxels than two bytes can number.
+    pub fn fit_widths(&mut self) -> Result<()> {
+        let payload = &self.payload.content;
+        let wide: Types = payload.widest().context(payload.shape_layout);
+        let mut largest = Largest::default();
+        for (index, chunk) in payload.chunks.iter().enumerate() {
+            chunk
+                .encode(&mut largest, wide)
+                .map_err(|error| error.in_index(index))?;
+        }
+        let total = |count: fn(&ChunkBody) -> usize| payload.total(count);
+        let vertices = total(|body| match body {
+            ChunkBody::Vertices(list) => list.vertices.len(),
+            _ => 0,
+        });
+        let uvs = total(|body| match body {
+            ChunkBody::TextureMap(map) => map.coordinates.len(),
+            _ => 0,
+        });
+        let colors = total(|body| match body {
+            ChunkBody::ColorMap(map) => map.colors.len(),
+            _ => 0,
+        });
+        let bones = total(|body| match body {
+            ChunkBody::Skeleton(skeleton) => skeleton.bones.len(),
+            _ => 0,
+        });
+        let skins = total(|body| match body {
+            ChunkBody::Skeleton(skeleton) => skeleton.skins.len(),
+            _ => 0,
+        });
+        // Orientations are marked by their skin, so a skeleton needs a width for skins.
+        let marks = total(|body| match body {
+            ChunkBody::Vertices(list) => {
+                let marked = list.vertices.skins();
+                marked.iter().filter(|skin| skin.is_special()).count()
+            }
+            _ => 0,
+        });
+        let shapes = total(|body| usize::from(matches!(body, ChunkBody::Shape(_))));
+        let faces = total(|body| match body {
+            ChunkBody::Mesh(mesh) => mesh.polygons().count(),
+            _ => 0,
+        });
+        let voxel_types = total(|body| match body {
+            ChunkBody::VoxelTypes(types) => types.types.len(),
+            _ => 0,
+        });
+        let blocks = total(|body| usize::from(matches!(body, ChunkBody::VoxelBlock(_))));
+        let old = payload.head.types;
+        let vd = match (
+            largest.of("vd_t"),
+            largest.signed.get("vd_t").copied().unwrap_or(0),
+        ) {
+            _ if blocks == 0 => IndexType::None,
+            // A program that reads sizes with a sign must get along, too.
+            (size, place) if size.max(place) <= 127 => IndexType::U8,
+            (size, place) if size.max(place) <= 32767 => IndexType::U16,
+            _ => IndexType::U32,
+        };
+        let vp = match blocks.max(voxel_types) {
+            0 => IndexType::None,
+            _ => narrowest(voxel_types, largest.of("vp_t")),
+        };
+        if vp == IndexType::U32 {
+            return Err(Error::value(format!(
+                "{voxel_types} kinds of voxels are more than two bytes can number"
+            )));
+        }
+        let types = VariableTypes {
+            vi: narrowest(vertices, largest.of("vi_t")).into(),
+            si: narrowest(payload.head.strings.as_bytes().len(), largest.of("si_t")).into(),
+            ci: match old.ci.known() {
+                Some(IndexType::U32) => IndexType::U32,
+                _ => narrowest_or_none(colors, largest.of("ci_t")),
+            }
+            .into(),
+            ti: narrowest_or_none(uvs, largest.of("ti_t")).into(),
+            bi: narrowest_or_none(bones, largest.of("bi_t")).into(),
+            sk: narrowest_or_none(skins.max(marks.min(1)), largest.of("sk_t")).into(),
+            fc: narrowest(0, largest.of("fc_t")).into(),
+            hi: narrowest_or_none(shapes, largest.of("hi_t")).into(),
+            fi: narrowest_or_none(faces, largest.of("fi_t")).into(),
+            vd: vd.into(),
+            vp: vp.into(),
+            ..old
+        };
+        self.payload.content.head.types = types;
+        Ok(())
+    }
+}

@@ -1,0 +1,103 @@
+//! The M3D vectors in `tests/vectors/m3d`.
+//!
+//! The context of a vector lists widths in bytes, as in `vi=2 ci=0`; `vc` is `i8`, `i16`, `f32` or
+//! `f64`, `nb` the bones for each vertex, and `layout` the layout of shape commands. What is not
+//! listed is one byte for `vi` and `si`, single precision for `vc`, one for `nb`, and else none.
+
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::panic, clippy::unwrap_used)]
+
+use bindery::{Decode, Encode, Result, Schema, Value};
+use bindery_formats::m3d::{
+    Action, Asset, BonesPerVertex, ColorMap, CoordinateType, IndexType, Labels, M3d, Material,
+    Mesh, Procedure, Shape, ShapeLayout, Skeleton, TextureMap, Types, VariableTypes, VertexList,
+    VoxelBlock, VoxelTypes,
+};
+use bindery_tests::vectors::{Runner, check_all, run, run_plain};
+
+fn types(context: &str) -> Types {
+    let mut types = VariableTypes {
+        fc: IndexType::None.into(),
+        ..VariableTypes::default()
+    };
+    let mut layout = ShapeLayout::Text;
+    for word in context.split_whitespace() {
+        let (name, value) = word.split_once('=').unwrap();
+        let index = match value {
+            "1" => IndexType::U8,
+            "2" => IndexType::U16,
+            "4" => IndexType::U32,
+            _ => IndexType::None,
+        };
+        match name {
+            "vc" => {
+                types.vc = match value {
+                    "i8" => CoordinateType::I8,
+                    "i16" => CoordinateType::I16,
+                    "f32" => CoordinateType::F32,
+                    _ => CoordinateType::F64,
+                }
+                .into();
+            }
+            "nb" => {
+                types.nb = match value {
+                    "1" => BonesPerVertex::One,
+                    "2" => BonesPerVertex::Two,
+                    "4" => BonesPerVertex::Four,
+                    _ => BonesPerVertex::Eight,
+                }
+                .into();
+            }
+            "layout" => {
+                layout = match value {
+                    "text" => ShapeLayout::Text,
+                    "program" => ShapeLayout::Program,
+                    _ => ShapeLayout::CommandList,
+                };
+            }
+            "vi" => types.vi = index.into(),
+            "si" => types.si = index.into(),
+            "ci" => types.ci = index.into(),
+            "ti" => types.ti = index.into(),
+            "bi" => types.bi = index.into(),
+            "sk" => types.sk = index.into(),
+            "fc" => types.fc = index.into(),
+            "hi" => types.hi = index.into(),
+            "fi" => types.fi = index.into(),
+            "vd" => types.vd = index.into(),
+            "vp" => types.vp = index.into(),
+            other => panic!("no type is called {other}"),
+        }
+    }
+    types.context(layout.into())
+}
+
+fn run_typed<T>(bytes: &[u8], context: &str) -> Result<(Value, Vec<u8>)>
+where
+    T: Decode<Types> + Encode<Types> + Schema,
+{
+    run::<T, Types>(bytes, types(context))
+}
+
+#[test]
+fn vectors_mean_what_they_say() {
+    let types: &[(&str, Runner)] = &[
+        ("M3d", run_plain::<M3d>),
+        ("VariableTypes", run_plain::<VariableTypes>),
+        ("ColorMap", run_plain::<ColorMap>),
+        ("TextureMap", run_typed::<TextureMap>),
+        ("VertexList", run_typed::<VertexList>),
+        ("Skeleton", run_typed::<Skeleton>),
+        ("Material", run_typed::<Material>),
+        ("Procedure", run_typed::<Procedure>),
+        ("Mesh", run_typed::<Mesh>),
+        ("VoxelTypes", run_typed::<VoxelTypes>),
+        ("VoxelBlock", run_typed::<VoxelBlock>),
+        ("Shape", run_typed::<Shape>),
+        ("Labels", run_typed::<Labels>),
+        ("Action", run_typed::<Action>),
+        ("Asset", run_typed::<Asset>),
+    ];
+    let problems = check_all("m3d", types).unwrap();
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
