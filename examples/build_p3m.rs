@@ -1,6 +1,6 @@
 //! Builds a P3M model from nothing, saves it, and converts it to the layout that programs read today.
 //! Run it with `cargo run -p bindery-examples --example build_p3m -- OUT.p3m`.
-use bindery::{File as _, Reserved, Result, StringTable};
+use bindery::{Reserved, Result, StringTable};
 use bindery_formats::p3m::{
     Action, ActionData, ActionInterp, Animation, AnimationAction, Bone, Header, Material2025_08,
     MaterialContent, MaterialData, MaterialOverride, Model2025_08, Normal, P3m, Part2025_08,
@@ -117,8 +117,8 @@ fn main() -> Result<()> {
         .losses
         .iter()
         .for_each(|loss| println!("lost: {loss}"));
-    if let (Some(path), P3m::R2024_11(older)) = (std::env::args_os().nth(1), &older.model) {
-        older.save(path)?;
+    if let Some(path) = std::env::args_os().nth(1) {
+        older.model.save(path)?;
     }
     Ok(())
 }

@@ -389,7 +389,7 @@ impl Maker<'_> {
         let mut bones = Vec::new();
         for _ in 0..count {
             left = left.saturating_sub(1);
-            // A chain, a fan, or bones beside each other.
+            // A chain, or bones beside each other.
             let child_count = match self.below(3) {
                 0 if left > 0 => 1,
                 _ => 0,

@@ -1,7 +1,12 @@
 //! Real and crafted models: recognised right, and every value as an independent reader found it.
 
 // Helpers of tests, outside of `#[test]` functions.
-#![allow(clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects
+)]
 
 use std::path::Path;
 

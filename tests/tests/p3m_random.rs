@@ -1,5 +1,8 @@
 //! Random models of every layout: they come back, and their layout is found out.
 
+// Helpers of tests, outside of `#[test]` functions, and small counts.
+#![allow(clippy::panic, clippy::unwrap_used, clippy::arithmetic_side_effects)]
+
 use bindery::Limits;
 use bindery_formats::format_by_name;
 use bindery_formats::p3m::{P3m, Revision, TextureContent, candidates, recognise};

@@ -1,7 +1,7 @@
 //! Every rule of P3M, broken once: the code and the place.
 
 // Helpers of tests, outside of `#[test]` functions.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use bindery::check::{Severity, common};
 use bindery::{File as _, Limits, Open, Reserved, Rule, Schema as _, findings};

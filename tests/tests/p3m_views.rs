@@ -286,6 +286,26 @@ fn real_models_say_what_they_hold() {
 }
 
 #[test]
+fn a_model_is_saved_and_opened() {
+    let mut model = Model2025_08::default();
+    let name = model.strings.intern("part").unwrap();
+    model.parts = vec![part(name)];
+    model.part_visibility = visibility_mask(&[true]);
+    let content = MaterialContent::Static(MaterialData::default());
+    model.materials = vec![Material2025_08 {
+        reserved: Reserved(0),
+        render_mode: RenderMode::Normal.into(),
+        content,
+    }];
+    let model = P3m::R2025_08(model);
+    let path = std::env::temp_dir().join(format!("bindery-{}.p3m", std::process::id()));
+    model.save(&path).unwrap();
+    let opened = P3m::open(&path);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(opened.unwrap(), model);
+}
+
+#[test]
 fn a_static_material_does_not_change() {
     let material = Material2025_08 {
         reserved: Reserved(0),

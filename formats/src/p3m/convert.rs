@@ -42,7 +42,7 @@ impl P3m {
     /// filled up, and what the engine cannot survive is left out.
     ///
     /// # Errors
-    /// When an offset leads out of the string table.
+    /// When an offset leads out of the string table, or what it points at has an unknown size.
     pub fn convert(&self, revision: Revision) -> Result<Converted> {
         let contents = self.contents();
         let mut conversion = Conversion {

@@ -1,11 +1,14 @@
 //! A file of any layout, and the registration of the format.
 
+use std::path::Path;
+
 use bindery::format::{
     Format, FormatInfo, Model, NamedCount, Recognition, Revision as Declared, no_revision,
 };
 use bindery::trace::Trace;
 use bindery::{
-    File, Finding, Limits, Result, Schema, Value, WriteSettings, build, forget_originals, normalise,
+    File, Finding, Limits, Result, Schema, Value, WriteSettings, build, forget_originals,
+    normalise, write_atomically,
 };
 
 use super::recognise::recognise;
@@ -32,6 +35,23 @@ impl P3m {
     /// When no layout fits.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
         Ok(recognise(bytes, Limits::default())?.model)
+    }
+
+    /// Reads a file from disk whose layout is to be found out.
+    ///
+    /// # Errors
+    /// When it cannot be read, or no layout fits.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self> {
+        Self::from_bytes(&std::fs::read(path)?)
+    }
+
+    /// Writes the file to disk, whole or not at all.
+    ///
+    /// # Errors
+    /// When a value does not fit its place, or the file cannot be written.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
+        write_atomically(path.as_ref(), &self.to_bytes()?)?;
+        Ok(())
     }
 
     /// The layout.

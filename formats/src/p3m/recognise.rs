@@ -494,17 +494,17 @@ impl<'v> Coverage<'v> {
         let all = [
             (
                 control.saturating_mul(20 * QUARTERS),
-                format!("{control} strings hold control characters"),
+                format!("strings with control characters: {control}"),
             ),
             (
                 most.saturating_mul(QUARTERS),
-                format!("{uncovered} bytes of the string table belong to nothing"),
+                format!("bytes of the string table that belong to nothing: {uncovered}"),
             ),
             (
                 inside.saturating_mul(QUARTERS),
-                format!("{inside} names start inside others"),
+                format!("names that start inside others: {inside}"),
             ),
-            (empty, format!("{empty} names are empty")),
+            (empty, format!("empty names: {empty}")),
         ];
         all.into_iter().filter(|(points, _)| *points > 0).collect()
     }
