@@ -1,7 +1,12 @@
 //! Damaged maps: an error that says where, or the same bytes again, and never a panic.
 
 // Small made-up numbers, outside of `#[test]` functions.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects
+)]
 
 use bindery::{Class, File as _, Limits, Method, Result, Section, WriteSettings};
 use bindery_formats::format_by_name;
@@ -93,7 +98,7 @@ fn an_error_inside_a_block_names_its_space() {
     let good = map.to_bytes().unwrap();
     let trace = map.trace().unwrap();
     let span = trace.span_of("data.sectors[0].shared_data").unwrap();
-    let (start, end) = (span.start as usize, span.end as usize);
+    let [start, end] = [span.start, span.end].map(|at| usize::try_from(at).unwrap());
     let mut broken = good[..start].to_vec();
     let size = start - 4;
     broken[size..].copy_from_slice(&u32::try_from(stored.len()).unwrap().to_le_bytes());

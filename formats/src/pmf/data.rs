@@ -1,5 +1,6 @@
 //! Data: everything after the header.
 
+use bindery::strings::compact;
 use bindery::{Derived, Dialected, Error, Linked, Method, Result, Section, count_of, schema};
 
 use super::blocks::{ClientData, Counts, ServerData, SharedData};
@@ -120,7 +121,7 @@ pub struct Data {
         "a side of two to the power of {sector_size}"
     )]
     pub sector_size: u8,
-    /// The sectors, and how they were read.
+    /// The sectors, and the dialect that they were read in. A new map may be given another one.
     #[spec("Sector")]
     #[deviation(PMF_10)]
     #[br(count = sectors_in(sector_count))]
@@ -189,6 +190,18 @@ impl Data {
     /// When the text holds a zero byte.
     pub fn client_string(&mut self, text: &str) -> Result<ClientString> {
         self.client_string_table.strings.content.intern(text)
+    }
+
+    /// Drops the strings that nothing refers to. Returns how many bytes both tables lost.
+    ///
+    /// # Errors
+    /// When a string index leads nowhere. The table that it belongs to is unchanged then.
+    pub fn compact_strings(&mut self) -> Result<usize> {
+        let lost = compact::<ServerStrings>(self)?.saturating_add(compact::<ClientStrings>(self)?);
+        // Even a table without strings has a zero byte at its start and one at its end.
+        self.server_string_table.close();
+        self.client_string_table.close();
+        Ok(lost)
     }
 
     /// Adds a material and returns its number.

@@ -53,7 +53,7 @@ pub use team::Team;
 pub use triangle::{Point, Triangle};
 pub use views::{Date, is_none};
 
-use bindery::format::{FileType, FormatInfo, NamedCount, Revision};
+use bindery::format::{FileType, FormatInfo, NamedCount, Recognition, Revision};
 use bindery::{Document, Origin, Schema, Trailing, schema};
 
 use self::deviations::PMF_34;
@@ -71,6 +71,9 @@ pub static PMF_ENTITIES: Document = Document {
     title: "PlatinumSrc map entities",
     origin: Origin::Text,
 };
+
+/// The only revision that is read. All drafts call themselves version 0.0.
+const REVISION: &str = "2024-08";
 
 /// A map.
 #[schema]
@@ -129,14 +132,26 @@ impl FileType for Pmf {
         extensions: &["pmf"],
         magics: &[b"PMF\0"],
         revisions: &[Revision {
-            name: "2024-08",
+            name: REVISION,
             documents: &[&PMF, &PMF_ENTITIES],
             root: || Pmf::INFO,
         }],
     };
 
+    fn recognise(bytes: &[u8]) -> Option<Recognition> {
+        let version = bytes.strip_prefix(b"PMF\0")?;
+        let reason = match version {
+            [0, 0, ..] => "it starts with \"PMF\", a zero byte and version 0.0",
+            _ => "it starts with \"PMF\" and a zero byte",
+        };
+        Some(Recognition {
+            revisions: vec![REVISION],
+            reasons: vec![reason.to_owned()],
+        })
+    }
+
     fn revision(&self) -> &'static str {
-        "2024-08"
+        REVISION
     }
 
     fn names(&self) -> Vec<(&'static str, String)> {

@@ -67,6 +67,15 @@ fn is_framed(bytes: &[u8]) -> bool {
     matches!(bytes, [0, .., 0])
 }
 
+impl<T: Table> StringTable<T> {
+    /// Adds the last zero byte of a table that is left with one string.
+    pub(super) fn close(&mut self) {
+        if self.strings.content.as_bytes() == [0] {
+            self.strings.content = Strings::from_bytes([0, 0]);
+        }
+    }
+}
+
 impl<T: Table> Default for StringTable<T> {
     /// The smallest table: the empty string and an end.
     fn default() -> Self {
