@@ -30,7 +30,7 @@ use crate::text::{ascii, clean, count, shorten, size, value_text, width};
 pub(crate) struct Args {
     /// The file, or - for stdin
     file: OsString,
-    /// Only this field and what it holds; [*] stands for every element
+    /// Only this field and what it holds; `[*]` stands for every element
     #[arg(long, value_name = "PATH")]
     path: Option<String>,
     /// Only this address space: `file`, or the path of a compressed section
