@@ -78,8 +78,12 @@ proptest! {
     ) {
         let mut model = M3d::from_bytes(&file(types, &chunks)).unwrap();
         let before = model.clone();
-        // Raw tails and unknown chunks are bytes under the old widths, which new ones read otherwise.
-        prop_assume!(model.trace().unwrap().spans.iter().all(|span| span.wire != "raw tail"));
+        // What could not be decoded stays bytes, which mean something else under other widths.
+        let undecoded = ["undecoded-bytes", "m3d-chunk-undecoded"];
+        let findings = bindery::findings(&model);
+        if findings.iter().any(|found| undecoded.contains(&found.rule.code)) {
+            return Ok(());
+        }
         if model.fit_widths().is_ok() {
             let again = M3d::from_bytes(&model.to_bytes().unwrap()).unwrap();
             prop_assert_eq!(again.counts_of(), before.counts_of());
