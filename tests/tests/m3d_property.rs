@@ -1,7 +1,11 @@
 //! Chunks of every kind with anything in them, under any widths: read, written and read again.
 
 // Helpers of tests, outside of `#[test]` functions.
-#![allow(clippy::unwrap_used)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing
+)]
 
 use bindery::File;
 use bindery_formats::m3d::M3d;
