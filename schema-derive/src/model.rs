@@ -172,6 +172,8 @@ pub(crate) enum Mode {
     Padding(Expr),
     /// A tagged enum whose tag stands elsewhere.
     Tagged(Expr),
+    /// The same, where the variant for all other tags keeps what cannot be decoded.
+    TaggedOrOther(Expr),
     /// A compressed section.
     Section {
         method: Expr,

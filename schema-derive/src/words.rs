@@ -19,6 +19,7 @@ pub(crate) const OURS: &[&str] = &[
     "specialise",
     "wire",
     "tag",
+    "tag_or_other",
     "section",
     "points_at",
 ];

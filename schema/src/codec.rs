@@ -264,4 +264,37 @@ pub trait DecodeTagged<C: Copy>: Schema + Tagged {
     /// # Errors
     /// As [`Decode::decode`].
     fn decode_tagged(input: &mut Input<'_>, tag: Self::Tag, context: C) -> Result<Self>;
+
+    /// Reads the variant for all other tags, whatever the tag is.
+    ///
+    /// # Errors
+    /// When there is no such variant, or as [`Decode::decode`].
+    fn decode_other(input: &mut Input<'_>, tag: Self::Tag, context: C) -> Result<Self> {
+        Self::decode_tagged(input, tag, context)
+    }
+}
+
+/// Reads the variant that a tag chooses; where its fields cannot be decoded or leave something over, the
+/// variant for all other tags keeps the bytes, for generated code.
+///
+/// # Errors
+/// When a limit is reached, or the variant for all other tags cannot be read either.
+#[doc(hidden)]
+pub fn decode_tagged_or_other<C: Copy, T: DecodeTagged<C>>(
+    input: &mut Input<'_>,
+    tag: T::Tag,
+    context: C,
+) -> Result<T>
+where
+    T::Tag: Clone,
+{
+    let mark = input.mark();
+    match T::decode_tagged(input, tag.clone(), context) {
+        Ok(value) if input.left() == 0 => Ok(value),
+        Err(error) if error.class() == crate::Class::Limit => Err(error),
+        Ok(_) | Err(_) => {
+            input.rewind(&mark);
+            T::decode_other(input, tag, context)
+        }
+    }
 }

@@ -103,7 +103,9 @@ pub mod __private {
     };
     pub use crate::bridge::{read, read_with, write};
     pub use crate::check::{Checker, Rule};
-    pub use crate::codec::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
+    pub use crate::codec::{
+        Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
+    };
     pub use crate::collection::{decode_each_of, decode_until, decode_while, expect_until};
     pub use crate::compress::Method;
     pub use crate::derived::Derived;

@@ -1,5 +1,13 @@
 //! Models built from scratch, and what is read off them.
 
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing
+)]
+
 use bindery::{File, Index, RawTail, Runs, Sentinel, Signed, findings};
 use bindery_formats::m3d::{
     AssetPlace, ChunkBody, CoordinateType, IndexType, Look, M3d, Metadata, ModelBuilder, Name,

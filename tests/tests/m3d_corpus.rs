@@ -1,5 +1,13 @@
 //! Real M3D files say what an independent decoder found in them.
 
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing
+)]
+
 use bindery::format::FileType;
 use bindery::{File, Tagged, Value};
 use bindery_formats::m3d::{Command, IndexType, M3d, Property, Scalar};

@@ -1,5 +1,13 @@
 //! M3D files with one oddity each: refused where the framing is broken, else kept and reported.
 
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing
+)]
+
 use bindery::{Class, File, findings};
 use bindery_formats::m3d::{M3d, ShapeLayout};
 use bindery_tests::{corpus, everywhere};

@@ -48,6 +48,9 @@ impl From<Index<Vi>> for NewCorner {
     }
 }
 
+/// A bone that moves in a frame, with its new position and orientation.
+pub type Move = (u32, [f32; 3], [f32; 4]);
+
 /// A polygon that waits to be sorted.
 struct NewPolygon {
     material: Option<usize>,
@@ -431,12 +434,7 @@ impl ModelBuilder {
     ///
     /// # Errors
     /// When it has no frame or no duration, times go back, or there is no such bone.
-    pub fn action(
-        &mut self,
-        name: &str,
-        duration: u32,
-        frames: &[(u32, &[(u32, [f32; 3], [f32; 4])])],
-    ) -> Result<()> {
+    pub fn action(&mut self, name: &str, duration: u32, frames: &[(u32, &[Move])]) -> Result<()> {
         if frames.is_empty() || duration == 0 {
             return Err(Error::value("an action needs a frame and a duration"));
         }
@@ -776,11 +774,11 @@ fn quantised(weights: &[f32]) -> Result<Vec<u8>> {
 
 /// Moves every name behind the leading strings.
 fn move_names(model: &mut M3d, shift: u32) -> Result<()> {
-    struct Move {
+    struct Shift {
         shift: u32,
         failed: Option<Error>,
     }
-    impl VisitorMut for Move {
+    impl VisitorMut for Shift {
         fn string(&mut self, string: &mut dyn StringSlot) {
             if string.offset() != 0
                 && let Err(error) = string.set_offset(string.offset().saturating_add(self.shift))
@@ -789,7 +787,7 @@ fn move_names(model: &mut M3d, shift: u32) -> Result<()> {
             }
         }
     }
-    let mut visitor = Move {
+    let mut visitor = Shift {
         shift,
         failed: None,
     };

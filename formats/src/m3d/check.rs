@@ -76,7 +76,11 @@ pub(super) fn check_payload(payload: &Payload, checker: &mut Checker<'_>) {
             ChunkBody::Action(action) => check.action(action),
             ChunkBody::Asset(asset) => check.asset(asset),
             ChunkBody::Unknown { magic, .. } => {
-                if magic.iter().all(u8::is_ascii_uppercase) {
+                if KNOWN.contains(&magic) {
+                    check.here(&rules::CHUNK_UNDECODED, &[], || {
+                        format!("this {} could not be decoded", magic.escape_ascii())
+                    });
+                } else if magic.iter().all(u8::is_ascii_uppercase) {
                     check.here(&rules::CHUNK_UNKNOWN, &[], || {
                         format!("the document has no {}", magic.escape_ascii())
                     });
@@ -801,6 +805,12 @@ impl Check<'_, '_, '_> {
         }
     }
 }
+
+/// The chunks of the format itself.
+const KNOWN: &[&[u8; 4]] = &[
+    b"PRVW", b"CMAP", b"TMAP", b"VRTS", b"BONE", b"MTRL", b"PROC", b"MESH", b"VOXT", b"VOXD",
+    b"SHPE", b"LBLS", b"ACTN", b"ASET",
+];
 
 /// Whether a name ends in an extension.
 fn has_extension(name: &str) -> bool {

@@ -25,6 +25,7 @@ use super::{
     rules::VOXEL_LOOK,
     rules::CHUNK_ORDER,
     rules::CHUNK_UNKNOWN,
+    rules::CHUNK_UNDECODED,
     rules::COLOR_MAP,
     rules::COLOR_ORDER,
     rules::COLOR_INDEX,
@@ -125,7 +126,7 @@ pub struct Chunk {
     length: u32,
     /// What it holds.
     #[spec(none = "each kind of chunk has its own section")]
-    #[schema(tag = magic, size = length.saturating_sub(8))]
+    #[schema(tag_or_other = magic, size = length.saturating_sub(8))]
     pub body: ChunkBody,
 }
 
@@ -201,7 +202,7 @@ pub enum ChunkBody {
     #[spec("magic 'ASET'", section = "Inlined Assets")]
     #[brw(magic = *b"ASET")]
     Asset(Asset),
-    /// A chunk of an application, or of a later revision.
+    /// A chunk of an application or of a later revision, or one that is too short for its kind.
     #[spec(none = "chunks of applications are theirs to describe; kept as read")]
     #[schema(other)]
     Unknown {

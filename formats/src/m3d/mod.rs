@@ -7,6 +7,7 @@
 //! Limitations: the text variant (`.a3d`) is not read.
 
 mod actions;
+mod application;
 mod assets;
 mod author;
 mod check;
@@ -26,8 +27,9 @@ mod voxels;
 mod widths;
 
 pub use actions::{Action, Frame, Transform};
+pub use application::OwnChunk;
 pub use assets::Asset;
-pub use author::{Look, ModelBuilder, NewCorner};
+pub use author::{Look, ModelBuilder, Move, NewCorner};
 pub use chunks::{Chunk, ChunkBody, EndMark, Payload};
 pub use header::{InnerPreview, ModelHeader, Name, Preview, Strings};
 pub use labels::{Label, Labels};

@@ -99,6 +99,11 @@ pub static CHUNK_UNKNOWN: Rule = Rule::warning(
     "m3d-chunk-unknown",
     "A chunk of upper-case letters is a standard one, and the document has none of this name.",
 );
+/// A chunk without its fields.
+pub static CHUNK_UNDECODED: Rule = Rule::error(
+    "m3d-chunk-undecoded",
+    "The chunk is too short for the fields of its kind. It is kept as raw bytes.",
+);
 /// A colour map that nothing can use.
 pub static COLOR_MAP: Rule = Rule::error(
     "m3d-color-map",

@@ -600,8 +600,18 @@ impl<'a> Expansion<'a> {
         };
         let mut known = Vec::new();
         let mut other = None;
+        let mut keeps = None;
         for variant in variants {
             let code = arm(variant);
+            if let VariantTag::Other = &variant.tag {
+                keeps = Some(quote! {
+                    fn decode_other(
+                        __input: &mut __b::Input<'_>,
+                        __tag: #ty,
+                        #context: #context_type,
+                    ) -> __b::Result<Self> #code
+                });
+            }
             match &variant.tag {
                 VariantTag::Is(value) => known.push(quote!(__tag if __tag == #value => #code)),
                 VariantTag::Other | VariantTag::Unknown => other = Some(code),
@@ -639,6 +649,8 @@ impl<'a> Expansion<'a> {
                         __tag => #other
                     }
                 }
+
+                #keeps
             }
         }
     }
@@ -847,7 +859,7 @@ fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
             quote!(#element: __b::Decode<#context>)
         }
         Mode::Counted(_) | Mode::UntilEnd => quote!(#ty: __b::Counted<#context>),
-        Mode::Tagged(_) => quote!(#ty: __b::DecodeTagged<#context>),
+        Mode::Tagged(_) | Mode::TaggedOrOther(_) => quote!(#ty: __b::DecodeTagged<#context>),
         Mode::Section { .. } => {
             let content = argument(ty, "Section")?;
             quote!(#content: __b::Decode<#context>)

@@ -489,6 +489,10 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
             let path = attr::path(ctxt, directive);
             attr::set(ctxt, directive, &mut parts.specialise, path);
         }
+        (Side::Ours, "tag_or_other") => {
+            let mode = expr().map(Mode::TaggedOrOther);
+            attr::set(ctxt, directive, &mut parts.mode, mode);
+        }
         (Side::Ours, "tag") => {
             let mode = match &directive.value {
                 Value::None => Some(Mode::Tag),

@@ -464,6 +464,43 @@ const _: () = {
                 }
             }
         }
+        fn decode_other(
+            __input: &mut __b::Input<'_>,
+            __tag: u8,
+            __context: __C,
+        ) -> __b::Result<Self> {
+            let __at = __input.offset();
+            let tag: u8 = __tag;
+            let __at = __input.offset();
+            let ahead = __input.rest();
+            let size: u8 = <u8 as __b::Decode<_>>::decode(__input, __context)
+                .map_err(|__error| {
+                    __error
+                        .in_field(const {
+                            __b::nth(Self::__BINDERY_FIELDS_Other, 1usize)
+                        })
+                })?;
+            let __at = __input.offset();
+            let ahead = __input.rest();
+            let data: Opaque = {
+                let __count = __b::ToCount::to_count(size)
+                    .map_err(|__error| __error.at(__at))
+                    .map_err(|__error| {
+                        __error
+                            .in_field(const {
+                                __b::nth(Self::__BINDERY_FIELDS_Other, 2usize)
+                            })
+                    })?;
+                <Opaque as __b::Counted<_>>::decode_counted(__input, __count, __context)
+                    .map_err(|__error| {
+                        __error
+                            .in_field(const {
+                                __b::nth(Self::__BINDERY_FIELDS_Other, 2usize)
+                            })
+                    })?
+            };
+            ::core::result::Result::Ok(Self::Other { tag, data })
+        }
     }
     #[automatically_derived]
     impl<__C> __b::Decode<__C> for Shape
