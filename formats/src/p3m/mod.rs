@@ -4,7 +4,7 @@
 //! - Little-endian, nothing compressed but embedded [PTF](crate::ptf) textures.
 //! - Three layouts: [`Model2024_11`] is what every program writes and reads, [`Model2025_01`] and
 //!   [`Model2025_08`] are what the two published texts say. Nothing in the file names the layout:
-//!   see [`recognise`].
+//!   see [`recognise()`].
 //! - A type is named after the first layout that has it, and declared once if it never changed.
 //!
 //! Limitations: the drafts of 2025-03 and 2025-07 are not declared.
