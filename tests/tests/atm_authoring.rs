@@ -3,8 +3,10 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(
     clippy::unwrap_used,
+    clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
-    clippy::cast_possible_truncation
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss
 )]
 
 use bindery::{Class, File as _, Method, dump, findings};

@@ -13,7 +13,7 @@
 
 use bindery::{Class, Derived, File as _, Fitted, Method, findings, normalise};
 use bindery_formats::atm::{
-    Atm, BasicContents, Chunk, FaceIndices, Framing, NormalKeyframes, Payload, Role,
+    Atm, BasicContents, Chunk, FaceIndices, Framing, NormalKeyframes, Payload, Role, Style,
 };
 use bindery_formats::format_by_name;
 use bindery_tests::atm::{chunk, contents, file, floats, literal, separator};
@@ -103,6 +103,29 @@ fn padding_is_there_from_version_2_on_and_kept() {
     let written = atm.to_bytes().unwrap();
     assert_eq!(written[24..28], [0, 0, 0, 0]);
     assert_eq!(written[16..20], 2i32.to_le_bytes());
+}
+
+#[test]
+fn under_the_literal_framing_padding_is_there_if_it_fits() {
+    let two = [literal(0x1A, 3, 1, &[0; 3]), literal(0x1A, 2, 1, &[0, 0])];
+    let bare = read(&file(2, &two.concat()));
+    assert_eq!(bare.body.content.framing, Style::LiteralUnpadded.into());
+    let padded = [&two[0][..], &[0], &two[1], &[0, 0]].concat();
+    let padded = read(&file(2, &padded));
+    assert_eq!(padded.body.content.framing, Style::Literal.into());
+    // Without payloads that need it there is nothing to tell, and edits get padding.
+    let even = read(&file(2, &literal(0x1A, 4, 1, &[0; 4])));
+    assert_eq!(even.body.content.framing, Style::Literal.into());
+    for atm in [bare, padded, even] {
+        assert_eq!(atm.body.content.framing(), Framing::Literal);
+        assert!(
+            atm.body
+                .content
+                .chunks
+                .iter()
+                .all(|chunk| chunk.payload().is_some())
+        );
+    }
 }
 
 #[test]

@@ -12,13 +12,11 @@ fn context(text: &str) -> Result<ChunkContext> {
         .into_iter()
         .find(|known| known.name() == framing)
         .ok_or_else(wrong)?;
-    Ok(ChunkContext {
-        framing,
-        frame: Frame {
-            version: version.parse().map_err(|_| wrong())?,
-            chunk_header_size: HEADER_SIZE,
-        },
-    })
+    let frame = Frame {
+        version: version.parse().map_err(|_| wrong())?,
+        chunk_header_size: HEADER_SIZE,
+    };
+    Ok(ChunkContext::new(framing, frame))
 }
 
 #[test]

@@ -5,7 +5,7 @@ use bindery::{Open, Trailing, schema};
 use super::Chunk;
 use super::checks;
 use super::document::{ATM, ATM_12, ATM_25, ATM_26, ATM_ENGINE};
-use super::framing::{Frame, Framing};
+use super::framing::{Frame, Framing, Style};
 use super::view::Model;
 
 /// Everything after the file header.
@@ -32,11 +32,11 @@ use super::view::Model;
 #[spec(ATM_ENGINE, "Body")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Body {
-    /// Where a chunk's type stands.
+    /// Where a chunk's type stands, and whether there is padding.
     #[spec(derived_from = "chunks")]
-    #[br(calc = Framing::of(ahead).into())]
+    #[br(calc = Style::of(ahead, frame).into())]
     #[bw(ignore)]
-    pub framing: Open<Framing>,
+    pub framing: Open<Style>,
     /// The chunks of all models, with separators between the models.
     #[spec("chunks")]
     #[deviation(ATM_12)]
@@ -64,7 +64,7 @@ impl Body {
     /// Where a chunk's type stands.
     #[must_use]
     pub fn framing(&self) -> Framing {
-        self.framing.known().unwrap_or_default()
+        self.framing.known().map_or(Framing::Marker, Style::framing)
     }
 
     /// The models in the order of the file. The first has no role.

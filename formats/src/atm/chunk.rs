@@ -4,7 +4,7 @@ use bindery::{Derived, Lenient, Padding, Tagged, schema};
 
 use super::checks;
 use super::document::{ATM, ATM_01, ATM_02, ATM_13, ATM_16, ATM_ENGINE};
-use super::framing::ChunkContext;
+use super::framing::{ChunkContext, Frame};
 use super::{Framing, Payload, Role};
 
 /// A chunk.
@@ -132,10 +132,7 @@ impl Chunk {
     /// `None` for numbers that a chunk cannot have.
     #[must_use]
     pub fn numbers(&self, framing: Framing) -> Option<(i32, i32)> {
-        let cx = ChunkContext {
-            framing,
-            ..ChunkContext::default()
-        };
+        let cx = ChunkContext::new(framing, Frame::default());
         let (count, size) = cx.numbers(&self.payload);
         let or = |exception: Option<&i32>, follows: u64| {
             exception.copied().or_else(|| i32::try_from(follows).ok())

@@ -32,7 +32,7 @@ deviations! {
     /// The chunk's type.
     ATM_01 "ATM-01": "the first byte of a chunk is its type"; "if the first chunk starts with 0x55, every chunk does and the type is the ChunkID; else the text is followed"; "files on disk have a constant marker there, and 0x55 is no type of the text".
     /// Padding after a chunk.
-    ATM_02 "ATM-02": "nothing about padding"; "from version 2 on a payload is filled up to a multiple of 4 bytes; padding that the end cuts off is accepted"; "files of version 2 have it, files of version 1 do not".
+    ATM_02 "ATM-02": "nothing about padding"; "from version 2 on a payload is filled up to a multiple of 4 bytes, unless the chunks of the literal framing only fit without; padding that the end cuts off is accepted"; "files of version 2 have it, files of version 1 do not".
     /// Offsets in the basic contents.
     ATM_03 "ATM-03": "the last three fields stand at 0x20, 0x24 and 0x28"; "a record of 44 bytes is read like that, any other with the fields at 0x1A, 0x1C and 0x20"; "files hold a record of 36 bytes without the gaps".
     /// Place of the basic contents.

@@ -1,6 +1,6 @@
 //! How chunks are framed: where the type stands, how large a header is, whether there is padding.
 
-use bindery::{Enumeration, Error, Lenient, Open, Result, Tagged, encoded_len};
+use bindery::{Enumeration, Error, Lenient, Open, Result, encoded_len};
 
 use super::Payload;
 
@@ -11,27 +11,16 @@ pub const MARKER: u8 = 0x55;
 pub const HEADER_SIZE: u8 = 12;
 
 /// Where a chunk's type stands.
-#[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[bits(8)]
-#[spec(none = "not stored: told from the first byte of the first chunk")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Framing {
     /// As files on disk: the first byte is 0x55, the type is the ChunkID.
     #[default]
-    Marker = 0,
+    Marker,
     /// As the text says: the first byte is the type.
-    Literal = 1,
+    Literal,
 }
 
 impl Framing {
-    /// The framing of a body, from its first byte.
-    #[must_use]
-    pub fn of(body: &[u8]) -> Self {
-        match body.first() {
-            Some(&MARKER) | None => Self::Marker,
-            Some(_) => Self::Literal,
-        }
-    }
-
     /// What a reader would look for.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -39,6 +28,89 @@ impl Framing {
             Self::Marker => "marker",
             Self::Literal => "literal",
         }
+    }
+}
+
+/// How the chunks of a file are told apart: where the type stands, and whether there is padding.
+#[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[bits(8)]
+#[spec(none = "not stored: told from the first byte of the first chunk and from what fits")]
+pub enum Style {
+    /// As files on disk.
+    Marker = 0,
+    /// As the text says, with padding from version 2 on.
+    Literal = 1,
+    /// As the text says, which knows of no padding.
+    LiteralUnpadded = 2,
+}
+
+impl From<Framing> for Style {
+    fn from(framing: Framing) -> Self {
+        match framing {
+            Framing::Marker => Self::Marker,
+            Framing::Literal => Self::Literal,
+        }
+    }
+}
+
+impl From<Framing> for Open<Style> {
+    fn from(framing: Framing) -> Self {
+        Style::from(framing).into()
+    }
+}
+
+impl Style {
+    /// The style of a body, from its first byte. Where the text's framing leaves open whether there is
+    /// padding, there is none if the chunks only fit without it.
+    pub(super) fn of(body: &[u8], frame: Frame) -> Self {
+        match body.first() {
+            Some(&MARKER) | None => Self::Marker,
+            Some(_) => {
+                let with = Self::Literal.fits(body, frame);
+                if !with && Self::LiteralUnpadded.fits(body, frame) {
+                    Self::LiteralUnpadded
+                } else {
+                    Self::Literal
+                }
+            }
+        }
+    }
+
+    /// Where a chunk's type stands.
+    #[must_use]
+    pub const fn framing(self) -> Framing {
+        match self {
+            Self::Marker => Framing::Marker,
+            Self::Literal | Self::LiteralUnpadded => Framing::Literal,
+        }
+    }
+
+    /// Whether the text's chunks, read like this, are of known types and end where the body does.
+    fn fits(self, body: &[u8], frame: Frame) -> bool {
+        let context = frame.chunks(&self.into());
+        let header = usize::from(frame.chunk_header_size);
+        let mut rest = body;
+        while let Some((start, after)) = rest.split_at_checked(header)
+            && let Some([code, _, _, _, a, b, c, d, e, f, g, h]) = start.first_chunk()
+        {
+            let (count, size) = (
+                i32::from_le_bytes([*a, *b, *c, *d]),
+                i32::from_le_bytes([*e, *f, *g, *h]),
+            );
+            let length = context.payload_len((*code).into(), count, size);
+            let known = matches!(code, 0x00..=0x1B | 0xFF) && count >= 0 && size >= 0;
+            let Some(after) = usize::try_from(length)
+                .ok()
+                .and_then(|length| after.get(length..))
+                .filter(|_| known)
+            else {
+                return false;
+            };
+            // Padding may be missing at the end.
+            let padding = usize::from(context.padding_after(length));
+            rest = after.get(padding..).unwrap_or_default();
+        }
+        rest.is_empty()
     }
 }
 
@@ -69,16 +141,18 @@ impl Frame {
     }
 
     /// The context of the chunks.
-    pub(super) fn chunks(self, framing: &Open<Framing>) -> ChunkContext {
+    pub(super) fn chunks(self, style: &Open<Style>) -> ChunkContext {
+        let style = style.known().unwrap_or(Style::Marker);
+        let context = ChunkContext::new(style.framing(), self);
         ChunkContext {
-            framing: framing.known().unwrap_or_default(),
-            frame: self,
+            padded: context.padded && style != Style::LiteralUnpadded,
+            ..context
         }
     }
 
     /// Whether another chunk starts here.
-    pub(super) fn goes_on(self, framing: &Open<Framing>, ahead: &[u8]) -> bool {
-        match framing.known().unwrap_or_default() {
+    pub(super) fn goes_on(self, style: &Open<Style>, ahead: &[u8]) -> bool {
+        match self.chunks(style).framing {
             Framing::Marker => ahead.first() == Some(&MARKER),
             // Nothing marks a chunk, so fewer bytes than a header has are none.
             Framing::Literal => ahead.len() >= usize::from(self.chunk_header_size),
@@ -87,15 +161,27 @@ impl Frame {
 }
 
 /// What a chunk needs to know to be read or written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChunkContext {
     /// Where the type stands.
     pub framing: Framing,
     /// What the file header says.
     pub frame: Frame,
+    /// Whether payloads are filled up to a multiple of 4 bytes.
+    pub padded: bool,
 }
 
 impl ChunkContext {
+    /// The context of chunks with padding where the version has it.
+    #[must_use]
+    pub const fn new(framing: Framing, frame: Frame) -> Self {
+        Self {
+            framing,
+            frame,
+            padded: frame.version > 1,
+        }
+    }
+
     /// The type, from the first byte and the ChunkID.
     pub(super) fn code(self, chunk_code: u8, chunk_id: u16) -> u16 {
         match self.framing {
@@ -163,13 +249,20 @@ impl ChunkContext {
     }
 
     /// How many bytes fill the payload up.
-    pub(super) fn padding(self, payload: &Lenient<Payload>) -> u64 {
-        if self.frame.version <= 1 || payload.tag() == super::code::SEPARATOR {
-            return 0;
-        }
+    pub(super) fn padding(self, payload: &Lenient<Payload>) -> u8 {
         // What cannot be measured cannot be written either, and fails there.
         let length = encoded_len(payload, self.writing()).unwrap_or(0);
-        length.wrapping_neg() & 3
+        self.padding_after(length)
+    }
+
+    /// How many bytes fill a payload of this length up.
+    fn padding_after(self, length: u64) -> u8 {
+        match length % 4 {
+            1 if self.padded => 3,
+            2 if self.padded => 2,
+            3 if self.padded => 1,
+            _ => 0,
+        }
     }
 
     /// How many bytes a chunk header has grown by.
