@@ -1,9 +1,10 @@
 //! Maps: bytes in, values out, bytes back.
 
 use bindery::format::FileType as _;
-use bindery::{Dialect as _, File as _, findings};
+use bindery::mapping::mapping;
+use bindery::{Dialect as _, File as _, Schema, findings};
 use bindery_formats::format_by_name;
-use bindery_formats::pmf::{Pmf, PmfDialect};
+use bindery_formats::pmf::{Pmf, PmfDialect, deviations};
 use bindery_tests::{everywhere, maps};
 
 #[test]
@@ -94,4 +95,20 @@ fn unused_strings_can_be_dropped() {
     data.compact_strings().unwrap();
     assert_eq!(data.server_string_table.strings.content.as_bytes(), [0, 0]);
     assert_eq!(data.client_string_table.strings.content.as_bytes(), [0, 0]);
+}
+
+#[test]
+fn every_deviation_stands_in_the_mapping() {
+    let mapped: Vec<&str> = mapping(<Pmf as Schema>::INFO)
+        .iter()
+        .flat_map(|mapped| &mapped.deviations)
+        .map(|deviation| deviation.id)
+        .collect();
+    let unused: Vec<&str> = deviations::ALL
+        .iter()
+        .map(|deviation| deviation.id)
+        .filter(|id| !mapped.contains(id))
+        .collect();
+    assert!(unused.is_empty(), "{unused:?}");
+    assert_eq!(deviations::ALL.len(), 42);
 }
