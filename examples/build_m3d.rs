@@ -99,8 +99,9 @@ fn build() -> Result<M3d> {
             });
         }
         // Programs draw triangles.
-        for (second, third) in [(1, 2), (2, 3)] {
-            model.polygon(Some("wood"), &[polygon[0], polygon[second], polygon[third]])?;
+        if let [first, second, third, fourth] = *polygon {
+            model.polygon(Some("wood"), &[first, second, third])?;
+            model.polygon(Some("wood"), &[first, third, fourth])?;
         }
     }
     let turned = [0.0, 0.5f32.sqrt(), 0.0, 0.5f32.sqrt()];
