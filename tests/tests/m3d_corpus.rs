@@ -78,7 +78,11 @@ fn names_scale_and_types() {
         assert_eq!(head.license(), text(expected.get("license")), "{file}");
         assert_eq!(head.author(), text(expected.get("author")), "{file}");
         assert_eq!(head.description(), text(expected.get("desc")), "{file}");
-        assert_eq!(head.scale, number(expected.get("scale")) as f32, "{file}");
+        let scale = number(expected.get("scale"));
+        assert!(
+            (f64::from(head.scale) - scale).abs() < 1e-6 * scale,
+            "{file}"
+        );
         let types = u64::from(head.types.to_bits().unwrap());
         assert_eq!(types, uint(expected.get("types")), "{file}");
         let width = |name: &str| usize::try_from(uint(expected.get("widths").get(name))).unwrap();
