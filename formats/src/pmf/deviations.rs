@@ -77,7 +77,7 @@ deviations! {
         does: "the number is stored as it is; a number out of range is kept, with a finding",
         because: "the text spells it out wherever it stores a count minus 1",
     }
-    /// Sectors stand in the order [Y][X][Z].
+    /// Sectors stand in the order Y, X, Z.
     PMF_10 = "PMF-10" {
         says: "the sectors follow their counts in X, Y and Z, in no stated order",
         does: "there are X times Y times Z sectors, Z runs fastest, then X",
