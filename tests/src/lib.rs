@@ -7,3 +7,8 @@ pub mod everywhere;
 pub mod maps;
 pub mod p3m_models;
 pub mod vectors;
+
+// The README's example compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
