@@ -32,7 +32,7 @@ struct Parcel {
     kind: u8,
     #[spec("size")]
     #[br(temp)]
-    #[bw(calc = match body { Body::Numbers { numbers, tail } => 1 + 2 * numbers.len() as u8 + tail.len() as u8, Body::Other { data, .. } => data.len() as u8 })]
+    #[bw(try_calc = bindery::encoded_len(body, ()).map(|size| u8::try_from(size).unwrap_or(u8::MAX)))]
     size: u8,
     #[spec("body")]
     #[schema(tag_or_other = kind, size = size)]
