@@ -40,9 +40,8 @@ struct Scene {
     body: Section<Body>,
 }
 
-/// One byte, its bits listed from the top.
 #[derive(BitPacked)]
-#[packed(u8, order = msb)]
+#[packed(u8, order = msb)] // one byte, its bits listed from the top
 #[spec(SCENE, "Flags")]
 struct Flags {
     #[bits(5)]

@@ -115,7 +115,7 @@ pub mod __private {
     pub use crate::sink::Sink;
     pub use crate::spec::{
         Deviation, Document, FieldInfo, Kind, NameInfo, Presence, Reference, Row, SpecRef,
-        TypeInfo, VariantInfo, fixed_sum, nth, sum,
+        TypeInfo, VariantInfo, WordCodec, fixed_sum, nth, sum,
     };
     pub use crate::strings::{check_target, visit_mut_target, visit_target};
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};

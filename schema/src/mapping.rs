@@ -59,7 +59,7 @@ pub fn mapping(root: &'static TypeInfo) -> Vec<Mapped> {
 /// The mapping of one type.
 fn of_type(info: &'static TypeInfo, all: &mut Vec<Mapped>) {
     match &info.kind {
-        Kind::Struct(fields) | Kind::Packed(fields) => {
+        Kind::Struct(fields) | Kind::Packed(fields, _) => {
             for field in *fields {
                 of_field(info, "", field, all);
             }

@@ -1,6 +1,8 @@
 //! What a declaration says about itself: documents, sections, rows, fields and types, all constant data.
 
 use crate::check::Rule;
+use crate::error::Result;
+use crate::value::Value;
 
 /// A specification, or a program that stands in for one.
 #[derive(Debug, PartialEq, Eq)]
@@ -154,6 +156,15 @@ pub struct VariantInfo {
     pub fields: &'static [FieldInfo],
 }
 
+/// Both directions of a packed word, for whoever knows it by its description alone.
+#[derive(Debug, Clone, Copy)]
+pub struct WordCodec {
+    /// The fields of a word, as a tree.
+    pub unpack: fn(u64) -> Value,
+    /// The word of such a tree, unless a value is wider than its field.
+    pub pack: fn(&Value) -> Result<u64>,
+}
+
 /// What a type looks like on disk.
 #[derive(Debug)]
 pub enum Kind {
@@ -163,8 +174,8 @@ pub enum Kind {
     Bytes,
     /// Fields one after another.
     Struct(&'static [FieldInfo]),
-    /// Bit fields in one word.
-    Packed(&'static [FieldInfo]),
+    /// Bit fields in one word, and how to take it apart and put it together.
+    Packed(&'static [FieldInfo], WordCodec),
     /// A number whose values have names.
     Enumeration(&'static [NameInfo]),
     /// A tag, then the fields of the variant that it selects.
@@ -238,7 +249,7 @@ impl TypeInfo {
     pub fn field(&'static self, name: &str) -> Option<&'static FieldInfo> {
         match &self.kind {
             Kind::Wrapper(inner) => inner().field(name),
-            Kind::Struct(fields) | Kind::Packed(fields) => {
+            Kind::Struct(fields) | Kind::Packed(fields, _) => {
                 fields.iter().find(|field| field.name == name)
             }
             Kind::Tagged { variants, .. } => variants.iter().find_map(|variant| {
@@ -269,7 +280,7 @@ impl TypeInfo {
             seen.push(info);
             visit(info);
             match &info.kind {
-                Kind::Struct(fields) | Kind::Packed(fields) => fields_of(fields, &mut pending),
+                Kind::Struct(fields) | Kind::Packed(fields, _) => fields_of(fields, &mut pending),
                 Kind::Tagged { tag, variants } => {
                     for variant in variants.iter().rev() {
                         fields_of(variant.fields, &mut pending);

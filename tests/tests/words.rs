@@ -4,21 +4,21 @@
 #![allow(missing_docs, clippy::arithmetic_side_effects, clippy::expect_used)]
 
 use bindery::prelude::*;
-use bindery::spec::{FieldInfo, Kind, TypeInfo};
+use bindery::spec::{FieldInfo, Kind, TypeInfo, WordCodec};
 use bindery::{Class, Decode, Encode, Input, Session, Writer};
 use bindery_formats::FORMATS;
 use proptest::prelude::*;
 
 /// Every packed word that can be reached from a format.
-fn declared_words() -> Vec<(&'static TypeInfo, &'static [FieldInfo])> {
-    let mut found: Vec<(&'static TypeInfo, &'static [FieldInfo])> = Vec::new();
+fn declared_words() -> Vec<(&'static TypeInfo, &'static [FieldInfo], WordCodec)> {
+    let mut found: Vec<(&'static TypeInfo, &'static [FieldInfo], WordCodec)> = Vec::new();
     for format in FORMATS {
         for revision in format.info().revisions {
             (revision.root)().walk(&mut |info| {
-                if let Kind::Packed(fields) = info.kind
-                    && !found.iter().any(|(known, _)| std::ptr::eq(*known, info))
+                if let Kind::Packed(fields, codec) = info.kind
+                    && !found.iter().any(|(known, ..)| std::ptr::eq(*known, info))
                 {
-                    found.push((info, fields));
+                    found.push((info, fields, codec));
                 }
             });
         }
@@ -30,7 +30,7 @@ fn declared_words() -> Vec<(&'static TypeInfo, &'static [FieldInfo])> {
 fn the_fields_of_every_declared_word_tile_it() {
     let words = declared_words();
     assert!(!words.is_empty());
-    for (info, fields) in words {
+    for (info, fields, _) in words {
         let size = info.fixed_size.expect("a word has a size");
         let mut covered = 0u64;
         for field in fields {
@@ -57,6 +57,37 @@ fn the_fields_of_every_declared_word_tile_it() {
             "{}: {lows:?}",
             info.name
         );
+    }
+}
+
+/// The number that a field of a packed word shows in a tree.
+fn number(field: &FieldInfo, value: &Value) -> Option<u64> {
+    match (value, &(field.ty)().kind) {
+        (Value::Bool(flag), _) => Some(u64::from(*flag)),
+        (Value::Uint(number), _) => Some(*number),
+        (Value::Text(text), Kind::Enumeration(names)) => names
+            .iter()
+            .find(|name| name.name == text)
+            .map(|name| name.number),
+        _ => None,
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_declared_word_agrees_with_plain_shifts(random in any::<u64>()) {
+        for (info, fields, codec) in declared_words() {
+            let size = info.fixed_size.unwrap();
+            let word = random >> (64 - 8 * size);
+            let tree = (codec.unpack)(word);
+            for field in fields {
+                let (low, width) = field.bits.unwrap();
+                let bits = (word >> low) & (u64::MAX >> (64 - width));
+                let found = number(field, tree.get(field.name));
+                prop_assert_eq!(found, Some(bits), "{}.{}", info.name, field.name);
+            }
+            prop_assert_eq!((codec.pack)(&tree).unwrap(), word, "{}", info.name);
+        }
     }
 }
 

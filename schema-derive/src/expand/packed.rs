@@ -163,7 +163,21 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
                 wire: #wire,
                 #about
                 rules: &[],
-                kind: __b::Kind::Packed(Self::__BINDERY_FIELDS),
+                kind: __b::Kind::Packed(
+                    Self::__BINDERY_FIELDS,
+                    __b::WordCodec {
+                        unpack: |__word| {
+                            let __value = <Self as __b::BitPacked>::unpack(__word);
+                            __b::Schema::to_value(&__value, &::core::default::Default::default())
+                        },
+                        pack: |__tree| {
+                            let mut __context = ::core::default::Default::default();
+                            let __value =
+                                <Self as __b::Schema>::from_value(__tree, &mut __context)?;
+                            <Self as __b::BitPacked>::pack(&__value)
+                        },
+                    },
+                ),
                 min_size: #bytes,
                 fixed_size: ::core::option::Option::Some(#bytes),
             };
