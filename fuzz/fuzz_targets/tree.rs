@@ -3,7 +3,7 @@
 use bindery_formats::FORMATS;
 use libfuzzer_sys::fuzz_target;
 
-// A file that can be built from a tree can be written, and read again as the same tree.
+// Whatever a tree says, building, checking, tracing and writing give a result or an error.
 fuzz_target!(|bytes: &[u8]| {
     let Some((first, rest)) = bytes.split_first() else {
         return;

@@ -130,10 +130,7 @@ pub(crate) struct Subject {
 /// The samples, and every file of the corpus that a registered format claims.
 pub(crate) fn subjects() -> Vec<Subject> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let corpus = match std::env::var_os("BINDERY_CORPUS") {
-        Some(folder) => PathBuf::from(folder),
-        None => root.join("../../shared/corpus"),
-    };
+    let corpus = bindery_tests::corpus::folder();
     if !corpus.is_dir() {
         println!(
             "SKIPPED: no corpus at {} (set BINDERY_CORPUS)",
