@@ -4,6 +4,8 @@ use std::any::TypeId;
 
 use crate::error::{Segment, path_text};
 use crate::spec::{Deviation, FieldInfo, SpecRef, TypeInfo};
+use crate::string_index::IndexedTable;
+use crate::strings::{StringOffset, Table};
 use crate::value::table_of;
 
 /// How bad a finding is.
@@ -183,12 +185,25 @@ impl std::fmt::Display for Finding {
     }
 }
 
+/// A string of a file, in quotation marks, for a message: not longer than a line of it can be.
+#[must_use]
+pub fn quoted(string: &[u8]) -> String {
+    const MOST: usize = 120;
+    let shown = string.get(..MOST).unwrap_or(string);
+    let cut = if shown.len() < string.len() {
+        "…"
+    } else {
+        ""
+    };
+    format!("\"{}{cut}\"", String::from_utf8_lossy(shown))
+}
+
 /// Walks a value and collects findings.
 #[derive(Debug)]
 pub struct Checker<'a> {
     path: Vec<Segment>,
     fields: Vec<&'static FieldInfo>,
-    tables: Vec<(TypeId, &'a [u8])>,
+    tables: &'a [(TypeId, IndexedTable<'a>)],
     lists: Vec<(TypeId, usize)>,
     findings: Vec<Finding>,
     suppressed: usize,
@@ -199,7 +214,10 @@ const MOST_FINDINGS: usize = 10_000;
 
 impl<'a> Checker<'a> {
     /// A checker for a value with these string tables, and lists of so many records.
-    pub(crate) fn new(tables: Vec<(TypeId, &'a [u8])>, lists: Vec<(TypeId, usize)>) -> Self {
+    pub(crate) fn new(
+        tables: &'a [(TypeId, IndexedTable<'a>)],
+        lists: Vec<(TypeId, usize)>,
+    ) -> Self {
         Self {
             path: Vec::new(),
             fields: Vec::new(),
@@ -278,8 +296,19 @@ impl<'a> Checker<'a> {
         });
     }
 
-    pub(crate) fn table(&self, id: TypeId) -> Option<&'a [u8]> {
-        table_of(&self.tables, id)
+    pub(crate) fn table(&self, id: TypeId) -> Option<&'a IndexedTable<'a>> {
+        table_of(self.tables, id)
+    }
+
+    /// The string that an offset leads to, found without going through it; nothing for "no string" and
+    /// for an offset that leads nowhere.
+    #[must_use]
+    pub fn string<W, T: Table>(&self, offset: StringOffset<W, T>) -> Option<&'a [u8]> {
+        if offset.is_none() {
+            return None;
+        }
+        let table = self.table(TypeId::of::<T>())?;
+        table.string_at(offset.offset()).ok()
     }
 
     /// How many records the list of this type of record has.

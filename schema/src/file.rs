@@ -10,7 +10,7 @@ use crate::input::Input;
 use crate::limits::{Limits, Session};
 use crate::records::list_lengths;
 use crate::sink::{WriteSettings, Writer};
-use crate::strings::{settle, tables_of};
+use crate::strings::{indexed_tables_of, settle};
 use crate::trace::{Trace, trace};
 use crate::value::{BuildContext, DumpContext, Value};
 use crate::visit::{DerivedSlot, SectionSlot, VisitorMut};
@@ -88,7 +88,7 @@ impl<T: Decode<()> + Encode<()>> File for T {}
 /// The value as a generic tree, with strings as text.
 #[must_use]
 pub fn dump<T: Schema>(value: &T) -> Value {
-    value.to_value(&DumpContext::new(tables_of(value)))
+    value.to_value(&DumpContext::new(indexed_tables_of(value)))
 }
 
 /// The value that a tree describes; texts are interned into the string tables.
@@ -105,7 +105,8 @@ pub fn build<T: Schema>(tree: &Value) -> Result<T> {
 /// Every rule that the value breaks.
 #[must_use]
 pub fn findings<T: Schema>(value: &T) -> Vec<Finding> {
-    let mut checker = Checker::new(tables_of(value), list_lengths(value));
+    let tables = indexed_tables_of(value);
+    let mut checker = Checker::new(&tables, list_lengths(value));
     value.check(&mut checker);
     checker.finish()
 }

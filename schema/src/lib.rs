@@ -63,6 +63,7 @@ mod records;
 mod runs;
 mod section;
 mod sink;
+mod string_index;
 mod varying;
 
 pub use bindery_derive::{BitPacked, Enumeration, schema};

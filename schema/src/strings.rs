@@ -5,6 +5,7 @@
 //! declared value, because every declaration can show its offsets and its tables.
 
 use std::any::TypeId;
+use std::collections::HashMap;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -16,8 +17,11 @@ use crate::input::{Count, Input};
 use crate::number::{Width, WidthIn, decode_width, encode_width, get_width, put_width};
 use crate::sink::Sink;
 use crate::spec::{Kind, TypeInfo};
-use crate::value::{BuildContext, DumpContext, Value, WantedString};
+use crate::string_index::IndexedTable;
+use crate::value::{BuildContext, DumpContext, Tables, Value, WantedString};
 use crate::visit::{StringSlot, TableSlot, Target, Visitor, VisitorMut};
+
+pub use crate::string_index::Interner;
 
 /// One kind of string table. A format with two tables declares two.
 pub trait Table: 'static {
@@ -154,7 +158,12 @@ impl<T: Table> StringTable<T> {
     /// Where this string stands, if it does.
     #[must_use]
     pub fn find<W>(&self, text: &str) -> Option<StringOffset<W, T>> {
-        find_in::<T>(&self.bytes, text.as_bytes()).map(StringOffset::at)
+        self.find_bytes(text.as_bytes()).map(StringOffset::at)
+    }
+
+    /// The first offset at which the table holds this string.
+    pub(crate) fn find_bytes(&self, text: &[u8]) -> Option<u32> {
+        find_in::<T>(&self.bytes, text)
     }
 
     /// Finds the string or appends it. Never moves what is there.
@@ -350,14 +359,14 @@ impl<W, T> StringOffset<W, T> {
 
 impl<W, T: Table> StringOffset<W, T> {
     /// Reports an offset that does not lead to text.
-    fn check_within(self, bytes: &[u8], checker: &mut Checker<'_>) {
+    fn check_within(self, table: &IndexedTable<'_>, checker: &mut Checker<'_>) {
         if self.is_none() {
             return;
         }
-        match string_at(bytes, self.offset) {
-            Ok(string) => checker.rule(
+        match table.string_at(self.offset) {
+            Ok(_) => checker.rule(
                 &common::STRING_TEXT,
-                !T::UTF8 || std::str::from_utf8(string).is_ok(),
+                !T::UTF8 || table.is_text_at(self.offset),
                 || format!("the string at offset {} is not UTF-8", self.offset),
             ),
             Err(problem @ StringProblem::OutOfRange(_)) => checker.report(
@@ -394,6 +403,12 @@ impl<W, T> PartialEq for StringOffset<W, T> {
 
 impl<W, T> Eq for StringOffset<W, T> {}
 
+impl<W, T> std::hash::Hash for StringOffset<W, T> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.offset.hash(state);
+    }
+}
+
 impl<W, T> Default for StringOffset<W, T> {
     fn default() -> Self {
         Self::at(0)
@@ -415,8 +430,8 @@ impl<W: Width, T: Table> StringSlot for StringOffset<W, T> {
         self.offset
     }
 
-    fn intern_into(&self, table: &mut Vec<u8>, text: &[u8]) -> Result<u32> {
-        intern_in::<T>(table, text)
+    fn intern_into(&self, table: &mut Interner, text: &[u8]) -> Result<u32> {
+        table.intern::<T>(text)
     }
 
     fn set_offset(&mut self, offset: u32) -> Result<()> {
@@ -451,16 +466,19 @@ impl<W: Width, T: Table> Schema for StringOffset<W, T> {
         if self.is_none() {
             return Value::Record(vec![("offset".into(), offset)]);
         }
-        let Some(bytes) = context.table(TypeId::of::<T>()) else {
-            return Value::Record(vec![("offset".into(), offset)]);
-        };
-        match string_at(bytes, self.offset) {
-            Ok(string) if find_in::<T>(bytes, string) == Some(self.offset) => text_value(string),
-            Ok(string) => Value::Record(vec![
+        let shown = context.table(TypeId::of::<T>()).and_then(|table| {
+            let string = table.string_at(self.offset).ok()?;
+            context.may_show(string).then_some((table, string))
+        });
+        match shown {
+            Some((table, string)) if table.find::<T>(string) == Some(self.offset) => {
+                text_value(string)
+            }
+            Some((_, string)) => Value::Record(vec![
                 ("offset".into(), offset),
                 ("text".into(), text_value(string)),
             ]),
-            Err(_) => Value::Record(vec![("offset".into(), offset)]),
+            None => Value::Record(vec![("offset".into(), offset)]),
         }
     }
 
@@ -490,8 +508,8 @@ impl<W: Width, T: Table> Schema for StringOffset<W, T> {
     }
 
     fn check(&self, checker: &mut Checker<'_>) {
-        if let Some(bytes) = checker.table(TypeId::of::<T>()) {
-            self.check_within(bytes, checker);
+        if let Some(table) = checker.table(TypeId::of::<T>()) {
+            self.check_within(table, checker);
         }
     }
 
@@ -643,8 +661,8 @@ impl<W: Width, T: Table> StringSlot for Aimed<'_, W, T> {
         self.offset.offset
     }
 
-    fn intern_into(&self, table: &mut Vec<u8>, text: &[u8]) -> Result<u32> {
-        intern_in::<T>(table, text)
+    fn intern_into(&self, table: &mut Interner, text: &[u8]) -> Result<u32> {
+        table.intern::<T>(text)
     }
 
     fn set_offset(&mut self, offset: u32) -> Result<()> {
@@ -682,12 +700,13 @@ pub fn check_target<W, T: Table>(
     target: Target,
     checker: &mut Checker<'_>,
 ) {
-    let Some(bytes) = checker.table(TypeId::of::<T>()) else {
+    let Some(table) = checker.table(TypeId::of::<T>()) else {
         return;
     };
+    let bytes = table.bytes;
     let place = offset.0.offset;
     match target {
-        Target::Text => StringOffset::<W, T>::at(place).check_within(bytes, checker),
+        Target::Text => StringOffset::<W, T>::at(place).check_within(table, checker),
         Target::Unknown => {}
         Target::Bytes(count) => {
             if let Err(error) = slice(bytes, place, count) {
@@ -699,7 +718,7 @@ pub fn check_target<W, T: Table>(
             Ok(offsets) => {
                 for (index, inner) in offsets.enumerate() {
                     checker.index(index, |checker| {
-                        StringOffset::<W, T>::at(inner.into()).check_within(bytes, checker);
+                        StringOffset::<W, T>::at(inner.into()).check_within(table, checker);
                     });
                 }
             }
@@ -708,7 +727,7 @@ pub fn check_target<W, T: Table>(
 }
 
 /// The string tables of a value.
-pub(crate) fn tables_of<V: Schema>(value: &V) -> Vec<(TypeId, &[u8])> {
+fn tables_of<V: Schema>(value: &V) -> Vec<(TypeId, &[u8])> {
     struct Tables<'v>(Vec<(TypeId, &'v [u8])>);
     impl<'v> Visitor<'v> for Tables<'v> {
         fn table(&mut self, id: TypeId, bytes: &'v [u8]) {
@@ -720,13 +739,24 @@ pub(crate) fn tables_of<V: Schema>(value: &V) -> Vec<(TypeId, &[u8])> {
     tables.0
 }
 
+/// The string tables of a value, prepared for many questions.
+pub(crate) fn indexed_tables_of<V: Schema>(value: &V) -> Tables<'_> {
+    tables_of(value)
+        .into_iter()
+        .map(|(id, bytes)| (id, IndexedTable::new(bytes)))
+        .collect()
+}
+
 /// The string that an offset within `value` leads to.
 ///
 /// # Errors
 /// When the value has no such table, or the offset leads nowhere.
 pub fn resolve<W, T: Table>(value: &impl Schema, offset: StringOffset<W, T>) -> Result<&[u8]> {
     let tables = tables_of(value);
-    let bytes = crate::value::table_of(&tables, TypeId::of::<T>()).ok_or_else(no_table::<T>)?;
+    let (_, bytes) = tables
+        .iter()
+        .find(|(known, _)| *known == TypeId::of::<T>())
+        .ok_or_else(no_table::<T>)?;
     string_at(bytes, offset.offset)
         .map_err(|problem| Error::malformed(format!("string offset {}: {problem}", offset.offset)))
 }
@@ -887,17 +917,14 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
     })?;
     uses.retain(|(offset, target)| *target != Target::Text || T::NONE != Some(*offset));
 
-    let mut new: Vec<u8> = old
-        .split_inclusive(|byte| *byte == 0)
-        .take(T::LEADING)
-        .flatten()
-        .copied()
-        .collect();
+    let indexed = IndexedTable::new(&old);
+    let leading = old.split_inclusive(|byte| *byte == 0).take(T::LEADING);
+    let mut new = Interner::new(leading.flatten().copied().collect());
     // Long strings first, so that short ones find their tails.
     let mut texts: Vec<&[u8]> = Vec::new();
     for (offset, target) in &uses {
         match target {
-            Target::Text => texts.push(text_for_compaction(&old, *offset)?),
+            Target::Text => texts.push(needed_text(&indexed, *offset)?),
             Target::Bytes(_) => {}
             Target::Unknown => {
                 return Err(Error::unsupported(format!(
@@ -906,55 +933,52 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
             }
             Target::Offsets(count) => {
                 for inner in inner_offsets(&old, *offset, *count)? {
-                    texts.push(text_for_compaction(&old, inner.into())?);
+                    texts.push(needed_text(&indexed, inner.into())?);
                 }
             }
         }
     }
     texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
+    texts.dedup();
     for text in texts {
-        intern_in::<T>(&mut new, text)?;
+        new.intern::<T>(text)?;
     }
 
-    let mut moved: Vec<((u32, Target), u32)> = Vec::new();
+    let mut moved: HashMap<(u32, Target), u32> = HashMap::new();
     for used in uses {
-        if moved.iter().any(|(known, _)| *known == used) {
+        if moved.contains_key(&used) {
             continue;
         }
         let (offset, target) = used;
         let place = match target {
-            Target::Text => intern_in::<T>(&mut new, text_for_compaction(&old, offset)?)?,
-            Target::Bytes(count) => append(&mut new, slice(&old, offset, count)?)?,
+            Target::Text => new.intern::<T>(needed_text(&indexed, offset)?)?,
+            Target::Bytes(count) => new.append(slice(&old, offset, count)?)?,
             // Refused above.
             Target::Unknown => offset,
             Target::Offsets(count) => {
                 let mut array = Vec::new();
                 for inner in inner_offsets(&old, offset, count)? {
-                    let text = text_for_compaction(&old, inner.into())?;
-                    let inner = u16::try_from(intern_in::<T>(&mut new, text)?).map_err(|_| {
+                    let text = needed_text(&indexed, inner.into())?;
+                    let inner = u16::try_from(new.intern::<T>(text)?).map_err(|_| {
                         Error::value("a string offset inside the table outgrows u16")
                     })?;
                     array.extend_from_slice(&inner.to_le_bytes());
                 }
-                append(&mut new, &array)?
+                new.append(&array)?
             }
         };
-        moved.push((used, place));
+        moved.insert(used, place);
     }
 
     // Text interned after binary data must not see that data's bytes as its own; all texts are in
     // by now, so only the closing zero byte is left to ensure.
-    if new.last().is_some_and(|last| *last != 0) {
-        new.push(0);
-    }
+    new.terminate();
+    let new = new.into_bytes();
     let lost = old.len().saturating_sub(new.len());
     // The offsets first: one of them may not fit its width, and then nothing changes.
     change_offsets::<T>(value, |slot| {
         let used = (slot.offset(), slot.target());
-        moved
-            .iter()
-            .find(|(known, _)| *known == used)
-            .map(|(_, place)| *place)
+        moved.get(&used).copied()
     })?;
     with_table::<T, _>(value, |bytes| {
         *bytes = new;
@@ -963,8 +987,9 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
     Ok(lost)
 }
 
-fn text_for_compaction(bytes: &[u8], offset: u32) -> Result<&[u8]> {
-    string_at(bytes, offset)
+fn needed_text<'a>(table: &IndexedTable<'a>, offset: u32) -> Result<&'a [u8]> {
+    table
+        .string_at(offset)
         .map_err(|problem| Error::value(format!("string offset {offset}: {problem}")))
 }
 
@@ -1016,7 +1041,7 @@ pub(crate) fn settle<V: Schema>(value: &mut V, wanted: Vec<WantedString>) -> Res
     }
     struct Settle {
         wanted: std::vec::IntoIter<WantedString>,
-        tables: Vec<(TypeId, Vec<u8>)>,
+        tables: Vec<(TypeId, Interner)>,
         failed: Option<Error>,
     }
     impl Settle {
@@ -1029,12 +1054,10 @@ pub(crate) fn settle<V: Schema>(value: &mut V, wanted: Vec<WantedString>) -> Res
             let table = self.tables.iter_mut().find(|(known, _)| *known == id);
             let offset = match (wanted.offset, wanted.text, table) {
                 (Some(offset), None, _) => offset,
-                (Some(offset), Some(text), Some((_, bytes)))
-                    if string_at(bytes, offset) == Ok(&text) =>
-                {
+                (Some(offset), Some(text), Some((_, table))) if table.holds(offset, &text) => {
                     offset
                 }
-                (_, Some(text), Some((_, bytes))) => string.intern_into(bytes, &text)?,
+                (_, Some(text), Some((_, table))) => string.intern_into(table, &text)?,
                 _ => return Err(Error::value("a text without a string table to hold it")),
             };
             string.set_offset(offset)
@@ -1056,7 +1079,11 @@ pub(crate) fn settle<V: Schema>(value: &mut V, wanted: Vec<WantedString>) -> Res
     value.visit_mut(&mut tables);
     let mut settle = Settle {
         wanted: wanted.into_iter(),
-        tables: tables.0,
+        tables: tables
+            .0
+            .into_iter()
+            .map(|(id, bytes)| (id, Interner::new(bytes)))
+            .collect(),
         failed: None,
     };
     value.visit_mut(&mut settle);
@@ -1064,7 +1091,10 @@ pub(crate) fn settle<V: Schema>(value: &mut V, wanted: Vec<WantedString>) -> Res
         Some(error) => Err(error),
         None => {
             // The tables that grew go back to where they came from.
-            value.visit_mut(&mut Tables(settle.tables));
+            let grown = settle.tables.into_iter();
+            value.visit_mut(&mut Tables(
+                grown.map(|(id, table)| (id, table.into_bytes())).collect(),
+            ));
             Ok(())
         }
     }

@@ -4,6 +4,7 @@
 use std::any::TypeId;
 
 use crate::error::Result;
+use crate::strings::Interner;
 
 /// Sees every string offset, table and opaque part of a value that lives for `'v`.
 pub trait Visitor<'v> {
@@ -77,7 +78,7 @@ pub trait TableSlot {
 }
 
 /// What an offset points at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
     /// A string that ends with a zero byte.
     Text,
@@ -103,7 +104,7 @@ pub trait StringSlot {
     ///
     /// # Errors
     /// When the text cannot stand in that table.
-    fn intern_into(&self, table: &mut Vec<u8>, text: &[u8]) -> Result<u32>;
+    fn intern_into(&self, table: &mut Interner, text: &[u8]) -> Result<u32>;
     /// Replaces the offset.
     ///
     /// # Errors

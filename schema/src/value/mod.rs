@@ -4,8 +4,10 @@ pub mod json;
 
 use std::any::TypeId;
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use crate::error::{Error, Result};
+use crate::string_index::IndexedTable;
 
 /// A node of the tree.
 #[derive(Debug, Clone, PartialEq)]
@@ -139,24 +141,46 @@ pub fn expect_keys(value: &Value, known: &[&str]) -> Result<()> {
 /// What is known while a value is turned into a tree: the string tables that offsets point into.
 #[derive(Debug, Default)]
 pub struct DumpContext<'a> {
-    tables: Vec<(TypeId, &'a [u8])>,
+    tables: Tables<'a>,
+    /// How many bytes of text may still be shown beside offsets.
+    allowance: Cell<usize>,
 }
+
+/// String tables and the types that stand for them.
+pub(crate) type Tables<'a> = Vec<(TypeId, IndexedTable<'a>)>;
+
+/// A file of a megabyte can refer to half a megabyte of text a hundred thousand times. Beyond this
+/// many bytes, offsets are shown without their texts, which stand in the dump of the table anyway.
+const MOST_TEXT: usize = 32 << 20;
 
 impl<'a> DumpContext<'a> {
-    pub(crate) fn new(tables: Vec<(TypeId, &'a [u8])>) -> Self {
-        Self { tables }
+    pub(crate) fn new(tables: Tables<'a>) -> Self {
+        Self {
+            tables,
+            allowance: Cell::new(MOST_TEXT),
+        }
     }
 
-    pub(crate) fn table(&self, id: TypeId) -> Option<&'a [u8]> {
+    pub(crate) fn table(&self, id: TypeId) -> Option<&IndexedTable<'a>> {
         table_of(&self.tables, id)
+    }
+
+    /// Whether a text may be shown beside an offset, which counts it as shown.
+    pub(crate) fn may_show(&self, text: &[u8]) -> bool {
+        let left = self.allowance.get().checked_sub(text.len());
+        self.allowance.set(left.unwrap_or(self.allowance.get()));
+        left.is_some()
     }
 }
 
-pub(crate) fn table_of<'a>(tables: &[(TypeId, &'a [u8])], id: TypeId) -> Option<&'a [u8]> {
+pub(crate) fn table_of<'t, 'a>(
+    tables: &'t [(TypeId, IndexedTable<'a>)],
+    id: TypeId,
+) -> Option<&'t IndexedTable<'a>> {
     tables
         .iter()
         .find(|(known, _)| *known == id)
-        .map(|(_, bytes)| *bytes)
+        .map(|(_, table)| table)
 }
 
 /// What is known while a value is built from a tree: the texts of string offsets, in the order in
