@@ -1,7 +1,8 @@
 //! Rules that look at several chunks at once: references, order, uniqueness.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use bindery::check::quoted;
 use bindery::{Checker, Index, Open, Rule, Schema, Segment, Sentinel, Tagged};
 
 use super::{
@@ -18,6 +19,10 @@ enum Step {
 }
 
 use Step::{At, Field};
+
+/// A name in an order that looks at the length first: names that are tails of one long string
+/// would otherwise be compared byte by byte, again and again.
+type NameKey<'t> = (usize, &'t [u8]);
 
 /// How many there are of everything that can be referred to.
 #[derive(Default)]
@@ -38,8 +43,16 @@ struct Check<'p, 'c, 't> {
     counts: Counts,
     /// The skins of the vertices, to tell orientations.
     skins: Vec<Sentinel<Sk>>,
+    /// The colours of the colour map.
+    colors: &'p [u32],
     /// The materials by name, and how opaque they are.
-    materials: BTreeMap<String, f32>,
+    materials: BTreeMap<NameKey<'t>, f32>,
+    /// What was found out about names of materials; polygons refer to the same ones over and over.
+    used_materials: HashMap<Name, Option<f32>>,
+    /// The names of the assets.
+    assets: BTreeSet<NameKey<'t>>,
+    /// The first group of labels of each name.
+    labels: HashMap<Name, &'p Labels>,
     /// The chunk that is being looked at.
     chunk: usize,
 }
@@ -51,7 +64,11 @@ pub(super) fn check_payload(payload: &Payload, checker: &mut Checker<'_>) {
         checker,
         counts: Counts::default(),
         skins: Vec::new(),
+        colors: &[],
         materials: BTreeMap::new(),
+        used_materials: HashMap::new(),
+        assets: BTreeSet::new(),
+        labels: HashMap::new(),
         chunk: 0,
     };
     check.count();
@@ -92,7 +109,13 @@ pub(super) fn check_payload(payload: &Payload, checker: &mut Checker<'_>) {
     check.whole();
 }
 
-impl Check<'_, '_, '_> {
+impl<'p, 't> Check<'p, '_, 't> {
+    /// The string at an offset; nothing for "no string" and for offsets that lead nowhere.
+    fn name(&self, name: Name) -> Option<NameKey<'t>> {
+        let string = self.checker.string(name)?;
+        Some((string.len(), string))
+    }
+
     /// Reports a breach at a path inside the payload.
     fn report(&mut self, rule: &'static Rule, path: &[Step], message: String) {
         let segments = path.iter().map(|step| match step {
@@ -156,32 +179,49 @@ impl Check<'_, '_, '_> {
     }
 
     fn material_name(&mut self, name: Name, path: &[Step]) {
-        let Some(text) = self.payload.head.text(name) else {
+        let Some((_, text)) = self.name(name) else {
             return;
         };
-        if !self.materials.contains_key(text.as_ref()) {
+        if self.material_of(name).is_none() {
             self.here(&rules::MATERIAL_UNDEFINED, path, || {
-                format!("\"{text}\" is not defined in this file")
+                format!("{} is not defined in this file", quoted(text))
             });
         }
+    }
+
+    /// How opaque the material of this name is, if it is defined.
+    fn material_of(&mut self, name: Name) -> Option<f32> {
+        if let Some(known) = self.used_materials.get(&name) {
+            return *known;
+        }
+        let key = self.name(name);
+        let found = key.and_then(|key| self.materials.get(&key).copied());
+        self.used_materials.insert(name, found);
+        found
     }
 
     /// Counts what can be referred to. Only the first chunk of a kind that may be there once counts.
     fn count(&mut self) {
         let payload = self.payload;
         let bodies = || payload.chunks.iter().map(|chunk| &chunk.body);
+        self.colors = bodies()
+            .find_map(|body| match body {
+                ChunkBody::ColorMap(map) => Some(map.colors.as_slice()),
+                _ => None,
+            })
+            .unwrap_or_default();
         let mut counts = Counts::default();
-        let mut seen: Vec<[u8; 4]> = Vec::new();
+        let mut seen: HashSet<[u8; 4]> = HashSet::new();
         for (index, body) in bodies().enumerate() {
             let magic = body.tag();
-            if is_unique(body) && seen.contains(&magic) {
+            let again = !seen.insert(magic);
+            if is_unique(body) && again {
                 self.chunk = index;
                 self.here(&rules::CHUNK_TWICE, &[], || {
                     format!("a second {}", magic.escape_ascii())
                 });
                 continue;
             }
-            seen.push(magic);
             match body {
                 ChunkBody::ColorMap(map) => counts.colors = map.colors.len(),
                 ChunkBody::TextureMap(map) => counts.uvs = map.coordinates.len(),
@@ -199,16 +239,20 @@ impl Check<'_, '_, '_> {
                 }
                 ChunkBody::VoxelTypes(types) => counts.voxel_types = types.types.len(),
                 ChunkBody::Material(material) => {
-                    let name = payload.head.text(material.name).unwrap_or_default();
                     let opacity = self.opacity(material);
-                    if !name.is_empty()
-                        && self.materials.insert(name.to_string(), opacity).is_some()
+                    if let Some(name) = self.name(material.name)
+                        && name.0 > 0
+                        && self.materials.insert(name, opacity).is_some()
                     {
                         self.chunk = index;
                         self.here(&rules::MATERIAL_TWICE, &[Field("name")], || {
-                            format!("\"{name}\" is there already")
+                            format!("{} is there already", quoted(name.1))
                         });
                     }
+                }
+                ChunkBody::Asset(asset) => self.assets.extend(self.name(asset.name)),
+                ChunkBody::Labels(labels) => {
+                    self.labels.entry(labels.name).or_insert(labels);
                 }
                 _ => {}
             }
@@ -223,15 +267,7 @@ impl Check<'_, '_, '_> {
             IndexType::None => None,
             IndexType::U32 => Some(color.get()),
             IndexType::U8 | IndexType::U16 => {
-                let colors = self
-                    .payload
-                    .chunks
-                    .iter()
-                    .find_map(|chunk| match &chunk.body {
-                        ChunkBody::ColorMap(map) => Some(&map.colors),
-                        _ => None,
-                    })?;
-                colors.get(usize::try_from(color.get()).ok()?).copied()
+                self.colors.get(usize::try_from(color.get()).ok()?).copied()
             }
         }
     }
@@ -293,7 +329,7 @@ impl Check<'_, '_, '_> {
             self.report(&rules::GENERATOR, &path, message);
         }
         // Labels are for people to read; all other strings are names.
-        let texts: Vec<u64> = self
+        let texts: HashSet<u64> = self
             .payload
             .chunks
             .iter()
@@ -310,8 +346,7 @@ impl Check<'_, '_, '_> {
             offset = offset.saturating_add(string.len() as u64).saturating_add(1);
             if is_name && string.iter().any(|byte| b" /\\".contains(byte)) {
                 let path = [Field("head"), Field("strings"), At(place)];
-                let message = format!("\"{}\"", String::from_utf8_lossy(string));
-                self.report(&rules::IDENTIFIER, &path, message);
+                self.report(&rules::IDENTIFIER, &path, quoted(string));
             }
         }
     }
@@ -331,6 +366,10 @@ impl Check<'_, '_, '_> {
             .chunks
             .iter()
             .rposition(|chunk| matches!(chunk.body, ChunkBody::Material(_)));
+        let last_block = payload
+            .chunks
+            .iter()
+            .rposition(|chunk| matches!(chunk.body, ChunkBody::VoxelBlock(_)));
         for (index, chunk) in payload.chunks.iter().enumerate() {
             self.chunk = index;
             let late = |defined: Option<usize>| defined.is_some_and(|place| place > index);
@@ -357,17 +396,11 @@ impl Check<'_, '_, '_> {
                     self.here(&rules::CHUNK_ORDER, &[], || format!("{magic} comes later"));
                 }
             }
-            if matches!(chunk.body, ChunkBody::VoxelTypes(_)) {
-                let followed = payload
-                    .chunks
-                    .iter()
-                    .skip(index)
-                    .any(|chunk| matches!(chunk.body, ChunkBody::VoxelBlock(_)));
-                if !followed {
-                    self.here(&rules::VOXEL_DATA, &[], || {
-                        "no block of voxels follows".to_owned()
-                    });
-                }
+            let followed = last_block.is_some_and(|block| block > index);
+            if matches!(chunk.body, ChunkBody::VoxelTypes(_)) && !followed {
+                self.here(&rules::VOXEL_DATA, &[], || {
+                    "no block of voxels follows".to_owned()
+                });
             }
         }
     }
@@ -446,35 +479,26 @@ impl Check<'_, '_, '_> {
             if let Some(color) = property.color() {
                 self.color(color, &path);
             }
-            if let Some(texture) = property.texture() {
-                let named = self
-                    .payload
-                    .head
-                    .text(texture)
-                    .is_some_and(|name| !name.is_empty());
-                if !named {
-                    self.here(&rules::MAP_NAME, &path, || {
-                        "the texture has no name".to_owned()
-                    });
-                }
+            if let Some(texture) = property.texture()
+                && self.name(texture).is_none_or(|(length, _)| length == 0)
+            {
+                self.here(&rules::MAP_NAME, &path, || {
+                    "the texture has no name".to_owned()
+                });
             }
         }
     }
 
     fn procedure(&mut self, script: Name) {
-        let name = self.payload.head.text(script).unwrap_or_default();
-        if !has_extension(&name) {
+        let (length, name) = self.name(script).unwrap_or_default();
+        if !has_extension(name) {
             self.here(&rules::PROCEDURE_EXTENSION, &[Field("script")], || {
-                format!("\"{name}\" has no extension")
+                format!("{} has no extension", quoted(name))
             });
         }
-        let inlined = self.payload.chunks.iter().any(|chunk| {
-            matches!(&chunk.body, ChunkBody::Asset(asset)
-                if self.payload.head.text(asset.name).is_some_and(|known| known == name))
-        });
-        if !inlined {
+        if !self.assets.contains(&(length, name)) {
             self.here(&rules::PROCEDURE_INLINED, &[Field("script")], || {
-                format!("\"{name}\" is not in this file")
+                format!("{} is not in this file", quoted(name))
             });
         }
     }
@@ -482,7 +506,7 @@ impl Check<'_, '_, '_> {
     fn mesh(&mut self, mesh: &Mesh) {
         let has_uvs = self.payload.head.types.ti != Open::Known(IndexType::None);
         let mut parameter = Name::default();
-        let mut used: Vec<Name> = Vec::new();
+        let mut used: HashSet<Name> = HashSet::new();
         let mut current = Name::default();
         let mut opacity = f32::INFINITY;
         let mut absent = None;
@@ -501,7 +525,7 @@ impl Check<'_, '_, '_> {
                         });
                     }
                     if drawn {
-                        used.push(current);
+                        used.insert(current);
                     }
                     current = *name;
                     opacity = next;
@@ -552,10 +576,10 @@ impl Check<'_, '_, '_> {
     }
 
     /// How opaque polygons of this material are; without one they come first.
-    fn opacity_of(&self, name: Name) -> f32 {
-        match self.payload.head.text(name) {
+    fn opacity_of(&mut self, name: Name) -> f32 {
+        match self.name(name) {
             None => f32::INFINITY,
-            Some(name) => self.materials.get(name.as_ref()).copied().unwrap_or(1.0),
+            Some(_) => self.material_of(name).unwrap_or(1.0),
         }
     }
 
@@ -652,16 +676,13 @@ impl Check<'_, '_, '_> {
         }
     }
 
-    fn labels(&mut self, labels: &Labels) {
-        let head = &self.payload.head;
-        if let Some(language) = head.text(labels.language) {
-            let right = matches!(language.as_bytes(), [a, b, b'_', c, d]
+    fn labels(&mut self, labels: &'p Labels) {
+        if let Some((_, language)) = self.name(labels.language) {
+            let right = matches!(language, [a, b, b'_', c, d]
                 if a.is_ascii_lowercase() && b.is_ascii_lowercase()
                     && c.is_ascii_uppercase() && d.is_ascii_uppercase());
             if !right {
-                self.here(&rules::LANGUAGE, &[Field("language")], || {
-                    format!("\"{language}\"")
-                });
+                self.here(&rules::LANGUAGE, &[Field("language")], || quoted(language));
             }
         }
         self.color(labels.color, &[Field("color")]);
@@ -669,23 +690,11 @@ impl Check<'_, '_, '_> {
             let path = [Field("labels"), At(place), Field("vertex")];
             self.vertex(label.vertex, &path);
         }
-        let first = self
-            .payload
-            .chunks
-            .iter()
-            .find_map(|chunk| match &chunk.body {
-                ChunkBody::Labels(other) if other.name == labels.name => Some(other),
-                _ => None,
-            });
-        let places = |labels: &Labels| -> Vec<u32> {
-            labels
-                .labels
-                .iter()
-                .map(|label| label.vertex.get())
-                .collect()
-        };
+        let places = |labels: &'p Labels| labels.labels.iter().map(|label| label.vertex);
+        let first = self.labels.get(&labels.name).copied();
         if first.is_some_and(|first| {
-            first.language != labels.language && places(first) != places(labels)
+            first.language != labels.language
+                && (first.labels.len() != labels.labels.len() || places(first).ne(places(labels)))
         }) {
             self.here(&rules::TRANSLATION, &[Field("labels")], || {
                 "another translation of this group has other vertices".to_owned()
@@ -737,17 +746,15 @@ impl Check<'_, '_, '_> {
     }
 
     fn asset(&mut self, asset: &Asset) {
-        let name = self.payload.head.text(asset.name).unwrap_or_default();
+        let (_, name) = self.name(asset.name).unwrap_or_default();
         if name.is_empty() {
             self.here(&rules::ASSET_NAME, &[Field("name")], || {
                 "the asset has no name".to_owned()
             });
-        } else if asset.is_png() && name.ends_with(".png")
-            || !asset.is_png() && !asset.data.is_empty() && !has_extension(&name)
+        } else if asset.is_png() && name.ends_with(b".png")
+            || !asset.is_png() && !asset.data.is_empty() && !has_extension(name)
         {
-            self.here(&rules::ASSET_EXTENSION, &[Field("name")], || {
-                format!("\"{name}\"")
-            });
+            self.here(&rules::ASSET_EXTENSION, &[Field("name")], || quoted(name));
         }
         if asset.data.is_empty() {
             self.here(&rules::ASSET_EMPTY, &[Field("data")], || {
@@ -813,9 +820,9 @@ const KNOWN: &[&[u8; 4]] = &[
 ];
 
 /// Whether a name ends in an extension.
-fn has_extension(name: &str) -> bool {
-    name.rsplit_once('.')
-        .is_some_and(|(stem, extension)| !stem.is_empty() && !extension.is_empty())
+fn has_extension(name: &[u8]) -> bool {
+    let dot = name.iter().rposition(|byte| *byte == b'.');
+    dot.is_some_and(|dot| dot > 0 && dot.saturating_add(1) < name.len())
 }
 
 /// Whether a kind of chunk may be there only once.
