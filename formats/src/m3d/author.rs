@@ -10,10 +10,10 @@ use bindery::{
 
 use super::{
     Action, Asset, Bi, Bone, BonesPerVertex, Chunk, ChunkBody, Ci, ColorMap, CoordinateType,
-    Corner, CornerTexture, EndMark, Frame, IndexType, Label, Labels, M3d, Material, Mesh,
-    ModelHeader, Name, Payload, Preview, Property, Record, RecordMagic, ShapeLayout, Sk, Skeleton,
-    Skin, Strings, TextureCoordinates, TextureMap, Transform, Uv, VariableTypes, Vertex,
-    VertexList, Vertices, Vi,
+    Corner, CornerTexture, EndMark, Frame, IndexType, Label, Labels, Material, Mesh, Model,
+    ModelHeader, Name, NoOwnChunks, OwnChunks, Payload, Preview, Property, Record, RecordMagic,
+    ShapeLayout, Sk, Skeleton, Skin, Strings, TextureCoordinates, TextureMap, Transform, Uv,
+    VariableTypes, Vertex, VertexList, Vertices, Vi,
 };
 
 /// One thing that a new material is like.
@@ -70,7 +70,7 @@ type VertexKey = ([u64; 4], u32, u32);
 /// Collects the parts of a model. Equal strings, vertices, texture coordinates and skins are kept once.
 ///
 /// Colours are given as red, green, blue and alpha; a colour map is made of them at the end.
-pub struct ModelBuilder {
+pub struct ModelBuilder<Own: OwnChunks = NoOwnChunks> {
     leading: [String; 4],
     scale: f32,
     precision: CoordinateType,
@@ -83,7 +83,7 @@ pub struct ModelBuilder {
     skins: Vec<Vec<(u32, u8)>>,
     materials: Vec<NewMaterial>,
     polygons: Vec<NewPolygon>,
-    more: Vec<ChunkBody>,
+    more: Vec<ChunkBody<Own>>,
     actions: Vec<Action>,
     assets: Vec<Asset>,
     preview: Option<Preview>,
@@ -102,6 +102,14 @@ impl ModelBuilder {
     /// A model with nothing in it, under the MIT licence.
     #[must_use]
     pub fn new(name: &str, precision: CoordinateType) -> Self {
+        Self::with_own_chunks(name, precision)
+    }
+}
+
+impl<Own: OwnChunks> ModelBuilder<Own> {
+    /// As [`new`](ModelBuilder::new), for a model with chunks of an application.
+    #[must_use]
+    pub fn with_own_chunks(name: &str, precision: CoordinateType) -> Self {
         Self {
             leading: [name, "MIT", "", ""].map(str::to_owned),
             scale: 1.0,
@@ -516,8 +524,9 @@ impl ModelBuilder {
         Ok(())
     }
 
-    /// Any other chunk. Its names come from [`name`](Self::name), its colours are the colours themselves.
-    pub fn chunk(&mut self, body: ChunkBody) {
+    /// Any other chunk. Its names come from [`name`](Self::name), its colours are the colours themselves;
+    /// only those of an application's chunk stay as they are.
+    pub fn chunk(&mut self, body: ChunkBody<Own>) {
         self.more.push(body);
     }
 
@@ -525,7 +534,7 @@ impl ModelBuilder {
     ///
     /// # Errors
     /// When a leading string holds a zero byte, or something does not fit.
-    pub fn finish(mut self) -> Result<M3d> {
+    pub fn finish(mut self) -> Result<Model<Own>> {
         let mut strings = Vec::new();
         for text in &self.leading {
             if text.contains('\0') {
@@ -541,7 +550,7 @@ impl ModelBuilder {
                 .get(PLACEHOLDER.len()..)
                 .unwrap_or(&[]),
         );
-        let mut chunks: Vec<ChunkBody> = Vec::new();
+        let mut chunks: Vec<ChunkBody<Own>> = Vec::new();
         if !self.uvs.is_empty() {
             chunks.push(ChunkBody::TextureMap(TextureMap {
                 coordinates: self.texture_coordinates(),
@@ -568,7 +577,7 @@ impl ModelBuilder {
         chunks.append(&mut self.more);
         chunks.extend(self.actions.drain(..).map(ChunkBody::Action));
         chunks.extend(self.assets.drain(..).map(ChunkBody::Asset));
-        let mut model = M3d {
+        let mut model = Model {
             file_size: Derived::agrees(),
             preview: self.preview,
             payload: Section::new(
@@ -773,7 +782,7 @@ fn quantised(weights: &[f32]) -> Result<Vec<u8>> {
 }
 
 /// Moves every name behind the leading strings.
-fn move_names(model: &mut M3d, shift: u32) -> Result<()> {
+fn move_names<Own: OwnChunks>(model: &mut Model<Own>, shift: u32) -> Result<()> {
     struct Shift {
         shift: u32,
         failed: Option<Error>,
@@ -796,7 +805,7 @@ fn move_names(model: &mut M3d, shift: u32) -> Result<()> {
 }
 
 /// Calls `change` for every colour of the chunks.
-fn each_color(model: &mut M3d, change: &mut dyn FnMut(&mut Index<Ci>)) {
+fn each_color<Own: OwnChunks>(model: &mut Model<Own>, change: &mut dyn FnMut(&mut Index<Ci>)) {
     for chunk in &mut model.payload.content.chunks {
         match &mut chunk.body {
             ChunkBody::Vertices(list) => list.vertices.each_color(change),
@@ -825,7 +834,7 @@ fn each_color(model: &mut M3d, change: &mut dyn FnMut(&mut Index<Ci>)) {
 }
 
 /// Puts the colours into a colour map, from dark to bright; if they are too many, they stay where they are.
-fn map_colors(model: &mut M3d) -> Result<()> {
+fn map_colors<Own: OwnChunks>(model: &mut Model<Own>) -> Result<()> {
     let mut colors: Vec<u32> = Vec::new();
     each_color(model, &mut |color| colors.push(color.get()));
     colors.sort_unstable();

@@ -6,8 +6,8 @@ use bindery::{Checker, Index, Open, Rule, Schema, Segment, Sentinel, Tagged};
 
 use super::{
     Action, Asset, ChunkBody, Ci, Command, IndexType, Labels, Material, Mesh, Metadata, Name,
-    Payload, Property, Record, Shape, Sk, Skeleton, Vertices, VoxelBlock, VoxelShape, VoxelTypes,
-    rules,
+    OwnChunks, Payload, Property, Record, Shape, Sk, Skeleton, Vertices, VoxelBlock, VoxelShape,
+    VoxelTypes, rules,
 };
 
 /// A step of a path.
@@ -32,8 +32,8 @@ struct Counts {
     voxel_types: usize,
 }
 
-struct Check<'p, 'c, 't> {
-    payload: &'p Payload,
+struct Check<'p, 'c, 't, Own: OwnChunks> {
+    payload: &'p Payload<Own>,
     checker: &'c mut Checker<'t>,
     counts: Counts,
     /// The skins of the vertices, to tell orientations.
@@ -45,7 +45,7 @@ struct Check<'p, 'c, 't> {
 }
 
 /// Checks everything that takes more than one chunk to see.
-pub(super) fn check_payload(payload: &Payload, checker: &mut Checker<'_>) {
+pub(super) fn check_payload<Own: OwnChunks>(payload: &Payload<Own>, checker: &mut Checker<'_>) {
     let mut check = Check {
         payload,
         checker,
@@ -75,11 +75,21 @@ pub(super) fn check_payload(payload: &Payload, checker: &mut Checker<'_>) {
             ChunkBody::Labels(labels) => check.labels(labels),
             ChunkBody::Action(action) => check.action(action),
             ChunkBody::Asset(asset) => check.asset(asset),
+            ChunkBody::Own(own) => {
+                let magic = own.tag();
+                if magic.first().is_some_and(u8::is_ascii_uppercase) {
+                    check.here(&rules::OWN_CHUNK, &[], || {
+                        format!("an application declares {}", magic.escape_ascii())
+                    });
+                }
+            }
             ChunkBody::Unknown { magic, .. } => {
-                if KNOWN.contains(&magic) {
+                if ChunkBody::<Own>::knows(magic) {
                     check.here(&rules::CHUNK_UNDECODED, &[], || {
                         format!("this {} could not be decoded", magic.escape_ascii())
                     });
+                } else if magic == b"HEAD" {
+                    check.here(&rules::CHUNK_TWICE, &[], || "a second HEAD".to_owned());
                 } else if magic.iter().all(u8::is_ascii_uppercase) {
                     check.here(&rules::CHUNK_UNKNOWN, &[], || {
                         format!("the document has no {}", magic.escape_ascii())
@@ -92,7 +102,7 @@ pub(super) fn check_payload(payload: &Payload, checker: &mut Checker<'_>) {
     check.whole();
 }
 
-impl Check<'_, '_, '_> {
+impl<Own: OwnChunks> Check<'_, '_, '_, Own> {
     /// Reports a breach at a path inside the payload.
     fn report(&mut self, rule: &'static Rule, path: &[Step], message: String) {
         let segments = path.iter().map(|step| match step {
@@ -100,7 +110,7 @@ impl Check<'_, '_, '_> {
             At(index) => Segment::Index(*index),
         });
         self.checker
-            .report_at(Payload::INFO, segments, rule, message);
+            .report_at(Payload::<Own>::INFO, segments, rule, message);
     }
 
     /// Reports a breach at a path inside the chunk that is being looked at.
@@ -278,6 +288,10 @@ impl Check<'_, '_, '_> {
                 self.report(&rules::CONTROL_CHARACTER, &path, message);
             }
         }
+        if let Some(author) = head.author().split(", ").find(|author| !is_author(author)) {
+            let path = [Field("head"), Field("strings"), At(2)];
+            self.report(&rules::AUTHORS, &path, format!("\"{author}\""));
+        }
         let path = [Field("head"), Field("strings"), At(3)];
         let description = head.description();
         if description.split('\n').any(str::is_empty) && !description.is_empty() {
@@ -319,7 +333,7 @@ impl Check<'_, '_, '_> {
     /// What refers to something should come after it.
     fn order(&mut self) {
         let payload = self.payload;
-        let first = |wanted: fn(&ChunkBody) -> bool| {
+        let first = |wanted: fn(&ChunkBody<Own>) -> bool| {
             payload.chunks.iter().position(|chunk| wanted(&chunk.body))
         };
         let colors = first(|body| matches!(body, ChunkBody::ColorMap(_)));
@@ -406,6 +420,29 @@ impl Check<'_, '_, '_> {
         }
         for (place, skin) in vertices.skins().into_iter().enumerate() {
             self.skin(skin, &path(place, "skin"));
+        }
+        // Whole numbers cannot leave the range but for the one that the text calls -1.
+        if let Vertices::F32 { .. } | Vertices::F64 { .. } = vertices {
+            let outside = |[x, y, z, _]: [f32; 4]| {
+                let coordinates = [x, y, z];
+                !coordinates
+                    .into_iter()
+                    .all(|number| (-1.0..=1.0).contains(&number))
+            };
+            let mut places = vertices
+                .positions()
+                .into_iter()
+                .zip(vertices.skins())
+                .enumerate()
+                .filter(|(_, (position, skin))| !skin.is_special() && outside(*position))
+                .map(|(place, _)| place);
+            if let Some(first) = places.next() {
+                let path = [Field("vertices"), Field("records"), At(first)];
+                let more = places.count();
+                self.here(&rules::COORDINATE_RANGE, &path, || {
+                    format!("this vertex and {more} behind it lie outside")
+                });
+            }
         }
     }
 
@@ -566,6 +603,11 @@ impl Check<'_, '_, '_> {
             if kind.name.is_none() && self.resolved(kind.color).unwrap_or(0) == 0 {
                 self.here(&rules::VOXEL_LOOK, &[Field("types"), At(place)], || {
                     "the voxel type has neither colour nor name".to_owned()
+                });
+            }
+            if kind.name.is_none() && !kind.items.is_empty() {
+                self.here(&rules::VOXEL_ITEMS, &path("items"), || {
+                    format!("{} items in a voxel without a name", kind.items.len())
                 });
             }
             self.skin(kind.skin, &path("skin"));
@@ -759,8 +801,9 @@ impl Check<'_, '_, '_> {
     /// What the file as a whole must have.
     fn whole(&mut self) {
         let payload = self.payload;
-        let has =
-            |wanted: fn(&ChunkBody) -> bool| payload.chunks.iter().any(|chunk| wanted(&chunk.body));
+        let has = |wanted: fn(&ChunkBody<Own>) -> bool| {
+            payload.chunks.iter().any(|chunk| wanted(&chunk.body))
+        };
         let shows = has(|body| {
             matches!(
                 body,
@@ -806,11 +849,15 @@ impl Check<'_, '_, '_> {
     }
 }
 
-/// The chunks of the format itself.
-const KNOWN: &[&[u8; 4]] = &[
-    b"PRVW", b"CMAP", b"TMAP", b"VRTS", b"BONE", b"MTRL", b"PROC", b"MESH", b"VOXT", b"VOXD",
-    b"SHPE", b"LBLS", b"ACTN", b"ASET",
-];
+/// Whether this is a name, or a name with a contact, or a contact alone.
+fn is_author(author: &str) -> bool {
+    match author.split_once('<') {
+        None => !author.contains('>'),
+        Some((_, contact)) => contact
+            .strip_suffix('>')
+            .is_some_and(|contact| !contact.contains(['<', '>'])),
+    }
+}
 
 /// Whether a name ends in an extension.
 fn has_extension(name: &str) -> bool {
@@ -819,7 +866,7 @@ fn has_extension(name: &str) -> bool {
 }
 
 /// Whether a kind of chunk may be there only once.
-fn is_unique(body: &ChunkBody) -> bool {
+fn is_unique<Own: OwnChunks>(body: &ChunkBody<Own>) -> bool {
     matches!(
         body,
         ChunkBody::ColorMap(_)

@@ -882,30 +882,28 @@ impl Command {
     /// Adds the vertices and texture coordinates that it refers to.
     pub(super) fn references(&self, vertices: &mut Vec<Index<Vi>>, uvs: &mut Vec<Index<Ti>>) {
         match self {
-            Self::Include(
-                Include::Placed {
-                    position,
-                    orientation,
-                    ..
-                }
-                | Include::Scaled {
-                    position,
-                    orientation,
-                    ..
-                },
-            )
-            | Self::Mesh(
-                IncludeMesh::Text {
-                    position,
-                    orientation,
-                    ..
-                }
-                | IncludeMesh::CommandList {
-                    position,
-                    orientation,
-                    ..
-                },
-            ) => vertices.extend([*position, *orientation]),
+            Self::Include(Include::Placed {
+                position,
+                orientation,
+                ..
+            })
+            | Self::Mesh(IncludeMesh::Text {
+                position,
+                orientation,
+                ..
+            }) => vertices.extend([*position, *orientation]),
+            Self::Include(Include::Scaled {
+                position,
+                orientation,
+                scale,
+                ..
+            })
+            | Self::Mesh(IncludeMesh::CommandList {
+                position,
+                orientation,
+                scale,
+                ..
+            }) => vertices.extend([*position, *orientation, *scale]),
             Self::RangeU { u } => {
                 uvs.extend([*u]);
             }
