@@ -1,5 +1,8 @@
 //! A tagged enum with a variant that another enum fills: its tags are that enum's.
 
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::expect_used)]
+
 use bindery::mapping::mapping;
 use bindery::{DecodeTagged, Encode, Input, Limits, Session, build, dump, prelude::*};
 
