@@ -1,7 +1,7 @@
-//! A chunk of your own in an M3D file: declared once, then read, written, traced and mapped.
-//! Run it with `cargo run -p bindery-examples --example own_chunk`.
-use bindery::{mapping::mapping, prelude::*};
-use bindery_formats::m3d::{CoordinateType, M3d, ModelBuilder, OwnChunk, Types, Vi};
+//! Chunks of your own in an M3D file: declared once, then read, written, traced, checked and mapped like
+//! those of the format. Run it with `cargo run -p bindery-examples --example own_chunk`.
+use bindery::{dump, findings, mapping::mapping, prelude::*, value::json};
+use bindery_formats::m3d::{ChunkBody, CoordinateType, Model, ModelBuilder, Name, Types, Vi};
 
 static PLANTS: Document = Document {
     id: "plants",
@@ -9,14 +9,30 @@ static PLANTS: Document = Document {
     origin: Origin::Text,
 };
 
-/// Plants, each at a vertex. Vertex indices are as wide as in the rest of the file.
+static HEIGHT: Rule = Rule::error("plants-height", "A plant must be higher than nothing.");
+
+/// The chunks of this program, each with its letters. The first letter is a small one.
+#[schema(external_tag = [u8; 4])]
+#[spec(PLANTS, "chunks")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, PartialEq)]
+enum Own {
+    #[spec("plnt")]
+    #[brw(magic = *b"plnt")]
+    Plants(Plants),
+}
+
+/// A model that may have them.
+type Garden = Model<Own>;
+
+/// Plants, each at a vertex. Indices and offsets are as wide as in the rest of the file.
 #[schema]
 #[spec(PLANTS, "plnt")]
 #[brw(import_raw(types: Types))]
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 struct Plants {
-    #[spec("season")]
-    season: u8,
+    #[spec("kind")]
+    kind: Name,
     #[spec("plants")]
     #[schema(until_end)]
     plants: Vec<Plant>,
@@ -25,40 +41,38 @@ struct Plants {
 #[schema]
 #[spec(PLANTS, "plant")]
 #[brw(import_raw(types: Types))]
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 struct Plant {
     #[spec("vertex")]
     vertex: Index<Vi>,
     #[spec("height")]
+    #[rule(HEIGHT, *height > 0.0, "a height of {height}")]
     height: f32,
 }
 
-impl OwnChunk for Plants {
-    const MAGIC: [u8; 4] = *b"plnt"; // a small letter first: it is not the format's own
-}
-
 fn main() -> Result<()> {
-    let mut model = ModelBuilder::new("Garden", CoordinateType::F32);
-    let vertex = model.vertex([0.0, 1.0, 0.0], None, bindery::Sentinel::NONE)?;
-    model.polygon(None, &[vertex.into()])?;
-    let mut model = model.finish()?;
-    let plants = Plants {
-        season: 2,
-        plants: vec![Plant {
-            vertex,
-            height: 1.5,
-        }],
-    };
-    model.push_own_chunk(&plants)?;
+    let mut builder = ModelBuilder::with_own_chunks("Garden", CoordinateType::F32).raw();
+    let vertex = builder.vertex([0.0, 1.0, 0.0], None, bindery::Sentinel::NONE)?;
+    builder.polygon(None, &[vertex.into()])?;
+    let kind = builder.name("fern")?;
+    let height = 1.5;
+    let plants = vec![Plant { vertex, height }];
+    builder.chunk(ChunkBody::Own(Own::Plants(Plants { kind, plants })));
+    let garden: Garden = builder.finish()?;
 
-    let again = M3d::from_bytes(&model.to_bytes()?)?;
-    for chunk in again.own_chunks::<Plants>() {
-        assert_eq!(chunk?, plants);
+    let again = Garden::from_bytes(&garden.to_bytes()?)?;
+    assert_eq!(again, garden);
+    for Own::Plants(own) in again.own_chunks() {
+        assert_eq!(again.text(own.kind).as_deref(), Some("fern"));
     }
-    for trace in again.own_traces::<Plants>()? {
-        println!("{trace}");
+    println!("{}", again.trace()?);
+    println!("{}", json::to_text(&dump(&again)));
+    for finding in findings(&again) {
+        println!("{finding}");
     }
-    for row in mapping(Plants::INFO) {
+    let is_ours = |row: &String| row.contains("plnt") || row.contains("Plant");
+    let rows = mapping(Garden::INFO).into_iter().map(|row| row.to_string());
+    for row in rows.filter(is_ours) {
         println!("{row}");
     }
     Ok(())

@@ -86,6 +86,8 @@ pub(crate) enum VariantTag {
     Is(Box<Expr>),
     /// Any tag that no other variant has; the field of this name keeps it.
     Other,
+    /// The tags of the enum that it holds.
+    Nested,
     /// Missing or malformed, which is reported already.
     Unknown,
 }
@@ -174,6 +176,8 @@ pub(crate) enum Mode {
     Tagged(Expr),
     /// The same, where the variant for all other tags keeps what cannot be decoded.
     TaggedOrOther(Expr),
+    /// A tagged enum that has the tag of the one around it.
+    Nested,
     /// A compressed section.
     Section {
         method: Expr,

@@ -251,6 +251,9 @@ pub trait Tagged {
 
     /// The tag of this value.
     fn tag(&self) -> Self::Tag;
+
+    /// Whether a variant is there for this tag, other than the one for all other tags.
+    fn knows(tag: &Self::Tag) -> bool;
 }
 
 /// Reading the variant that a tag chooses, when the tag stands elsewhere.

@@ -80,6 +80,10 @@ impl<T: Tagged<Tag: Clone>> Tagged for Lenient<T> {
             Self::Undecoded { tag, .. } => tag.clone(),
         }
     }
+
+    fn knows(tag: &T::Tag) -> bool {
+        T::knows(tag)
+    }
 }
 
 /// What stands in place of a variant's name.

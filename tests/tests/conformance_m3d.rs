@@ -7,13 +7,17 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(clippy::panic, clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
+
+use bindery::spec::Kind;
+use bindery::value::json;
 use bindery::{Decode, Encode, Result, Schema, Value};
 use bindery_formats::m3d::{
-    Action, Asset, BonesPerVertex, ColorMap, CoordinateType, IndexType, Labels, M3d, Material,
-    Mesh, Procedure, Shape, ShapeLayout, Skeleton, TextureMap, Types, VariableTypes, VertexList,
-    VoxelBlock, VoxelTypes,
+    Action, Asset, BonesPerVertex, ColorMap, Command, CoordinateType, IndexType, Labels, M3d,
+    Material, Mesh, Procedure, Property, Shape, ShapeLayout, Skeleton, TextureMap, Types,
+    VariableTypes, VertexList, VoxelBlock, VoxelTypes,
 };
-use bindery_tests::vectors::{Runner, check_all, run, run_plain};
+use bindery_tests::vectors::{Expected, Runner, check_all, load, run, run_plain};
 
 fn types(context: &str) -> Types {
     let mut types = VariableTypes {
@@ -100,4 +104,53 @@ fn vectors_mean_what_they_say() {
     ];
     let problems = check_all("m3d", types).unwrap();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn every_width_of_every_type_has_a_vector() {
+    let vectors = load("m3d").unwrap();
+    let words: BTreeSet<&str> = vectors
+        .iter()
+        .flat_map(|vector| vector.context.split_whitespace())
+        // What a context does not list.
+        .chain(["vi=1", "si=1", "vc=f32", "nb=1", "layout=text"])
+        .collect();
+    let widths: &[(&str, &str)] = &[
+        ("vc", "i8 i16 f32 f64"),
+        ("nb", "1 2 4 8"),
+        ("vi si", "1 2 4"),
+        ("ci ti bi sk fc hi fi vd", "0 1 2 4"),
+        ("vp", "0 1 2"),
+        ("layout", "text program list"),
+    ];
+    for (names, values) in widths {
+        for name in names.split(' ') {
+            for value in values.split(' ') {
+                let word = format!("{name}={value}");
+                assert!(words.contains(word.as_str()), "no vector has {word}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_property_and_every_command_has_a_vector() {
+    let values: Vec<String> = load("m3d")
+        .unwrap()
+        .iter()
+        .filter_map(|vector| match &vector.expected {
+            Expected::Value(value) => Some(json::to_text(value)),
+            Expected::Error { .. } => None,
+        })
+        .collect();
+    for info in [Property::INFO, Command::INFO] {
+        let Kind::Tagged { variants, .. } = &info.kind else {
+            panic!("{} has no variants", info.name);
+        };
+        for variant in *variants {
+            let key = format!("\"{}\":", variant.name);
+            let has = values.iter().any(|value| value.contains(&key));
+            assert!(has, "no vector has {} {}", info.name, variant.name);
+        }
+    }
 }

@@ -8,8 +8,8 @@ use super::rules::{self, END_MARK};
 use super::types::with_constant_widths;
 use super::{
     Action, Asset, ColorMap, InnerPreview, Labels, M3D, M3D_08, M3D_10, Material, Mesh,
-    ModelHeader, Procedure, Shape, ShapeLayout, Skeleton, TextureMap, Types, VertexList,
-    VoxelBlock, VoxelTypes,
+    ModelHeader, NoOwnChunks, OwnChunks, Procedure, Shape, ShapeLayout, Skeleton, TextureMap,
+    Types, VertexList, VoxelBlock, VoxelTypes,
 };
 
 /// Everything behind the file header and the preview.
@@ -26,10 +26,12 @@ use super::{
     rules::CHUNK_ORDER,
     rules::CHUNK_UNKNOWN,
     rules::CHUNK_UNDECODED,
+    rules::OWN_CHUNK,
     rules::COLOR_MAP,
     rules::COLOR_ORDER,
     rules::COLOR_INDEX,
     rules::VERTEX_INDEX,
+    rules::COORDINATE_RANGE,
     rules::TEXTURE_INDEX,
     rules::TEXTURE_ABSENT,
     rules::SKIN_INDEX,
@@ -50,6 +52,7 @@ use super::{
     rules::VOXEL_ORDER,
     rules::VOXEL_DATA,
     rules::VOXEL_SHAPE,
+    rules::VOXEL_ITEMS,
     rules::VOXEL_GROUP,
     rules::VOXEL_UNCERTAINTY,
     rules::LANGUAGE,
@@ -60,6 +63,7 @@ use super::{
     rules::LEADING_STRINGS,
     rules::STRING_TABLE_END,
     rules::CONTROL_CHARACTER,
+    rules::AUTHORS,
     rules::DESCRIPTION_LINES,
     rules::GENERATOR,
     rules::IDENTIFIER,
@@ -69,7 +73,7 @@ use super::{
 )]
 #[rule(END_MARK, end.is_some(), "the payload ends without OMD3")]
 #[derive(Debug, Clone, PartialEq)]
-pub struct Payload {
+pub struct Payload<Own: OwnChunks = NoOwnChunks> {
     /// Scale, variable types and strings.
     #[spec("HEAD")]
     pub head: ModelHeader,
@@ -83,7 +87,7 @@ pub struct Payload {
     #[spec("CMAP, TMAP, VRTS, BONE, MTRL*, PROC*/MESH*/SHPE*/VOXT/VOXD*, LBLS*, ACTN*, ASET*")]
     #[brw(args_raw = head.types.context(shape_layout.to_owned()))]
     #[schema(while = ahead.len() >= 8 && !ahead.starts_with(b"OMD3"))]
-    pub chunks: Vec<Chunk>,
+    pub chunks: Vec<Chunk<Own>>,
     /// The mark that ends the payload.
     #[spec("OMD3")]
     #[br(if(ahead.starts_with(b"OMD3")))]
@@ -109,7 +113,7 @@ pub struct EndMark {
 #[spec(M3D, "Chunks")]
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, PartialEq)]
-pub struct Chunk {
+pub struct Chunk<Own: OwnChunks = NoOwnChunks> {
     /// What kind of chunk it is.
     #[spec("4 bytes magic")]
     #[br(temp)]
@@ -127,16 +131,16 @@ pub struct Chunk {
     /// What it holds.
     #[spec(none = "each kind of chunk has its own section")]
     #[schema(tag_or_other = magic, size = length.saturating_sub(8))]
-    pub body: ChunkBody,
+    pub body: ChunkBody<Own>,
 }
 
-impl From<ChunkBody> for Chunk {
-    fn from(body: ChunkBody) -> Self {
+impl<Own: OwnChunks> From<ChunkBody<Own>> for Chunk<Own> {
+    fn from(body: ChunkBody<Own>) -> Self {
         Self { body }
     }
 }
 
-fn chunk_length(body: &ChunkBody, types: Types) -> Result<u32> {
+fn chunk_length<Own: OwnChunks>(body: &ChunkBody<Own>, types: Types) -> Result<u32> {
     framed_length(encoded_len(body, types)?)
 }
 
@@ -145,7 +149,7 @@ fn chunk_length(body: &ChunkBody, types: Types) -> Result<u32> {
 #[spec(M3D, "Chunks")]
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, PartialEq)]
-pub enum ChunkBody {
+pub enum ChunkBody<Own: OwnChunks = NoOwnChunks> {
     /// The preview, in the place where older programs put it.
     #[spec(none = "the document has the preview before the payload")]
     #[brw(magic = *b"PRVW")]
@@ -202,6 +206,10 @@ pub enum ChunkBody {
     #[spec("magic 'ASET'", section = "Inlined Assets")]
     #[brw(magic = *b"ASET")]
     Asset(Asset),
+    /// A chunk of an application that declares it.
+    #[spec(none = "chunks of applications are theirs to describe")]
+    #[schema(nested)]
+    Own(Own),
     /// A chunk of an application or of a later revision, or one that is too short for its kind.
     #[spec(none = "chunks of applications are theirs to describe; kept as read")]
     #[schema(other)]

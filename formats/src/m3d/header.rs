@@ -2,7 +2,7 @@
 
 use bindery::{Opaque, Open, Result, StringOffset, StringTable, Table, schema};
 
-use super::rules::{PREVIEW_PNG, PREVIEW_SIZE, SCALE};
+use super::rules::{PREVIEW_PICTURE, PREVIEW_PNG, PREVIEW_SIZE, SCALE};
 use super::{M3D, M3D_09, Si, VariableTypes};
 
 /// The string table of the model header.
@@ -20,6 +20,47 @@ pub type Name = StringOffset<Si, Strings>;
 
 /// What every PNG file starts with.
 pub(super) const PNG: &[u8] = b"\x89PNG";
+
+/// What the header of a PNG file says about the picture.
+#[derive(Default)]
+struct PngLook {
+    width: u32,
+    height: u32,
+    color_type: u8,
+}
+
+impl PngLook {
+    const PALETTE: u8 = 3;
+
+    fn suits_previews(self) -> bool {
+        self.width <= 256 && self.height <= 256 && self.color_type == Self::PALETTE
+    }
+}
+
+impl std::fmt::Display for PngLook {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let palette = match self.color_type {
+            Self::PALETTE => "with a palette",
+            _ => "without a palette",
+        };
+        write!(f, "{} x {} pixels, {palette}", self.width, self.height)
+    }
+}
+
+/// The look of a PNG picture that has a whole header.
+fn png_look(image: &[u8]) -> Option<PngLook> {
+    let header = image.get(12..)?.strip_prefix(b"IHDR")?;
+    let (width, rest) = header.split_first_chunk()?;
+    let (height, rest) = rest.split_first_chunk()?;
+    let [_depth, color_type, ..] = *rest else {
+        return None;
+    };
+    Some(PngLook {
+        width: u32::from_be_bytes(*width),
+        height: u32::from_be_bytes(*height),
+        color_type,
+    })
+}
 
 /// A small picture of the model, before the payload, so that it is found without decompressing.
 #[schema]
@@ -40,6 +81,7 @@ pub struct Preview {
     #[br(count = length.saturating_sub(8))]
     #[rule(PREVIEW_PNG, image.starts_with(PNG), "{} bytes that are no PNG", image.len())]
     #[rule(PREVIEW_SIZE, image.len() <= 65536, "{} bytes", image.len())]
+    #[rule(PREVIEW_PICTURE, png_look(image).is_none_or(PngLook::suits_previews), "{}", png_look(image).unwrap_or_default())]
     pub image: Opaque,
 }
 

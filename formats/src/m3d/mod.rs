@@ -27,7 +27,7 @@ mod voxels;
 mod widths;
 
 pub use actions::{Action, Frame, Transform};
-pub use application::OwnChunk;
+pub use application::{NoOwnChunks, OwnChunks};
 pub use assets::Asset;
 pub use author::{Look, ModelBuilder, Move, NewCorner};
 pub use chunks::{Chunk, ChunkBody, EndMark, Payload};
@@ -160,11 +160,14 @@ pub static M3D_11: Deviation = Deviation {
     because: "otherwise the preview and the payload would overlap",
 };
 
-/// A model.
+/// A model whose chunks are those of the format; chunks of applications are kept as bytes.
+pub type M3d = Model<NoOwnChunks>;
+
+/// A model. `Own` declares what an application adds to the chunks of the format; see [`OwnChunks`].
 #[schema]
 #[spec(M3D, "File Header Chunk")]
 #[derive(Debug, Clone, PartialEq)]
-pub struct M3d {
+pub struct Model<Own: OwnChunks = NoOwnChunks> {
     /// The letters `3DMO`.
     #[spec("magic, '3DMO'")]
     #[schema(magic = *b"3DMO")]
@@ -181,7 +184,7 @@ pub struct M3d {
     #[spec("Model Header chunk", section = "Model Header Chunk")]
     #[deviation(M3D_11)]
     #[schema(section(payload_method(ahead)))]
-    pub payload: Section<Payload>,
+    pub payload: Section<Payload<Own>>,
 }
 
 fn whole_size(preview: &Option<Preview>, payload: u64) -> u64 {
@@ -203,7 +206,7 @@ fn payload_method(payload: &[u8]) -> Method {
 /// The methods that pick the chunks of one kind.
 macro_rules! chunks_of_kind {
     ($($(#[$doc:meta])* $method:ident $kind:ident $ty:ty;)*) => {
-        impl M3d {
+        impl<Own: OwnChunks> Model<Own> {
             $(
                 $(#[$doc])*
                 pub fn $method(&self) -> impl Iterator<Item = &$ty> {
@@ -246,7 +249,7 @@ chunks_of_kind! {
     voxel_type_lists VoxelTypes VoxelTypes;
 }
 
-impl M3d {
+impl<Own: OwnChunks> Model<Own> {
     /// The model header.
     #[must_use]
     pub fn head(&self) -> &ModelHeader {
@@ -254,7 +257,7 @@ impl M3d {
     }
 
     /// What the chunks hold, in the order of the file.
-    pub fn chunks(&self) -> impl Iterator<Item = &ChunkBody> {
+    pub fn chunks(&self) -> impl Iterator<Item = &ChunkBody<Own>> {
         self.payload.content.chunks.iter().map(|chunk| &chunk.body)
     }
 
@@ -306,7 +309,7 @@ impl M3d {
     }
 }
 
-impl FileType for M3d {
+impl<Own: OwnChunks> FileType for Model<Own> {
     const FORMAT: FormatInfo = FormatInfo {
         name: "m3d",
         title: "Model 3D",
@@ -315,7 +318,7 @@ impl FileType for M3d {
         revisions: &[Revision {
             name: "1",
             documents: &[&M3D, &M3D_SHAPES],
-            root: || M3d::INFO,
+            root: || Self::INFO,
         }],
     };
 

@@ -1,7 +1,7 @@
 //! What a model must and should be, with stable codes.
 //!
-//! No program can check these: that the model faces the viewer, that it fills its bounding cube over all
-//! of its actions, that polygons go counter-clockwise, and that lines to labels do not cross.
+//! What the text asks for and no program can check stands in the inventory, `formats/spec/m3d.toml`, and is
+//! shown in the spec mapping.
 
 use bindery::Rule;
 
@@ -18,6 +18,11 @@ pub static PREVIEW_PNG: Rule = Rule::error("m3d-preview-png", "The preview must 
 /// A large preview.
 pub static PREVIEW_SIZE: Rule =
     Rule::warning("m3d-preview-size", "The preview should not exceed 64 KiB.");
+/// A preview of another kind than programs expect.
+pub static PREVIEW_PICTURE: Rule = Rule::warning(
+    "m3d-preview-picture",
+    "The preview should have a palette, and be 256 pixels wide and high at most.",
+);
 /// A preview inside the payload.
 pub static PREVIEW_PLACE: Rule = Rule::error(
     "m3d-preview-place",
@@ -104,6 +109,11 @@ pub static CHUNK_UNDECODED: Rule = Rule::error(
     "m3d-chunk-undecoded",
     "The chunk is too short for the fields of its kind. It is kept as raw bytes.",
 );
+/// A chunk of an application under the format's letters.
+pub static OWN_CHUNK: Rule = Rule::error(
+    "m3d-own-chunk",
+    "The letters of an application's chunk must not start with an upper-case one. Those are for the format.",
+);
 /// A colour map that nothing can use.
 pub static COLOR_MAP: Rule = Rule::error(
     "m3d-color-map",
@@ -123,6 +133,11 @@ pub static COLOR_INDEX: Rule = Rule::error(
 pub static VERTEX_INDEX: Rule = Rule::error(
     "m3d-vertex-index",
     "A vertex index must lie inside the vertex list.",
+);
+/// A vertex outside of the bounding cube.
+pub static COORDINATE_RANGE: Rule = Rule::warning(
+    "m3d-coordinate-range",
+    "Coordinates go from -1 to 1, so that models of all programs fit their bounding cube.",
 );
 /// A texture coordinate that is not there.
 pub static TEXTURE_INDEX: Rule = Rule::error(
@@ -220,6 +235,11 @@ pub static VOXEL_SHAPE: Rule = Rule::warning(
     "m3d-voxel-shape",
     "The voxel shapes from 18 to 31 are reserved.",
 );
+/// Things in something without a name.
+pub static VOXEL_ITEMS: Rule = Rule::warning(
+    "m3d-voxel-items",
+    "Only voxel types with a name hold items.",
+);
 /// A group of one.
 pub static VOXEL_GROUP: Rule = Rule::warning(
     "m3d-voxel-group",
@@ -269,6 +289,11 @@ pub static STRING_TABLE_END: Rule = Rule::error(
 pub static CONTROL_CHARACTER: Rule = Rule::error(
     "m3d-control-character",
     "Name, licence and authors must not hold control characters.",
+);
+/// Authors that cannot be told apart.
+pub static AUTHORS: Rule = Rule::warning(
+    "m3d-authors",
+    "Authors should be names, each with a contact between < and > or none, separated by a comma and a space.",
 );
 /// Empty lines.
 pub static DESCRIPTION_LINES: Rule = Rule::error(

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use bindery::{Index, Open};
 
 use super::{
-    Action, Asset, Bone, Ci, Corner, IndexType, Label, M3d, ModelHeader, Name, Polygon, Vertices,
-    VoxelBlock,
+    Action, Asset, Bone, Ci, Corner, IndexType, Label, Model, ModelHeader, Name, OwnChunks,
+    Polygon, Vertices, VoxelBlock,
 };
 
 /// Someone who made the model.
@@ -130,7 +130,7 @@ impl ModelHeader {
     }
 }
 
-impl M3d {
+impl<Own: OwnChunks> Model<Own> {
     /// A colour as red, green, blue and alpha; nothing where there is none or it leads nowhere.
     #[must_use]
     pub fn color(&self, color: Index<Ci>) -> Option<[u8; 4]> {
@@ -275,8 +275,8 @@ impl M3d {
     /// The blocks of voxels that are loaded when chance is `draw`, which gives a number from 0 to 254
     /// for every optional block and for every group of alternatives.
     ///
-    /// An optional block that is not loaded lets those behind it move up to the ground. Of a group
-    /// exactly one block is loaded.
+    /// An optional block that is not loaded lets those above it move down, or those below it move up if it
+    /// is under the ground. Of a group exactly one block is loaded.
     #[must_use]
     pub fn loaded_blocks(&self, mut draw: impl FnMut() -> u8) -> Vec<LoadedBlock<'_>> {
         let blocks: Vec<&VoxelBlock> = self.voxel_blocks().collect();
@@ -309,9 +309,11 @@ impl M3d {
         }
         for (y, height) in gaps {
             for other in &mut loaded {
-                if y >= 0 && other.y > y {
+                // Where it stands in the file decides, however far other gaps have moved it.
+                let place = i64::from(other.block.y.get());
+                if y >= 0 && place > y {
                     other.y = other.y.saturating_sub(height);
-                } else if y < 0 && other.y < y {
+                } else if y < 0 && place < y {
                     other.y = other.y.saturating_add(height);
                 }
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bindery::spec::TypeInfo;
 use bindery::{Encode, Error, Open, Result, Schema, Sink, Value, WriteSettings};
 
-use super::{ChunkBody, IndexType, M3d, Payload, Types, VariableTypes};
+use super::{ChunkBody, IndexType, Model, OwnChunks, Payload, Types, VariableTypes};
 
 /// Notes the largest number of every wire type while a payload is written as wide as possible.
 #[derive(Default)]
@@ -76,7 +76,7 @@ fn narrowest_or_none(count: usize, largest: u64) -> IndexType {
     }
 }
 
-impl Payload {
+impl<Own: OwnChunks> Payload<Own> {
     /// The types with every width as wide as it can be.
     fn widest(&self) -> VariableTypes {
         let wide = Open::Known(IndexType::U32);
@@ -97,7 +97,7 @@ impl Payload {
     }
 
     /// How many there are in all chunks together.
-    fn total(&self, count: impl Fn(&ChunkBody) -> usize) -> usize {
+    fn total(&self, count: impl Fn(&ChunkBody<Own>) -> usize) -> usize {
         self.chunks
             .iter()
             .map(|chunk| count(&chunk.body))
@@ -105,7 +105,7 @@ impl Payload {
     }
 }
 
-impl M3d {
+impl<Own: OwnChunks> Model<Own> {
     /// Chooses the narrowest width for every kind of index, offset, size and count.
     ///
     /// The two largest numbers of a narrow width are left out, because programs take them for -1 and
@@ -122,7 +122,7 @@ impl M3d {
                 .encode(&mut largest, wide)
                 .map_err(|error| error.in_index(index))?;
         }
-        let total = |count: fn(&ChunkBody) -> usize| payload.total(count);
+        let total = |count: fn(&ChunkBody<Own>) -> usize| payload.total(count);
         let vertices = total(|body| match body {
             ChunkBody::Vertices(list) => list.vertices.len(),
             _ => 0,

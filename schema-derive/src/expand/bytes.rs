@@ -262,6 +262,9 @@ impl Record<'_> {
             Mode::Tagged(tag) => quote_spanned! {span=>
                 <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context) #located?
             },
+            Mode::Nested => quote_spanned! {span=>
+                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, __tag, #context) #located?
+            },
             Mode::TaggedOrOther(tag) => quote_spanned! {span=>
                 __b::decode_tagged_or_other::<_, #ty>(__input, #tag, #context) #located?
             },

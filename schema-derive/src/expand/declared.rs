@@ -7,7 +7,7 @@ use syn::{Generics, Ident, Type, TypeParam};
 use super::bytes::{Record, infos_name};
 use super::written::written;
 use super::{info, tree, wrap};
-use crate::check::argument;
+use crate::check::{argument, plain};
 use crate::model::{
     Body, Context, Declaration, Field, Mode, RuleUse, Shape, TagOption, Variant, VariantTag,
 };
@@ -167,6 +167,15 @@ impl<'a> Expansion<'a> {
             .filter(|field| mentions(&field.ty, &parameters))
             .filter_map(bound)
             .collect();
+        if let Some(TagOption { ty: tag, .. }) = self.tag() {
+            let nested = self.all_fields().into_iter().filter(|field| {
+                matches!(field.mode, Mode::Nested) && mentions(&field.ty, &parameters)
+            });
+            bounds.extend(nested.map(|field| {
+                let ty = &field.ty;
+                quote!(#ty: __b::Tagged<Tag = #tag>)
+            }));
+        }
         let mut extended = generics.clone();
         if with_context {
             let required = match &self.declaration.context {
@@ -285,6 +294,9 @@ impl<'a> Expansion<'a> {
                             let text = written(value);
                             quote!(::core::option::Option::Some(#text))
                         }
+                        VariantTag::Nested => {
+                            quote!(::core::option::Option::Some("of its content"))
+                        }
                         VariantTag::Other | VariantTag::Unknown => {
                             quote!(::core::option::Option::None)
                         }
@@ -345,7 +357,16 @@ impl<'a> Expansion<'a> {
                 .map(|variant| arm(&self.record(Some(variant))))
                 .collect(),
         };
-        quote!(match self { #(#arms)* })
+        self.matched(&arms)
+    }
+
+    /// A `match` over `self`. One without arms needs the value itself: a reference to what cannot be is
+    /// not known to be impossible.
+    fn matched(&self, arms: &[TokenStream]) -> TokenStream {
+        match arms {
+            [] => quote!(match *self {}),
+            arms => quote!(match self { #(#arms)* }),
+        }
     }
 
     fn schema(&self) -> TokenStream {
@@ -614,6 +635,12 @@ impl<'a> Expansion<'a> {
             }
             match &variant.tag {
                 VariantTag::Is(value) => known.push(quote!(__tag if __tag == #value => #code)),
+                VariantTag::Nested => {
+                    let inner = variant.fields.iter().map(|field| &field.ty);
+                    known.push(quote!(
+                        __tag if #(<#inner as __b::Tagged>::knows(&__tag))* => #code
+                    ));
+                }
                 VariantTag::Other | VariantTag::Unknown => other = Some(code),
             }
         }
@@ -628,12 +655,24 @@ impl<'a> Expansion<'a> {
         });
         let plain_header = self.schema_header(Some(quote!(__b::Tagged)));
         let tags = self.arms_of_tags(variants);
+        let knows = variants.iter().filter_map(|variant| match &variant.tag {
+            VariantTag::Is(value) => Some(quote!(*__tag == #value)),
+            VariantTag::Nested => {
+                let inner = variant.fields.iter().map(|field| &field.ty);
+                Some(quote!(#(<#inner as __b::Tagged>::knows(__tag))*))
+            }
+            VariantTag::Other | VariantTag::Unknown => None,
+        });
         quote! {
             #plain_header {
                 type Tag = #ty;
 
                 fn tag(&self) -> #ty {
                     #tags
+                }
+
+                fn knows(__tag: &#ty) -> bool {
+                    false #(|| #knows)*
                 }
             }
 
@@ -656,23 +695,30 @@ impl<'a> Expansion<'a> {
     }
 
     fn arms_of_tags(&self, variants: &[Variant]) -> TokenStream {
-        let arms = variants.iter().map(|variant| {
-            let record = self.record(Some(variant));
-            let pattern = record.value();
-            let tag = match &variant.tag {
-                VariantTag::Is(value) => quote!(#value),
-                VariantTag::Other | VariantTag::Unknown => {
-                    let field = variant
-                        .fields
-                        .iter()
-                        .find(|field| matches!(field.mode, Mode::Tag))
-                        .map(|field| &field.ident);
-                    quote!(::core::clone::Clone::clone(#field))
-                }
-            };
-            quote!(#pattern => #tag,)
-        });
-        quote!(match self { #(#arms)* })
+        let arms: Vec<TokenStream> = variants
+            .iter()
+            .map(|variant| {
+                let record = self.record(Some(variant));
+                let pattern = record.value();
+                let tag = match &variant.tag {
+                    VariantTag::Is(value) => quote!(#value),
+                    VariantTag::Nested => {
+                        let inner = variant.fields.iter().map(|field| &field.ident);
+                        quote!(#(__b::Tagged::tag(#inner))*)
+                    }
+                    VariantTag::Other | VariantTag::Unknown => {
+                        let field = variant
+                            .fields
+                            .iter()
+                            .find(|field| matches!(field.mode, Mode::Tag))
+                            .map(|field| &field.ident);
+                        quote!(::core::clone::Clone::clone(#field))
+                    }
+                };
+                quote!(#pattern => #tag,)
+            })
+            .collect();
+        self.matched(&arms)
     }
 
     fn encode(&self) -> TokenStream {
@@ -701,6 +747,10 @@ impl<'a> Expansion<'a> {
             }
         });
         let write = self.arms(|record| record.write());
+        let written = match &self.declaration.body {
+            Body::Enum(variants) if variants.is_empty() => None,
+            _ => Some(quote!(::core::result::Result::Ok(()))),
+        };
         let fixed = match &self.declaration.body {
             Body::Struct(_) if self.record(None).is_straight() => {
                 let record = self.record(None);
@@ -736,7 +786,7 @@ impl<'a> Expansion<'a> {
                     #tag
                     #implied
                     #write
-                    ::core::result::Result::Ok(())
+                    #written
                 }
 
                 #fixed
@@ -783,7 +833,7 @@ impl<'a> Expansion<'a> {
                             )
                         })
                     },
-                    quote!(__b::DecodeTagged<#args>),
+                    quote!(__b::DecodeTagged<#args, Tag = #ty>),
                 )
             }
             None => (
@@ -859,7 +909,11 @@ fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
             quote!(#element: __b::Decode<#context>)
         }
         Mode::Counted(_) | Mode::UntilEnd => quote!(#ty: __b::Counted<#context>),
-        Mode::Tagged(_) | Mode::TaggedOrOther(_) => quote!(#ty: __b::DecodeTagged<#context>),
+        // A bound on a type around a parameter would hide what its tag is.
+        Mode::Tagged(_) | Mode::TaggedOrOther(_) if !is_name(ty) => return None,
+        Mode::Tagged(_) | Mode::TaggedOrOther(_) | Mode::Nested => {
+            quote!(#ty: __b::DecodeTagged<#context>)
+        }
         Mode::Section { .. } => {
             let content = argument(ty, "Section")?;
             quote!(#content: __b::Decode<#context>)
@@ -887,6 +941,11 @@ fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
         Mode::Padding(_) => return None,
         _ => quote!(#ty: __b::Encode<#context>),
     })
+}
+
+/// Whether the type is a single word.
+fn is_name(ty: &Type) -> bool {
+    matches!(plain(ty), Type::Path(path) if path.path.get_ident().is_some())
 }
 
 /// Whether one of the parameters stands in the type.

@@ -268,7 +268,7 @@ fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Variant {
             "a variant is chosen by its tag, not by a discriminant; write `#[brw(magic = ..)]`",
         );
     }
-    let (shape, fields) = match variant.fields {
+    let (shape, mut fields) = match variant.fields {
         Fields::Unit => (Shape::Unit, Vec::new()),
         Fields::Named(named) => (
             Shape::Named,
@@ -295,6 +295,9 @@ fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Variant {
             (Shape::Tuple, fields.collect())
         }
     };
+    if let VariantTag::Nested = tag {
+        nested(ctxt, &variant.ident, shape, &mut fields);
+    }
     Variant {
         ident: variant.ident,
         attrs,
@@ -303,6 +306,25 @@ fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Variant {
         tag,
         shape,
         fields,
+    }
+}
+
+/// What a variant with the tags of another enum holds is that enum, and nothing else.
+fn nested(ctxt: &Ctxt, ident: &syn::Ident, shape: Shape, fields: &mut [Field]) {
+    if shape != Shape::Tuple {
+        ctxt.error(
+            ident,
+            format!("which enum has the tags of this variant? write `{ident}(Enum)`"),
+        );
+    }
+    for field in fields {
+        if !field.unclear && !matches!(field.mode, Mode::Plain) {
+            ctxt.error(
+                &field.ty,
+                "the tag of the enum around chooses what is read here; leave the directive out",
+            );
+        }
+        field.mode = Mode::Nested;
     }
 }
 
@@ -317,6 +339,10 @@ fn variant_directive(
             let other = attr::word(ctxt, directive).map(|()| VariantTag::Other);
             attr::set(ctxt, directive, tag, other);
         }
+        (Side::Ours, "nested") => {
+            let nested = attr::word(ctxt, directive).map(|()| VariantTag::Nested);
+            attr::set(ctxt, directive, tag, nested);
+        }
         (Side::Both, "magic") => {
             let value = attr::expr(ctxt, directive);
             let value = value.map(|value| VariantTag::Is(Box::new(value)));
@@ -329,10 +355,10 @@ fn variant_directive(
                 side.name()
             ),
         ),
-        (side, "other") => ctxt.error(
+        (side, word @ ("other" | "nested")) => ctxt.error(
             &directive.name,
             format!(
-                "`other` does not go into `{}`; write `#[schema(other)]`",
+                "`{word}` does not go into `{}`; write `#[schema({word})]`",
                 side.name()
             ),
         ),
@@ -348,7 +374,7 @@ fn variant_directive(
             &directive.name,
             format!("`{word}` does not go on a variant; put it on a field"),
         ),
-        (Side::Ours, other) => ctxt.error(&directive.name, words::unknown(other, &["other"])),
+        (Side::Ours, other) => ctxt.error(&directive.name, words::unknown(other, &["other", "nested"])),
         (_, other) => ctxt.error(&directive.name, words::unknown(other, &["magic"])),
     }
 }
@@ -514,6 +540,9 @@ fn wrong_word(side: Side, word: &str) -> String {
     match side {
         Side::Ours if words::BINRW.contains(&word) => {
             format!("`{word}` does not go into `schema`; {}", right_side(word))
+        }
+        _ if word == "nested" => {
+            "`nested` does not go on a field; put it on the variant that holds the enum".to_owned()
         }
         _ if word == "other" => {
             "`other` does not go on a field; put it on the variant for all other tags".to_owned()

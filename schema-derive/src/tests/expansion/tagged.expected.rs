@@ -376,6 +376,9 @@ const _: () = {
                 Self::Other { tag, data } => ::core::clone::Clone::clone(tag),
             }
         }
+        fn knows(__tag: &u8) -> bool {
+            false || *__tag == 0u8 || *__tag == 1u8
+        }
     }
     #[automatically_derived]
     impl<__C> __b::DecodeTagged<__C> for Shape
@@ -743,6 +746,9 @@ const _: () = {
                 Self::Point => Kind::Point,
             }
         }
+        fn knows(__tag: &Kind) -> bool {
+            false || *__tag == Kind::Point
+        }
     }
     #[automatically_derived]
     impl<__C> __b::DecodeTagged<__C> for External
@@ -828,6 +834,562 @@ const _: () = {
     }
     #[automatically_derived]
     impl __b::binrw::meta::WriteEndian for External {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+};
+
+/// A shape of ours, or one that somebody else declares.
+enum Extended<T: Clone> {
+    Point,
+    Own(T),
+    Other { kind: Kind },
+}
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    #[automatically_derived]
+    impl<T: Clone> Extended<T>
+    where
+        T: __b::Schema,
+        T: __b::Tagged<Tag = Kind>,
+    {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Point: &'static [__b::FieldInfo] = &[];
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Own: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "",
+                doc: "",
+                reference: __b::Reference::NotInSpec("made up"),
+                deviations: &[],
+                ty: || <T as __b::Schema>::INFO,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+        ];
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Other: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "kind",
+                doc: "",
+                reference: __b::Reference::NotInSpec("made up"),
+                deviations: &[],
+                ty: || <Kind as __b::Schema>::INFO,
+                presence: __b::Presence::Calculated,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+        ];
+    }
+    #[automatically_derived]
+    impl<T: Clone> __b::Schema for Extended<T>
+    where
+        T: __b::Schema,
+        T: __b::Tagged<Tag = Kind>,
+    {
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "Extended",
+            wire: "tagged enum",
+            doc: "A shape of ours, or one that somebody else declares.",
+            sections: &[],
+            deviations: &[],
+            file: ::core::file!(),
+            rules: &[],
+            kind: __b::Kind::Tagged {
+                tag: ::core::option::Option::None,
+                variants: &[
+                    __b::VariantInfo {
+                        name: "Point",
+                        doc: "",
+                        tag: ::core::option::Option::Some("Kind::Point"),
+                        reference: __b::Reference::NotInSpec("made up"),
+                        fields: Self::__BINDERY_FIELDS_Point,
+                    },
+                    __b::VariantInfo {
+                        name: "Own",
+                        doc: "",
+                        tag: ::core::option::Option::Some("of its content"),
+                        reference: __b::Reference::NotInSpec("made up"),
+                        fields: Self::__BINDERY_FIELDS_Own,
+                    },
+                    __b::VariantInfo {
+                        name: "Other",
+                        doc: "",
+                        tag: ::core::option::Option::None,
+                        reference: __b::Reference::NotInSpec("made up"),
+                        fields: Self::__BINDERY_FIELDS_Other,
+                    },
+                ],
+            },
+            min_size: 0,
+            fixed_size: ::core::option::Option::None,
+        };
+        const PLAIN: bool = true && <T as __b::Schema>::PLAIN
+            && <Kind as __b::Schema>::PLAIN;
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            match self {
+                Self::Point => {
+                    __b::Value::Text(::std::borrow::ToOwned::to_owned("Point"))
+                }
+                Self::Own(field_0) => {
+                    __b::Value::Record(
+                        ::std::vec![
+                            (__b::Key::Borrowed("Own"), __b::Schema::to_value(field_0,
+                            __context))
+                        ],
+                    )
+                }
+                Self::Other { kind } => {
+                    __b::Value::Record(
+                        ::std::vec![
+                            (__b::Key::Borrowed("Other"), { let mut __entries =
+                            ::std::vec::Vec::new(); match __b::Schema::to_value(kind,
+                            __context) { __b::Value::Null => {} __present => __entries
+                            .push((__b::Key::Borrowed("kind"), __present)), }
+                            __b::Value::Record(__entries) })
+                        ],
+                    )
+                }
+            }
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            let (__name, __tree): (&str, &__b::Value) = match __tree {
+                __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
+                __b::Value::Record(__entries) if __entries.len() == 1 => {
+                    match __entries.first() {
+                        ::core::option::Option::Some((__name, __tree)) => {
+                            (&**__name, __tree)
+                        }
+                        ::core::option::Option::None => ("", &__b::Value::Null),
+                    }
+                }
+                __other => {
+                    return ::core::result::Result::Err(
+                        __other.unexpected("one variant by name"),
+                    );
+                }
+            };
+            let __built: __b::Result<Self> = (|| match __name {
+                "Point" => ::core::result::Result::Ok(Self::Point),
+                "Own" => {
+                    ::core::result::Result::Ok({
+                        let field_0 = <T as __b::Schema>::from_value(__tree, __context)?;
+                        Self::Own(field_0)
+                    })
+                }
+                "Other" => {
+                    ::core::result::Result::Ok({
+                        __b::expect_keys(__tree, &["kind"])?;
+                        let kind = <Kind as __b::Schema>::from_value(
+                                __tree.get("kind"),
+                                __context,
+                            )
+                            .map_err(|__error| {
+                                __error
+                                    .in_field(const {
+                                        __b::nth(Self::__BINDERY_FIELDS_Other, 0usize)
+                                    })
+                            })?;
+                        Self::Other { kind }
+                    })
+                }
+                _ => {
+                    ::core::result::Result::Err(
+                        __b::Error::value(
+                            ::std::format!(
+                                "no such variant; there are: {}", "Point, Own, Other"
+                            ),
+                        ),
+                    )
+                }
+            })();
+            __built.map_err(|__error| __error.in_key(__name))
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            match self {
+                Self::Point => {}
+                Self::Own(field_0) => {
+                    if !<T as __b::Schema>::PLAIN {
+                        __b::Schema::check(field_0, __checker);
+                    }
+                }
+                Self::Other { kind } => {
+                    __checker
+                        .field(
+                            const { __b::nth(Self::__BINDERY_FIELDS_Other, 0usize) },
+                            |__checker| {
+                                if !<Kind as __b::Schema>::PLAIN {
+                                    __b::Schema::check(kind, __checker);
+                                }
+                            },
+                        );
+                }
+            }
+        }
+        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+            match self {
+                Self::Point => {}
+                Self::Own(field_0) => {
+                    if !<T as __b::Schema>::PLAIN {
+                        __b::Schema::visit(field_0, __visitor);
+                    }
+                }
+                Self::Other { kind } => {
+                    if !<Kind as __b::Schema>::PLAIN {
+                        __b::Schema::visit(kind, __visitor);
+                    }
+                }
+            }
+        }
+        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+            match self {
+                Self::Point => {}
+                Self::Own(field_0) => {
+                    if !<T as __b::Schema>::PLAIN {
+                        __b::Schema::visit_mut(field_0, __visitor);
+                    }
+                }
+                Self::Other { kind } => {
+                    if !<Kind as __b::Schema>::PLAIN {
+                        __b::Schema::visit_mut(kind, __visitor);
+                    }
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone> __b::Tagged for Extended<T>
+    where
+        T: __b::Schema,
+        T: __b::Tagged<Tag = Kind>,
+    {
+        type Tag = Kind;
+        fn tag(&self) -> Kind {
+            match self {
+                Self::Point => Kind::Point,
+                Self::Own(field_0) => __b::Tagged::tag(field_0),
+                Self::Other { kind } => ::core::clone::Clone::clone(kind),
+            }
+        }
+        fn knows(__tag: &Kind) -> bool {
+            false || *__tag == Kind::Point || <T as __b::Tagged>::knows(__tag)
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone, __C> __b::DecodeTagged<__C> for Extended<T>
+    where
+        T: __b::DecodeTagged<__C>,
+        T: __b::Tagged<Tag = Kind>,
+        __C: ::core::marker::Copy,
+    {
+        #[inline]
+        fn decode_tagged(
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+        ) -> __b::Result<Self> {
+            match __tag {
+                __tag if __tag == Kind::Point => ::core::result::Result::Ok(Self::Point),
+                __tag if <T as __b::Tagged>::knows(&__tag) => {
+                    let __at = __input.offset();
+                    let ahead = __input.rest();
+                    let field_0: T = <T as __b::DecodeTagged<
+                        _,
+                    >>::decode_tagged(__input, __tag, __context)?;
+                    ::core::result::Result::Ok(Self::Own(field_0))
+                }
+                __tag => {
+                    let __at = __input.offset();
+                    let kind: Kind = __tag;
+                    ::core::result::Result::Ok(Self::Other { kind })
+                }
+            }
+        }
+        fn decode_other(
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+        ) -> __b::Result<Self> {
+            let __at = __input.offset();
+            let kind: Kind = __tag;
+            ::core::result::Result::Ok(Self::Other { kind })
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone, __C> __b::Encode<__C> for Extended<T>
+    where
+        T: __b::Encode<__C>,
+        T: __b::Tagged<Tag = Kind>,
+        __C: ::core::marker::Copy,
+    {
+        #[inline]
+        fn encode<__S: __b::Sink>(
+            &self,
+            __sink: &mut __S,
+            __context: __C,
+        ) -> __b::Result<()> {
+            match self {
+                Self::Point => {}
+                Self::Own(field_0) => {
+                    <T as __b::Encode<_>>::encode(field_0, __sink, __context)?;
+                }
+                Self::Other { kind } => {}
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone> __b::binrw::BinRead for Extended<T>
+    where
+        T: 'static,
+        Extended<T>: __b::DecodeTagged<(), Tag = Kind>,
+    {
+        type Args<'__a> = (Kind, ());
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<Self> {
+            let (__tag, __args) = __args;
+            __b::read_with(
+                __reader,
+                |__input| {
+                    <Self as __b::DecodeTagged<
+                        (),
+                    >>::decode_tagged(
+                        __input,
+                        ::core::clone::Clone::clone(&__tag),
+                        __args,
+                    )
+                },
+            )
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone> __b::binrw::meta::ReadEndian for Extended<T>
+    where
+        T: 'static,
+        Extended<T>: __b::DecodeTagged<(), Tag = Kind>,
+    {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl<T: Clone> __b::binrw::BinWrite for Extended<T>
+    where
+        T: 'static,
+        Extended<T>: __b::Encode<()>,
+    {
+        type Args<'__a> = ();
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, (), __W>(self, __writer, __args)
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone> __b::binrw::meta::WriteEndian for Extended<T>
+    where
+        T: 'static,
+        Extended<T>: __b::Encode<()>,
+    {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+};
+
+/// No shape at all.
+enum None {}
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    #[automatically_derived]
+    impl None {}
+    #[automatically_derived]
+    impl __b::Schema for None {
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "None",
+            wire: "tagged enum",
+            doc: "No shape at all.",
+            sections: &[],
+            deviations: &[],
+            file: ::core::file!(),
+            rules: &[],
+            kind: __b::Kind::Tagged {
+                tag: ::core::option::Option::None,
+                variants: &[],
+            },
+            min_size: 0,
+            fixed_size: ::core::option::Option::None,
+        };
+        const PLAIN: bool = true;
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            match *self {}
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            let (__name, __tree): (&str, &__b::Value) = match __tree {
+                __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
+                __b::Value::Record(__entries) if __entries.len() == 1 => {
+                    match __entries.first() {
+                        ::core::option::Option::Some((__name, __tree)) => {
+                            (&**__name, __tree)
+                        }
+                        ::core::option::Option::None => ("", &__b::Value::Null),
+                    }
+                }
+                __other => {
+                    return ::core::result::Result::Err(
+                        __other.unexpected("one variant by name"),
+                    );
+                }
+            };
+            let __built: __b::Result<Self> = (|| match __name {
+                _ => {
+                    ::core::result::Result::Err(
+                        __b::Error::value(
+                            ::std::format!("no such variant; there are: {}", ""),
+                        ),
+                    )
+                }
+            })();
+            __built.map_err(|__error| __error.in_key(__name))
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            match *self {}
+        }
+        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+            match *self {}
+        }
+        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+            match *self {}
+        }
+    }
+    #[automatically_derived]
+    impl __b::Tagged for None {
+        type Tag = Kind;
+        fn tag(&self) -> Kind {
+            match *self {}
+        }
+        fn knows(__tag: &Kind) -> bool {
+            false
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::DecodeTagged<__C> for None
+    where
+        __C: ::core::marker::Copy,
+    {
+        #[inline]
+        fn decode_tagged(
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+        ) -> __b::Result<Self> {
+            match __tag {
+                __tag => {
+                    ::core::result::Result::Err(
+                        __b::Error::malformed(
+                                ::std::format!("{:02x?} is no tag of {}", __tag, "None"),
+                            )
+                            .at(__input.offset()),
+                    )
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::Encode<__C> for None
+    where
+        __C: ::core::marker::Copy,
+    {
+        #[inline]
+        fn encode<__S: __b::Sink>(
+            &self,
+            __sink: &mut __S,
+            __context: __C,
+        ) -> __b::Result<()> {
+            match *self {}
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinRead for None {
+        type Args<'__a> = (Kind, ());
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<Self> {
+            let (__tag, __args) = __args;
+            __b::read_with(
+                __reader,
+                |__input| {
+                    <Self as __b::DecodeTagged<
+                        (),
+                    >>::decode_tagged(
+                        __input,
+                        ::core::clone::Clone::clone(&__tag),
+                        __args,
+                    )
+                },
+            )
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::ReadEndian for None {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinWrite for None {
+        type Args<'__a> = ();
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, (), __W>(self, __writer, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::WriteEndian for None {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
             __b::binrw::Endian::Little,
         );

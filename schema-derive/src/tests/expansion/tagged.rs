@@ -33,3 +33,23 @@ enum External {
     #[brw(magic = Kind::Point)]
     Point,
 }
+
+/// A shape of ours, or one that somebody else declares.
+#[schema(external_tag = Kind)]
+#[spec(none = "made up")]
+enum Extended<T: Clone> {
+    #[brw(magic = Kind::Point)]
+    Point,
+    #[schema(nested)]
+    Own(T),
+    #[schema(other)]
+    Other {
+        #[schema(tag)]
+        kind: Kind,
+    },
+}
+
+/// No shape at all.
+#[schema(external_tag = Kind)]
+#[spec(none = "made up")]
+enum None {}

@@ -1,383 +1,11 @@
-//! Mathematical shapes.
+//! The commands that shapes are made of.
 
-use bindery::{
-    Decode, Enumeration, Index, Input, Limits, RawTail, Sentinel, Session, Tagged, count_of, schema,
-};
+use bindery::{Index, count_of, schema};
 
 use super::{
-    Bi, CoordinateType, Fi, Hi, M3D, M3D_05, M3D_08, M3D_SHAPES, Mesh, Name, Ti, Types, Vi,
+    ControlNormal, ControlTexture, ControlTextureNormal, Include, IncludeMesh, RangedCurve, Scalar,
 };
-
-/// How shapes include other shapes and meshes. Three descriptions say three things, and a file does
-/// not tell which one it follows.
-#[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
-#[bits(8)]
-#[spec(none = "the documents contradict each other; no file says which one it follows")]
-pub enum ShapeLayout {
-    /// As the text of the format says.
-    Text = 0,
-    /// As the reference program reads and writes.
-    Program = 1,
-    /// As the list of shape commands says.
-    CommandList = 2,
-}
-
-impl ShapeLayout {
-    /// The layout that the shapes of a payload follow: the text's, if it consumes each of them exactly.
-    /// Else another that does; where both do, the one whose shapes and faces exist. `chunks` is
-    /// everything behind the model header.
-    #[must_use]
-    pub fn of(chunks: &[u8], types: Types) -> Self {
-        let bodies = bodies(chunks, b"SHPE");
-        let read = |layout: Self| {
-            let types = types.with_shape_layout(layout);
-            let shape = |body: &&[u8]| {
-                let shape: Shape = read_body(body, types)?;
-                shape.tail.is_empty().then_some(shape)
-            };
-            bodies.iter().map(shape).collect::<Option<Vec<Shape>>>()
-        };
-        if bodies.is_empty() || read(Self::Text).is_some() {
-            return Self::Text;
-        }
-        match (read(Self::Program), read(Self::CommandList)) {
-            (None, None) => Self::Text,
-            (Some(_), None) => Self::Program,
-            (None, Some(_)) => Self::CommandList,
-            (Some(program), Some(list)) => {
-                let faces = polygons_of(chunks, types);
-                if !includes_exist(&program, faces) && includes_exist(&list, faces) {
-                    Self::CommandList
-                } else {
-                    Self::Program
-                }
-            }
-        }
-    }
-}
-
-/// The bodies of the chunks with these letters.
-fn bodies<'a>(chunks: &'a [u8], wanted: &[u8; 4]) -> Vec<&'a [u8]> {
-    let mut bodies = Vec::new();
-    let mut rest = chunks;
-    while let Some((magic, after)) = rest.split_first_chunk::<4>()
-        && let Some((length, _)) = after.split_first_chunk::<4>()
-        && let Ok(length) = usize::try_from(u32::from_le_bytes(*length))
-        && let Some((chunk, next)) = rest.split_at_checked(length)
-        && let Some(body) = chunk.get(8..)
-    {
-        if magic == wanted {
-            bodies.push(body);
-        }
-        rest = next;
-    }
-    bodies
-}
-
-fn read_body<T: Decode<Types>>(body: &[u8], types: Types) -> Option<T> {
-    let session = Session::new(Limits::default());
-    T::decode(&mut Input::new(body, &session), types).ok()
-}
-
-/// How many polygons the meshes of a payload have.
-fn polygons_of(chunks: &[u8], types: Types) -> u64 {
-    bodies(chunks, b"MESH")
-        .into_iter()
-        .filter_map(|body| read_body::<Mesh>(body, types))
-        .map(|mesh| mesh.polygons().count() as u64)
-        .fold(0, u64::saturating_add)
-}
-
-/// Whether the shapes and faces that shapes include are there.
-fn includes_exist(shapes: &[Shape], faces: u64) -> bool {
-    shapes.iter().all(|shape| {
-        shape.commands.iter().all(|record| match &record.command {
-            Command::Include(include) => u64::from(include.shape()) < shapes.len() as u64,
-            Command::Mesh(include) => include.end() <= faces,
-            _ => true,
-        })
-    })
-}
-
-impl Include {
-    /// The shape that is included.
-    #[must_use]
-    pub fn shape(&self) -> u32 {
-        match self {
-            Self::Placed { shape, .. } | Self::Scaled { shape, .. } => shape.get(),
-        }
-    }
-}
-
-impl IncludeMesh {
-    /// The face behind the last that is included.
-    #[must_use]
-    pub fn end(&self) -> u64 {
-        let (start, count) = match self {
-            Self::Text { start, count, .. } => (*start, *count),
-            Self::Program { start } => (start.get(), 1),
-            Self::CommandList { start, count, .. } => (start.get(), count.get()),
-        };
-        u64::from(start).saturating_add(count.into())
-    }
-}
-
-/// A surface or body given by formulas.
-#[schema]
-#[spec(M3D, "Mathematical Shapes")]
-#[brw(import_raw(types: Types))]
-#[derive(Debug, Clone, PartialEq)]
-pub struct Shape {
-    /// Its name.
-    #[spec("name of the shape")]
-    pub name: Name,
-    /// The bone that it follows; -1 is none.
-    #[spec("group bone id")]
-    #[deviation(M3D_05)]
-    pub group: Sentinel<Bi>,
-    /// What it is made of.
-    #[spec("variable length records")]
-    #[schema(while_possible)]
-    pub commands: Vec<ShapeRecord>,
-    /// What follows a command that cannot be told. Should be empty.
-    #[spec(none = "bytes after the last record that can be told; kept as read")]
-    pub tail: RawTail,
-}
-
-/// One command with its number.
-#[schema]
-#[spec(M3D, "Mathematical Shapes")]
-#[brw(import_raw(types: Types))]
-#[derive(Debug, Clone, PartialEq)]
-pub struct ShapeRecord {
-    /// The lower seven bits of the command's number; the top bit says that another byte follows.
-    #[spec("0xxxxxxx magic 3-127, shape type")]
-    #[br(temp)]
-    #[bw(calc = low_byte(command.tag(), *two_bytes))]
-    magic: u8,
-    /// The bits above those seven.
-    #[spec("xxxxxxxx magic MSB shape type")]
-    #[br(temp, if(magic >= 128))]
-    #[bw(calc = high_byte(command.tag(), *two_bytes))]
-    high: Option<u8>,
-    /// Whether the number takes two bytes although one would do.
-    #[spec(derived_from = "magic")]
-    #[br(calc = magic >= 128)]
-    #[bw(ignore)]
-    pub two_bytes: bool,
-    /// The command with its arguments.
-    #[spec(none = "every command has rows of its own")]
-    #[schema(tag = u16::from(magic & 0x7F) | u16::from(high.unwrap_or(0)) << 7)]
-    pub command: Command,
-}
-
-fn needs_two(number: u16, two_bytes: bool) -> bool {
-    two_bytes || number >= 128
-}
-
-fn low_byte(number: u16, two_bytes: bool) -> u8 {
-    let [low, _] = (number & 0x7F).to_le_bytes();
-    if needs_two(number, two_bytes) {
-        low | 0x80
-    } else {
-        low
-    }
-}
-
-fn high_byte(number: u16, two_bytes: bool) -> Option<u8> {
-    let [high, _] = (number >> 7).to_le_bytes();
-    needs_two(number, two_bytes).then_some(high)
-}
-
-/// A coordinate, as it is stored.
-#[schema(external_tag = CoordinateType, implied = types.vc())]
-#[spec(M3D, "Variable Types")]
-#[brw(import_raw(types: Types))]
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Scalar {
-    /// 127 is 1.0.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::I8)]
-    I8(i8),
-    /// 32767 is 1.0.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::I16)]
-    I16(i16),
-    /// Single precision.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::F32)]
-    F32(f32),
-    /// Double precision.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::F64)]
-    F64(f64),
-}
-
-impl Scalar {
-    /// The number in double precision.
-    #[must_use]
-    pub fn to_f64(self) -> f64 {
-        match self {
-            Self::I8(number) => f64::from(number) / 127.0,
-            Self::I16(number) => f64::from(number) / 32767.0,
-            Self::F32(number) => number.into(),
-            Self::F64(number) => number,
-        }
-    }
-}
-
-/// How another shape is included.
-#[schema(external_tag = bool, implied = types.shape_layout() == ShapeLayout::CommandList)]
-#[spec(M3D, "Mathematical Shapes")]
-#[deviation(M3D_08)]
-#[brw(import_raw(types: Types))]
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Include {
-    /// As the text and the reference program have it.
-    #[spec(none = "the layout chooses the variant")]
-    #[brw(magic = false)]
-    Placed {
-        /// The shape.
-        #[spec("shape index")]
-        shape: Index<Hi>,
-        /// Its place.
-        #[spec("new shape position")]
-        position: Index<Vi>,
-        /// How it is turned and scaled.
-        #[spec("new shape orientation and scaling")]
-        orientation: Index<Vi>,
-    },
-    /// As the list of shape commands has it.
-    #[spec(none = "the layout chooses the variant")]
-    #[brw(magic = true)]
-    Scaled {
-        /// The shape.
-        #[spec(M3D_SHAPES, "shape", section = "Command inc")]
-        shape: Index<Hi>,
-        /// Its place.
-        #[spec(M3D_SHAPES, "pos", section = "Command inc")]
-        position: Index<Vi>,
-        /// How it is turned.
-        #[spec(M3D_SHAPES, "ori", section = "Command inc")]
-        orientation: Index<Vi>,
-        /// How it is scaled.
-        #[spec(M3D_SHAPES, "scale", section = "Command inc")]
-        scale: Index<Vi>,
-    },
-}
-
-/// How a part of the polygon mesh is included.
-#[schema(external_tag = ShapeLayout, implied = types.shape_layout())]
-#[spec(M3D, "Mathematical Shapes")]
-#[deviation(M3D_08)]
-#[brw(import_raw(types: Types))]
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum IncludeMesh {
-    /// As the text has it.
-    #[spec(none = "the layout chooses the variant")]
-    #[brw(magic = ShapeLayout::Text)]
-    Text {
-        /// The first face.
-        #[spec("start face index")]
-        start: u32,
-        /// How many faces.
-        #[spec("number of face to include")]
-        count: u32,
-        /// Its place.
-        #[spec("new mesh position")]
-        position: Index<Vi>,
-        /// How it is turned and scaled.
-        #[spec("new mesh orientation and scaling")]
-        orientation: Index<Vi>,
-    },
-    /// As the reference program has it.
-    #[spec(none = "the layout chooses the variant")]
-    #[brw(magic = ShapeLayout::Program)]
-    Program {
-        /// The first face.
-        #[spec(M3D_SHAPES, "start", section = "Command mesh")]
-        start: Index<Fi>,
-    },
-    /// As the list of shape commands has it.
-    #[spec(none = "the layout chooses the variant")]
-    #[brw(magic = ShapeLayout::CommandList)]
-    CommandList {
-        /// The first face.
-        #[spec(M3D_SHAPES, "start", section = "Command mesh")]
-        start: Index<Fi>,
-        /// How many faces.
-        #[spec(M3D_SHAPES, "count", section = "Command mesh")]
-        count: Index<Fi>,
-        /// Its place.
-        #[spec(M3D_SHAPES, "pos", section = "Command mesh")]
-        position: Index<Vi>,
-        /// How it is turned.
-        #[spec(M3D_SHAPES, "ori", section = "Command mesh")]
-        orientation: Index<Vi>,
-        /// How it is scaled.
-        #[spec(M3D_SHAPES, "scale", section = "Command mesh")]
-        scale: Index<Vi>,
-    },
-}
-
-/// A piece of a curve.
-#[schema]
-#[spec(M3D_SHAPES, "Ranged curve")]
-#[brw(import_raw(types: Types))]
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct RangedCurve {
-    /// A texture coordinate with both ends.
-    #[spec("range")]
-    pub range: Index<Ti>,
-    /// The curve.
-    #[spec("curve")]
-    pub curve: u16,
-}
-
-/// A control point with a texture coordinate.
-#[schema]
-#[spec(M3D_SHAPES, "Control point with texture")]
-#[brw(import_raw(types: Types))]
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ControlTexture {
-    /// The control point.
-    #[spec("control")]
-    pub vertex: Index<Vi>,
-    /// Its texture coordinate.
-    #[spec("UV")]
-    pub texture: Index<Ti>,
-}
-
-/// A control point with a normal.
-#[schema]
-#[spec(M3D_SHAPES, "Control point with normal")]
-#[brw(import_raw(types: Types))]
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ControlNormal {
-    /// The control point.
-    #[spec("control")]
-    pub vertex: Index<Vi>,
-    /// Its normal.
-    #[spec("normal")]
-    pub normal: Index<Vi>,
-}
-
-/// A control point with a texture coordinate and a normal.
-#[schema]
-#[spec(M3D_SHAPES, "Control point with texture and normal")]
-#[brw(import_raw(types: Types))]
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct ControlTextureNormal {
-    /// The control point.
-    #[spec("control")]
-    pub vertex: Index<Vi>,
-    /// Its texture coordinate.
-    #[spec("UV")]
-    pub texture: Index<Ti>,
-    /// Its normal.
-    #[spec("normal")]
-    pub normal: Index<Vi>,
-}
+use crate::m3d::{M3D, M3D_SHAPES, Name, Ti, Types, Vi};
 
 /// What a shape is made of.
 #[schema(external_tag = u16)]
@@ -880,32 +508,34 @@ pub enum Command {
 
 impl Command {
     /// Adds the vertices and texture coordinates that it refers to.
-    pub(super) fn references(&self, vertices: &mut Vec<Index<Vi>>, uvs: &mut Vec<Index<Ti>>) {
+    pub(in crate::m3d) fn references(
+        &self,
+        vertices: &mut Vec<Index<Vi>>,
+        uvs: &mut Vec<Index<Ti>>,
+    ) {
         match self {
-            Self::Include(
-                Include::Placed {
-                    position,
-                    orientation,
-                    ..
-                }
-                | Include::Scaled {
-                    position,
-                    orientation,
-                    ..
-                },
-            )
-            | Self::Mesh(
-                IncludeMesh::Text {
-                    position,
-                    orientation,
-                    ..
-                }
-                | IncludeMesh::CommandList {
-                    position,
-                    orientation,
-                    ..
-                },
-            ) => vertices.extend([*position, *orientation]),
+            Self::Include(Include::Placed {
+                position,
+                orientation,
+                ..
+            })
+            | Self::Mesh(IncludeMesh::Text {
+                position,
+                orientation,
+                ..
+            }) => vertices.extend([*position, *orientation]),
+            Self::Include(Include::Scaled {
+                position,
+                orientation,
+                scale,
+                ..
+            })
+            | Self::Mesh(IncludeMesh::CommandList {
+                position,
+                orientation,
+                scale,
+                ..
+            }) => vertices.extend([*position, *orientation, *scale]),
             Self::RangeU { u } => {
                 uvs.extend([*u]);
             }

@@ -1,19 +1,15 @@
 //! Building a model from scratch.
 
+mod finish;
+
 use std::collections::HashMap;
 
-use bindery::visit::{StringSlot, VisitorMut};
-use bindery::{
-    Derived, Error, Index, Method, Opaque, Open, RawTail, Result, Runs, Schema, Section, Sentinel,
-    Short, StringTable, Trailing,
-};
+use bindery::{Derived, Error, Index, Method, Opaque, RawTail, Result, Sentinel, StringTable};
 
 use super::{
-    Action, Asset, Bi, Bone, BonesPerVertex, Chunk, ChunkBody, Ci, ColorMap, CoordinateType,
-    Corner, CornerTexture, EndMark, Frame, IndexType, Label, Labels, M3d, Material, Mesh,
-    ModelHeader, Name, Payload, Preview, Property, Record, RecordMagic, ShapeLayout, Sk, Skeleton,
-    Skin, Strings, TextureCoordinates, TextureMap, Transform, Uv, VariableTypes, Vertex,
-    VertexList, Vertices, Vi,
+    Action, Asset, Bone, ChunkBody, Ci, CoordinateType, Corner, CornerTexture, Frame, Label,
+    Labels, Material, Name, NoOwnChunks, OwnChunks, Preview, Property, RecordMagic, Sk, Strings,
+    Transform, Vi,
 };
 
 /// One thing that a new material is like.
@@ -70,7 +66,7 @@ type VertexKey = ([u64; 4], u32, u32);
 /// Collects the parts of a model. Equal strings, vertices, texture coordinates and skins are kept once.
 ///
 /// Colours are given as red, green, blue and alpha; a colour map is made of them at the end.
-pub struct ModelBuilder {
+pub struct ModelBuilder<Own: OwnChunks = NoOwnChunks> {
     leading: [String; 4],
     scale: f32,
     precision: CoordinateType,
@@ -83,7 +79,7 @@ pub struct ModelBuilder {
     skins: Vec<Vec<(u32, u8)>>,
     materials: Vec<NewMaterial>,
     polygons: Vec<NewPolygon>,
-    more: Vec<ChunkBody>,
+    more: Vec<ChunkBody<Own>>,
     actions: Vec<Action>,
     assets: Vec<Asset>,
     preview: Option<Preview>,
@@ -102,6 +98,14 @@ impl ModelBuilder {
     /// A model with nothing in it, under the MIT licence.
     #[must_use]
     pub fn new(name: &str, precision: CoordinateType) -> Self {
+        Self::with_own_chunks(name, precision)
+    }
+}
+
+impl<Own: OwnChunks> ModelBuilder<Own> {
+    /// As [`new`](ModelBuilder::new), for a model with chunks of an application.
+    #[must_use]
+    pub fn with_own_chunks(name: &str, precision: CoordinateType) -> Self {
         Self {
             leading: [name, "MIT", "", ""].map(str::to_owned),
             scale: 1.0,
@@ -516,220 +520,10 @@ impl ModelBuilder {
         Ok(())
     }
 
-    /// Any other chunk. Its names come from [`name`](Self::name), its colours are the colours themselves.
-    pub fn chunk(&mut self, body: ChunkBody) {
+    /// Any other chunk. Its names come from [`name`](Self::name), its colours are the colours themselves;
+    /// only those of an application's chunk stay as they are.
+    pub fn chunk(&mut self, body: ChunkBody<Own>) {
         self.more.push(body);
-    }
-
-    /// The model.
-    ///
-    /// # Errors
-    /// When a leading string holds a zero byte, or something does not fit.
-    pub fn finish(mut self) -> Result<M3d> {
-        let mut strings = Vec::new();
-        for text in &self.leading {
-            if text.contains('\0') {
-                return Err(Error::value("a zero byte would end the string early"));
-            }
-            strings.extend_from_slice(text.as_bytes());
-            strings.push(0);
-        }
-        let shift = next(strings.len().saturating_sub(PLACEHOLDER.len()))?;
-        strings.extend_from_slice(
-            self.strings
-                .as_bytes()
-                .get(PLACEHOLDER.len()..)
-                .unwrap_or(&[]),
-        );
-        let mut chunks: Vec<ChunkBody> = Vec::new();
-        if !self.uvs.is_empty() {
-            chunks.push(ChunkBody::TextureMap(TextureMap {
-                coordinates: self.texture_coordinates(),
-                tail: RawTail::default(),
-            }));
-        }
-        if !self.vertices.is_empty() {
-            chunks.push(ChunkBody::Vertices(VertexList {
-                vertices: self.stored_vertices(),
-                tail: RawTail::default(),
-            }));
-        }
-        let nb = self.bones_per_vertex();
-        if !self.bones.is_empty() {
-            chunks.push(ChunkBody::Skeleton(self.skeleton(nb)));
-        }
-        let mesh = self.mesh()?;
-        chunks.extend(
-            self.materials
-                .drain(..)
-                .map(|new| ChunkBody::Material(new.material)),
-        );
-        chunks.extend(mesh.map(ChunkBody::Mesh));
-        chunks.append(&mut self.more);
-        chunks.extend(self.actions.drain(..).map(ChunkBody::Action));
-        chunks.extend(self.assets.drain(..).map(ChunkBody::Asset));
-        let mut model = M3d {
-            file_size: Derived::agrees(),
-            preview: self.preview,
-            payload: Section::new(
-                self.method,
-                Payload {
-                    head: ModelHeader {
-                        scale: self.scale,
-                        types: VariableTypes {
-                            vc: self.precision.into(),
-                            nb: nb.into(),
-                            ..VariableTypes::default()
-                        },
-                        strings: StringTable::from_bytes(strings),
-                    },
-                    shape_layout: Open::Known(ShapeLayout::Text),
-                    chunks: chunks.into_iter().map(Chunk::from).collect(),
-                    end: Some(EndMark {}),
-                    trailing: Trailing::default(),
-                },
-            ),
-        };
-        move_names(&mut model, shift)?;
-        map_colors(&mut model)?;
-        model.fit_widths()?;
-        Ok(model)
-    }
-
-    fn texture_coordinates(&self) -> TextureCoordinates {
-        let uvs = || self.uvs.iter().map(|[u, v]| (*u, *v));
-        match self.precision {
-            CoordinateType::I8 => TextureCoordinates::U8 {
-                records: uvs()
-                    .map(|(u, v)| Uv {
-                        u: whole(u),
-                        v: whole(v),
-                    })
-                    .collect(),
-            },
-            CoordinateType::I16 => TextureCoordinates::U16 {
-                records: uvs()
-                    .map(|(u, v)| Uv {
-                        u: whole(u),
-                        v: whole(v),
-                    })
-                    .collect(),
-            },
-            CoordinateType::F32 => TextureCoordinates::F32 {
-                records: uvs()
-                    .map(|(u, v)| Uv {
-                        u: super::vertices::narrow(u),
-                        v: super::vertices::narrow(v),
-                    })
-                    .collect(),
-            },
-            CoordinateType::F64 => TextureCoordinates::F64 {
-                records: uvs().map(|(u, v)| Uv { u, v }).collect(),
-            },
-        }
-    }
-
-    fn stored_vertices(&self) -> Vertices {
-        match self.precision {
-            CoordinateType::I8 => Vertices::I8 {
-                records: self.records(whole),
-            },
-            CoordinateType::I16 => Vertices::I16 {
-                records: self.records(whole),
-            },
-            CoordinateType::F32 => Vertices::F32 {
-                records: self.records(super::vertices::narrow),
-            },
-            CoordinateType::F64 => Vertices::F64 {
-                records: self.records(|number| number),
-            },
-        }
-    }
-
-    fn records<T>(&self, stored: impl Fn(f64) -> T) -> Vec<Vertex<T>> {
-        self.vertices
-            .iter()
-            .map(|(coordinates, color, skin)| {
-                let [x, y, z, w] = coordinates.map(&stored);
-                Vertex {
-                    x,
-                    y,
-                    z,
-                    w,
-                    color: Index::new(*color),
-                    skin: *skin,
-                }
-            })
-            .collect()
-    }
-
-    fn bones_per_vertex(&self) -> BonesPerVertex {
-        match self.skins.iter().map(Vec::len).max().unwrap_or(1) {
-            0 | 1 => BonesPerVertex::One,
-            2 => BonesPerVertex::Two,
-            3 | 4 => BonesPerVertex::Four,
-            _ => BonesPerVertex::Eight,
-        }
-    }
-
-    fn skeleton(&self, nb: BonesPerVertex) -> Skeleton {
-        let skin = |influences: &Vec<(u32, u8)>| {
-            let mut weights = [0u8; 8];
-            for (slot, (_, weight)) in weights.iter_mut().zip(influences) {
-                *slot = *weight;
-            }
-            let bones: Vec<Index<Bi>> = influences
-                .iter()
-                .map(|(bone, _)| Index::new(*bone))
-                .collect();
-            Skin {
-                weights: weights
-                    .get(..nb.weights())
-                    .and_then(Short::new)
-                    .unwrap_or_default(),
-                bones: Short::new(&bones).unwrap_or_default(),
-            }
-        };
-        Skeleton {
-            bone_count: Derived::agrees(),
-            skin_count: Derived::agrees(),
-            bones: self.bones.clone(),
-            skins: self.skins.iter().map(skin).collect(),
-            tail: RawTail::default(),
-        }
-    }
-
-    /// The polygons: without material first, then material by material from opaque to transparent.
-    fn mesh(&mut self) -> Result<Option<Mesh>> {
-        if self.polygons.is_empty() {
-            return Ok(None);
-        }
-        let mut order: Vec<usize> = (0..self.materials.len()).collect();
-        let opacity = |place: &usize| self.materials.get(*place).map_or(1.0, |new| new.opacity);
-        order.sort_by(|one, other| opacity(other).total_cmp(&opacity(one)));
-        let mut polygons = std::mem::take(&mut self.polygons);
-        let rank = |polygon: &NewPolygon| {
-            polygon
-                .material
-                .map(|material| order.iter().position(|place| *place == material))
-        };
-        polygons.sort_by_key(rank);
-        let mut records = Runs::new();
-        let mut current = None;
-        for polygon in polygons {
-            if polygon.material != current {
-                let new = polygon.material.and_then(|place| self.materials.get(place));
-                let name = new.map(|new| new.material.name).unwrap_or_default();
-                records.push(Record::UseMaterial { name }, [])?;
-                current = polygon.material;
-            }
-            let magic = polygon.magic;
-            records.push(Record::Polygon { magic }, polygon.corners)?;
-        }
-        Ok(Some(Mesh {
-            records,
-            tail: RawTail::default(),
-        }))
     }
 }
 
@@ -770,91 +564,4 @@ fn quantised(weights: &[f32]) -> Result<Vec<u8>> {
         *byte = byte.saturating_add(missing);
     }
     Ok(bytes)
-}
-
-/// Moves every name behind the leading strings.
-fn move_names(model: &mut M3d, shift: u32) -> Result<()> {
-    struct Shift {
-        shift: u32,
-        failed: Option<Error>,
-    }
-    impl VisitorMut for Shift {
-        fn string(&mut self, string: &mut dyn StringSlot) {
-            if string.offset() != 0
-                && let Err(error) = string.set_offset(string.offset().saturating_add(self.shift))
-            {
-                self.failed.get_or_insert(error);
-            }
-        }
-    }
-    let mut visitor = Shift {
-        shift,
-        failed: None,
-    };
-    model.visit_mut(&mut visitor);
-    visitor.failed.map_or(Ok(()), Err)
-}
-
-/// Calls `change` for every colour of the chunks.
-fn each_color(model: &mut M3d, change: &mut dyn FnMut(&mut Index<Ci>)) {
-    for chunk in &mut model.payload.content.chunks {
-        match &mut chunk.body {
-            ChunkBody::Vertices(list) => list.vertices.each_color(change),
-            ChunkBody::Material(material) => {
-                for property in &mut material.properties {
-                    if let Property::Diffuse(color)
-                    | Property::Ambient(color)
-                    | Property::Specular(color)
-                    | Property::Emissive(color)
-                    | Property::Transmission(color) = property
-                    {
-                        change(color);
-                    }
-                }
-            }
-            ChunkBody::VoxelTypes(types) => {
-                types
-                    .types
-                    .iter_mut()
-                    .for_each(|kind| change(&mut kind.color));
-            }
-            ChunkBody::Labels(labels) => change(&mut labels.color),
-            _ => {}
-        }
-    }
-}
-
-/// Puts the colours into a colour map, from dark to bright; if they are too many, they stay where they are.
-fn map_colors(model: &mut M3d) -> Result<()> {
-    let mut colors: Vec<u32> = Vec::new();
-    each_color(model, &mut |color| colors.push(color.get()));
-    colors.sort_unstable();
-    colors.dedup();
-    if colors.iter().all(|color| *color == 0) {
-        return Ok(());
-    }
-    let value = |color: &u32| {
-        let [red, green, blue, _] = color.to_le_bytes();
-        red.max(green).max(blue)
-    };
-    colors.sort_by_key(value);
-    if colors.len() >= 65534 {
-        model.payload.content.head.types.ci = IndexType::U32.into();
-        return Ok(());
-    }
-    let places: HashMap<u32, u32> = colors
-        .iter()
-        .enumerate()
-        .map(|(place, color)| Ok((*color, next(place)?)))
-        .collect::<Result<_>>()?;
-    each_color(model, &mut |color| {
-        *color = Index::new(places.get(&color.get()).copied().unwrap_or(0));
-    });
-    let map = ColorMap {
-        colors,
-        tail: RawTail::default(),
-    };
-    let body = ChunkBody::ColorMap(map);
-    model.payload.content.chunks.insert(0, body.into());
-    Ok(())
 }

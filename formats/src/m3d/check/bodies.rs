@@ -1,0 +1,407 @@
+//! Each kind of chunk, with what it refers to in others.
+
+use std::collections::HashSet;
+
+use bindery::Open;
+use bindery::check::quoted;
+
+use super::Check;
+use super::Step::{At, Field};
+use crate::m3d::{
+    Action, Asset, Command, IndexType, Labels, Material, Mesh, Name, OwnChunks, Record, Shape,
+    Skeleton, Vertices, VoxelBlock, VoxelShape, VoxelTypes, rgba, rules,
+};
+
+impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
+    pub(super) fn color_map(&mut self, colors: &[u32]) {
+        if !matches!(
+            self.payload.head.types.ci.known(),
+            Some(IndexType::U8 | IndexType::U16)
+        ) {
+            self.here(&rules::COLOR_MAP, &[], || {
+                "colours are not indices in this file".to_owned()
+            });
+        }
+        let value = |color: u32| {
+            let [red, green, blue, _] = rgba(color);
+            red.max(green).max(blue)
+        };
+        let unsorted = colors
+            .windows(2)
+            .position(|pair| matches!(pair, [one, next] if value(*one) > value(*next)));
+        if let Some(place) = unsorted {
+            self.here(
+                &rules::COLOR_ORDER,
+                &[Field("colors"), At(place.saturating_add(1))],
+                || "this colour is darker than the one before".to_owned(),
+            );
+        }
+    }
+
+    pub(super) fn vertices(&mut self, vertices: &Vertices) {
+        let path = |place: usize, field: &'static str| {
+            [Field("vertices"), Field("records"), At(place), Field(field)]
+        };
+        for (place, color) in vertices.colors().into_iter().enumerate() {
+            self.color(color, &path(place, "color"));
+        }
+        for (place, skin) in vertices.skins().into_iter().enumerate() {
+            self.skin(skin, &path(place, "skin"));
+        }
+        // Whole numbers cannot leave the range but for the one that the text calls -1.
+        if let Vertices::F32 { .. } | Vertices::F64 { .. } = vertices {
+            let outside = |[x, y, z, _]: [f32; 4]| {
+                let coordinates = [x, y, z];
+                !coordinates
+                    .into_iter()
+                    .all(|number| (-1.0..=1.0).contains(&number))
+            };
+            let mut places = vertices
+                .positions()
+                .into_iter()
+                .zip(vertices.skins())
+                .enumerate()
+                .filter(|(_, (position, skin))| !skin.is_special() && outside(*position))
+                .map(|(place, _)| place);
+            if let Some(first) = places.next() {
+                let path = [Field("vertices"), Field("records"), At(first)];
+                let more = places.count();
+                self.here(&rules::COORDINATE_RANGE, &path, || {
+                    format!("this vertex and {more} behind it lie outside")
+                });
+            }
+        }
+    }
+
+    pub(super) fn skeleton(&mut self, skeleton: &Skeleton) {
+        for (place, bone) in skeleton.bones.iter().enumerate() {
+            let path = |field: &'static str| [Field("bones"), At(place), Field(field)];
+            if let Some(parent) = bone.parent.get() {
+                self.index(
+                    &rules::BONE_INDEX,
+                    parent,
+                    skeleton.bones.len(),
+                    &path("parent"),
+                );
+                if u64::from(parent) >= place as u64 {
+                    self.here(&rules::BONE_ORDER, &path("parent"), || {
+                        format!("bone {place} comes before its parent {parent}")
+                    });
+                }
+            }
+            self.vertex(bone.position, &path("position"));
+            self.orientation(bone.orientation, &path("orientation"));
+        }
+        for (place, skin) in skeleton.skins.iter().enumerate() {
+            for (slot, bone) in skin.bones.iter().enumerate() {
+                self.index(
+                    &rules::BONE_INDEX,
+                    bone.get(),
+                    skeleton.bones.len(),
+                    &[Field("skins"), At(place), Field("bones"), At(slot)],
+                );
+            }
+        }
+    }
+
+    pub(super) fn material(&mut self, material: &Material) {
+        for (place, property) in material.properties.iter().enumerate() {
+            let path = [Field("properties"), At(place)];
+            if let Some(color) = property.color() {
+                self.color(color, &path);
+            }
+            if let Some(texture) = property.texture()
+                && self.name(texture).is_none_or(|(length, _)| length == 0)
+            {
+                self.here(&rules::MAP_NAME, &path, || {
+                    "the texture has no name".to_owned()
+                });
+            }
+        }
+    }
+
+    pub(super) fn procedure(&mut self, script: Name) {
+        let (length, name) = self.name(script).unwrap_or_default();
+        if !has_extension(name) {
+            self.here(&rules::PROCEDURE_EXTENSION, &[Field("script")], || {
+                format!("{} has no extension", quoted(name))
+            });
+        }
+        if !self.assets.contains(&(length, name)) {
+            self.here(&rules::PROCEDURE_INLINED, &[Field("script")], || {
+                format!("{} is not in this file", quoted(name))
+            });
+        }
+    }
+
+    pub(super) fn mesh(&mut self, mesh: &Mesh) {
+        let has_uvs = self.payload.head.types.ti != Open::Known(IndexType::None);
+        let mut parameter = Name::default();
+        let mut used: HashSet<Name> = HashSet::new();
+        let mut current = Name::default();
+        let mut opacity = f32::INFINITY;
+        let mut absent = None;
+        let mut drawn = false;
+        for (place, (record, corners)) in mesh.records.iter().enumerate() {
+            let magic = match record {
+                Record::UseMaterial { name } => {
+                    let path = [Field("records"), At(place), Field("name")];
+                    self.material_name(*name, &path);
+                    let again = used.contains(name) || drawn && *name == current;
+                    let next = self.opacity_of(*name);
+                    if again || next > opacity {
+                        self.here(&rules::POLYGON_ORDER, &path, || match again {
+                            true => "polygons of this material came before".to_owned(),
+                            false => "the material before was less opaque".to_owned(),
+                        });
+                    }
+                    if drawn {
+                        used.insert(current);
+                    }
+                    current = *name;
+                    opacity = next;
+                    continue;
+                }
+                Record::UseParameter { name } => {
+                    parameter = *name;
+                    continue;
+                }
+                Record::Polygon { magic } => magic,
+            };
+            drawn = true;
+            if magic.maximum && parameter.is_none() {
+                self.here(&rules::PARAMETER, &[Field("records"), At(place)], || {
+                    "no parameter is set".to_owned()
+                });
+            }
+            if magic.texture && !has_uvs {
+                absent.get_or_insert(place);
+            }
+            for (slot, corner) in corners.iter().enumerate() {
+                let path =
+                    |field: &'static str| [Field("records"), At(place), At(slot), Field(field)];
+                self.vertex(corner.vertex, &path("vertex"));
+                if magic.texture && has_uvs {
+                    self.index(
+                        &rules::TEXTURE_INDEX,
+                        corner.texture.get(),
+                        self.counts.uvs,
+                        &path("texture"),
+                    );
+                }
+                if magic.normal {
+                    self.vertex(corner.normal, &path("normal"));
+                }
+                if magic.maximum {
+                    self.vertex(corner.maximum, &path("maximum"));
+                }
+            }
+        }
+        if let Some(place) = absent {
+            self.here(
+                &rules::TEXTURE_ABSENT,
+                &[Field("records"), At(place)],
+                || "from here on, texture coordinates are announced".to_owned(),
+            );
+        }
+    }
+
+    /// How opaque polygons of this material are; without one they come first.
+    fn opacity_of(&mut self, name: Name) -> f32 {
+        match self.name(name) {
+            None => f32::INFINITY,
+            Some(_) => self.material_of(name).unwrap_or(1.0),
+        }
+    }
+
+    pub(super) fn voxel_types(&mut self, types: &VoxelTypes) {
+        for (place, kind) in types.types.iter().enumerate() {
+            let path = |field: &'static str| [Field("types"), At(place), Field(field)];
+            self.color(kind.color, &path("color"));
+            if kind.name.is_none() && self.resolved(kind.color).unwrap_or(0) == 0 {
+                self.here(&rules::VOXEL_LOOK, &[Field("types"), At(place)], || {
+                    "the voxel type has neither colour nor name".to_owned()
+                });
+            }
+            if kind.name.is_none() && !kind.items.is_empty() {
+                self.here(&rules::VOXEL_ITEMS, &path("items"), || {
+                    format!("{} items in a voxel without a name", kind.items.len())
+                });
+            }
+            self.skin(kind.skin, &path("skin"));
+            let shape: Open<VoxelShape> = kind.shape();
+            if (18..32).contains(&shape.number()) {
+                self.here(&rules::VOXEL_SHAPE, &path("shape_low"), || {
+                    format!("shape {}", shape.number())
+                });
+            }
+        }
+        let types = self.payload.head.types;
+        if types.vp == Open::Known(IndexType::U16) && self.counts.voxel_types < 254 {
+            let count = self.counts.voxel_types;
+            self.here(&rules::VOXEL_WIDTH, &[], || {
+                format!("two bytes for {count} types")
+            });
+        }
+    }
+
+    pub(super) fn voxel_block(&mut self, block: &VoxelBlock) {
+        let types = self.payload.head.types;
+        let none = Open::Known(IndexType::None);
+        if types.vd == none || types.vp == none {
+            self.here(&rules::VOXEL_TYPE, &[], || {
+                "the type of sizes or of voxels is not defined".to_owned()
+            });
+            return;
+        }
+        let (stored, volume) = (block.stored_voxels(), block.volume());
+        if stored != volume {
+            self.here(&rules::VOXEL_COUNT, &[Field("runs")], || {
+                format!("{stored} voxels for a size of {volume}")
+            });
+        }
+        for (place, (_, voxels)) in block.runs.iter().enumerate() {
+            for (slot, voxel) in voxels.iter().enumerate() {
+                if let Some(index) = voxel.get() {
+                    let path = [Field("runs"), At(place), At(slot)];
+                    self.index(&rules::VOXEL_INDEX, index, self.counts.voxel_types, &path);
+                }
+            }
+        }
+    }
+
+    pub(super) fn shape(&mut self, shape: &Shape) {
+        if let Some(bone) = shape.group.get()
+            && self.payload.head.types.bi != Open::Known(IndexType::None)
+        {
+            self.index(
+                &rules::BONE_INDEX,
+                bone,
+                self.counts.bones,
+                &[Field("group")],
+            );
+        }
+        for (place, record) in shape.commands.iter().enumerate() {
+            let path = [Field("commands"), At(place), Field("command")];
+            let (mut vertices, mut uvs) = (Vec::new(), Vec::new());
+            match &record.command {
+                Command::Use { material } => self.material_name(*material, &path),
+                Command::Include(include) => {
+                    let shapes = self.counts.shapes;
+                    self.index(&rules::SHAPE_INDEX, include.shape(), shapes, &path);
+                }
+                Command::Mesh(include) => {
+                    let faces = self.counts.faces as u64;
+                    if include.end() > faces {
+                        self.here(&rules::FACE_INDEX, &path, || {
+                            format!("up to {} of {faces} faces", include.end())
+                        });
+                    }
+                }
+                _ => {}
+            }
+            record.command.references(&mut vertices, &mut uvs);
+            for vertex in vertices {
+                self.vertex(vertex, &path);
+            }
+            for uv in uvs {
+                if self.payload.head.types.ti != Open::Known(IndexType::None) {
+                    self.index(&rules::TEXTURE_INDEX, uv.get(), self.counts.uvs, &path);
+                }
+            }
+        }
+    }
+
+    pub(super) fn labels(&mut self, labels: &'p Labels) {
+        if let Some((_, language)) = self.name(labels.language) {
+            let right = matches!(language, [a, b, b'_', c, d]
+                if a.is_ascii_lowercase() && b.is_ascii_lowercase()
+                    && c.is_ascii_uppercase() && d.is_ascii_uppercase());
+            if !right {
+                self.here(&rules::LANGUAGE, &[Field("language")], || quoted(language));
+            }
+        }
+        self.color(labels.color, &[Field("color")]);
+        for (place, label) in labels.labels.iter().enumerate() {
+            let path = [Field("labels"), At(place), Field("vertex")];
+            self.vertex(label.vertex, &path);
+        }
+        let places = |labels: &'p Labels| labels.labels.iter().map(|label| label.vertex);
+        let first = self.labels.get(&labels.name).copied();
+        if first.is_some_and(|first| {
+            first.language != labels.language
+                && (first.labels.len() != labels.labels.len() || places(first).ne(places(labels)))
+        }) {
+            self.here(&rules::TRANSLATION, &[Field("labels")], || {
+                "another translation of this group has other vertices".to_owned()
+            });
+        }
+    }
+
+    pub(super) fn action(&mut self, action: &Action) {
+        if action.frames.is_empty() {
+            self.here(&rules::ACTION_EMPTY, &[Field("frames")], || {
+                "the action has no frame".to_owned()
+            });
+        }
+        let mut before = 0;
+        for (place, frame) in action.frames.iter().enumerate() {
+            if frame.time < before || frame.time > action.duration {
+                self.here(
+                    &rules::FRAME_TIME,
+                    &[Field("frames"), At(place), Field("time")],
+                    || {
+                        format!(
+                            "{} ms after {before} ms in an action of {} ms",
+                            frame.time, action.duration
+                        )
+                    },
+                );
+            }
+            before = frame.time;
+            for (slot, transform) in frame.transforms.iter().enumerate() {
+                let path = |field: &'static str| {
+                    [
+                        Field("frames"),
+                        At(place),
+                        Field("transforms"),
+                        At(slot),
+                        Field(field),
+                    ]
+                };
+                self.index(
+                    &rules::BONE_INDEX,
+                    transform.bone.get(),
+                    self.counts.bones,
+                    &path("bone"),
+                );
+                self.vertex(transform.position, &path("position"));
+                self.orientation(transform.orientation, &path("orientation"));
+            }
+        }
+    }
+
+    pub(super) fn asset(&mut self, asset: &Asset) {
+        let (_, name) = self.name(asset.name).unwrap_or_default();
+        if name.is_empty() {
+            self.here(&rules::ASSET_NAME, &[Field("name")], || {
+                "the asset has no name".to_owned()
+            });
+        } else if asset.is_png() && name.ends_with(b".png")
+            || !asset.is_png() && !asset.data.is_empty() && !has_extension(name)
+        {
+            self.here(&rules::ASSET_EXTENSION, &[Field("name")], || quoted(name));
+        }
+        if asset.data.is_empty() {
+            self.here(&rules::ASSET_EMPTY, &[Field("data")], || {
+                "the asset is empty".to_owned()
+            });
+        }
+    }
+}
+
+/// Whether a name ends in an extension.
+fn has_extension(name: &[u8]) -> bool {
+    let dot = name.iter().rposition(|byte| *byte == b'.');
+    dot.is_some_and(|dot| dot > 0 && dot.saturating_add(1) < name.len())
+}

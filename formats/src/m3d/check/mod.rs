@@ -1,0 +1,316 @@
+//! Rules that look at several chunks at once: references, order, uniqueness.
+
+mod bodies;
+mod order;
+mod strings;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use bindery::check::quoted;
+use bindery::{Checker, Index, Open, Rule, Schema, Segment, Sentinel, Tagged};
+
+use super::{
+    ChunkBody, Ci, IndexType, Labels, Material, Name, OwnChunks, Payload, Property, Sk, rules,
+};
+
+/// A step of a path.
+#[derive(Clone, Copy)]
+enum Step {
+    Field(&'static str),
+    At(usize),
+}
+
+use Step::{At, Field};
+
+/// A name in an order that looks at the length first: names that are tails of one long string
+/// would otherwise be compared byte by byte, again and again.
+type NameKey<'t> = (usize, &'t [u8]);
+
+/// How many there are of everything that can be referred to.
+#[derive(Default)]
+struct Counts {
+    colors: usize,
+    uvs: usize,
+    vertices: usize,
+    bones: usize,
+    skins: usize,
+    shapes: usize,
+    faces: usize,
+    voxel_types: usize,
+}
+
+struct Check<'p, 'c, 't, Own: OwnChunks> {
+    payload: &'p Payload<Own>,
+    checker: &'c mut Checker<'t>,
+    counts: Counts,
+    /// The skins of the vertices, to tell orientations.
+    skins: Vec<Sentinel<Sk>>,
+    /// The colours of the colour map.
+    colors: &'p [u32],
+    /// The materials by name, and how opaque they are.
+    materials: BTreeMap<NameKey<'t>, f32>,
+    /// What was found out about names of materials; polygons refer to the same ones over and over.
+    used_materials: HashMap<Name, Option<f32>>,
+    /// The names of the assets.
+    assets: BTreeSet<NameKey<'t>>,
+    /// The first group of labels of each name.
+    labels: HashMap<Name, &'p Labels>,
+    /// The chunk that is being looked at.
+    chunk: usize,
+}
+
+/// Checks everything that takes more than one chunk to see.
+pub(super) fn check_payload<Own: OwnChunks>(payload: &Payload<Own>, checker: &mut Checker<'_>) {
+    let mut check = Check {
+        payload,
+        checker,
+        counts: Counts::default(),
+        skins: Vec::new(),
+        colors: &[],
+        materials: BTreeMap::new(),
+        used_materials: HashMap::new(),
+        assets: BTreeSet::new(),
+        labels: HashMap::new(),
+        chunk: 0,
+    };
+    check.count();
+    check.strings();
+    check.order();
+    for (index, chunk) in payload.chunks.iter().enumerate() {
+        check.chunk = index;
+        match &chunk.body {
+            ChunkBody::Preview(_) => check.here(&rules::PREVIEW_PLACE, &[], || {
+                "the preview stands inside the payload".to_owned()
+            }),
+            ChunkBody::ColorMap(map) => check.color_map(&map.colors),
+            ChunkBody::Vertices(list) => check.vertices(&list.vertices),
+            ChunkBody::Skeleton(skeleton) => check.skeleton(skeleton),
+            ChunkBody::Material(material) => check.material(material),
+            ChunkBody::Procedure(procedure) => check.procedure(procedure.script),
+            ChunkBody::Mesh(mesh) => check.mesh(mesh),
+            ChunkBody::VoxelTypes(types) => check.voxel_types(types),
+            ChunkBody::VoxelBlock(block) => check.voxel_block(block),
+            ChunkBody::Shape(shape) => check.shape(shape),
+            ChunkBody::Labels(labels) => check.labels(labels),
+            ChunkBody::Action(action) => check.action(action),
+            ChunkBody::Asset(asset) => check.asset(asset),
+            ChunkBody::Own(own) => {
+                let magic = own.tag();
+                if magic.first().is_some_and(u8::is_ascii_uppercase) {
+                    check.here(&rules::OWN_CHUNK, &[], || {
+                        format!("an application declares {}", magic.escape_ascii())
+                    });
+                }
+            }
+            ChunkBody::Unknown { magic, .. } => {
+                if ChunkBody::<Own>::knows(magic) {
+                    check.here(&rules::CHUNK_UNDECODED, &[], || {
+                        format!("this {} could not be decoded", magic.escape_ascii())
+                    });
+                } else if magic == b"HEAD" {
+                    check.here(&rules::CHUNK_TWICE, &[], || "a second HEAD".to_owned());
+                } else if magic.iter().all(u8::is_ascii_uppercase) {
+                    check.here(&rules::CHUNK_UNKNOWN, &[], || {
+                        format!("the document has no {}", magic.escape_ascii())
+                    });
+                }
+            }
+            ChunkBody::TextureMap(_) => {}
+        }
+    }
+    check.whole();
+}
+
+impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
+    /// The string at an offset; nothing for "no string" and for offsets that lead nowhere.
+    fn name(&self, name: Name) -> Option<NameKey<'t>> {
+        let string = self.checker.string(name)?;
+        Some((string.len(), string))
+    }
+
+    /// Reports a breach at a path inside the payload.
+    fn report(&mut self, rule: &'static Rule, path: &[Step], message: String) {
+        let segments = path.iter().map(|step| match step {
+            Field(name) => Segment::Field((*name).into()),
+            At(index) => Segment::Index(*index),
+        });
+        self.checker
+            .report_at(Payload::<Own>::INFO, segments, rule, message);
+    }
+
+    /// Reports a breach at a path inside the chunk that is being looked at.
+    fn here(&mut self, rule: &'static Rule, path: &[Step], message: impl FnOnce() -> String) {
+        let mut whole = vec![Field("chunks"), At(self.chunk), Field("body")];
+        whole.extend(path);
+        self.report(rule, &whole, message());
+    }
+
+    /// Reports an index that leads nowhere.
+    fn index(&mut self, rule: &'static Rule, index: u32, count: usize, path: &[Step]) {
+        if u64::from(index) >= count as u64 {
+            self.here(rule, path, || format!("{index} of {count}"));
+        }
+    }
+
+    fn vertex<W>(&mut self, index: Index<W>, path: &[Step]) {
+        self.index(
+            &rules::VERTEX_INDEX,
+            index.get(),
+            self.counts.vertices,
+            path,
+        );
+    }
+
+    fn color(&mut self, color: Index<Ci>, path: &[Step]) {
+        let types = self.payload.head.types;
+        if let Some(IndexType::U8 | IndexType::U16) = types.ci.known() {
+            self.index(&rules::COLOR_INDEX, color.get(), self.counts.colors, path);
+        }
+    }
+
+    fn skin(&mut self, skin: Sentinel<Sk>, path: &[Step]) {
+        if let Some(skin) = skin.get() {
+            self.index(&rules::SKIN_INDEX, skin, self.counts.skins, path);
+        }
+    }
+
+    /// A vertex that is used as an orientation.
+    fn orientation<W>(&mut self, index: Index<W>, path: &[Step]) {
+        self.vertex(index, path);
+        if self.payload.head.types.sk == Open::Known(IndexType::None) {
+            return;
+        }
+        let skin = usize::try_from(index.get())
+            .ok()
+            .and_then(|place| self.skins.get(place));
+        if skin.is_some_and(|skin| !skin.is_special()) {
+            self.here(&rules::ORIENTATION, path, || {
+                format!("the skin of vertex {} is not -2", index.get())
+            });
+        }
+    }
+
+    fn material_name(&mut self, name: Name, path: &[Step]) {
+        let Some((_, text)) = self.name(name) else {
+            return;
+        };
+        if self.material_of(name).is_none() {
+            self.here(&rules::MATERIAL_UNDEFINED, path, || {
+                format!("{} is not defined in this file", quoted(text))
+            });
+        }
+    }
+
+    /// How opaque the material of this name is, if it is defined.
+    fn material_of(&mut self, name: Name) -> Option<f32> {
+        if let Some(known) = self.used_materials.get(&name) {
+            return *known;
+        }
+        let key = self.name(name);
+        let found = key.and_then(|key| self.materials.get(&key).copied());
+        self.used_materials.insert(name, found);
+        found
+    }
+
+    /// Counts what can be referred to. Only the first chunk of a kind that may be there once counts.
+    fn count(&mut self) {
+        let payload = self.payload;
+        let bodies = || payload.chunks.iter().map(|chunk| &chunk.body);
+        self.colors = bodies()
+            .find_map(|body| match body {
+                ChunkBody::ColorMap(map) => Some(map.colors.as_slice()),
+                _ => None,
+            })
+            .unwrap_or_default();
+        let mut counts = Counts::default();
+        let mut seen: HashSet<[u8; 4]> = HashSet::new();
+        for (index, body) in bodies().enumerate() {
+            let magic = body.tag();
+            let again = !seen.insert(magic);
+            if is_unique(body) && again {
+                self.chunk = index;
+                self.here(&rules::CHUNK_TWICE, &[], || {
+                    format!("a second {}", magic.escape_ascii())
+                });
+                continue;
+            }
+            match body {
+                ChunkBody::ColorMap(map) => counts.colors = map.colors.len(),
+                ChunkBody::TextureMap(map) => counts.uvs = map.coordinates.len(),
+                ChunkBody::Vertices(list) => {
+                    counts.vertices = list.vertices.len();
+                    self.skins = list.vertices.skins();
+                }
+                ChunkBody::Skeleton(skeleton) => {
+                    counts.bones = skeleton.bones.len();
+                    counts.skins = skeleton.skins.len();
+                }
+                ChunkBody::Shape(_) => counts.shapes = counts.shapes.saturating_add(1),
+                ChunkBody::Mesh(mesh) => {
+                    counts.faces = counts.faces.saturating_add(mesh.polygons().count());
+                }
+                ChunkBody::VoxelTypes(types) => counts.voxel_types = types.types.len(),
+                ChunkBody::Material(material) => {
+                    let opacity = self.opacity(material);
+                    if let Some(name) = self.name(material.name)
+                        && name.0 > 0
+                        && self.materials.insert(name, opacity).is_some()
+                    {
+                        self.chunk = index;
+                        self.here(&rules::MATERIAL_TWICE, &[Field("name")], || {
+                            format!("{} is there already", quoted(name.1))
+                        });
+                    }
+                }
+                ChunkBody::Asset(asset) => self.assets.extend(self.name(asset.name)),
+                ChunkBody::Labels(labels) => {
+                    self.labels.entry(labels.name).or_insert(labels);
+                }
+                _ => {}
+            }
+        }
+        self.counts = counts;
+    }
+
+    /// The colour that an index stands for, or that stands there itself.
+    fn resolved(&self, color: Index<Ci>) -> Option<u32> {
+        let types = self.payload.head.types;
+        match types.ci.known()? {
+            IndexType::None => None,
+            IndexType::U32 => Some(color.get()),
+            IndexType::U8 | IndexType::U16 => {
+                self.colors.get(usize::try_from(color.get()).ok()?).copied()
+            }
+        }
+    }
+
+    /// How opaque a material is: the alpha of its diffuse colour, or its dissolve.
+    fn opacity(&self, material: &Material) -> f32 {
+        let mut opacity = 1.0;
+        for property in &material.properties {
+            match property {
+                Property::Dissolve(dissolve) => opacity = *dissolve,
+                Property::Diffuse(color) => {
+                    let color = self.resolved(*color);
+                    if let Some([_, _, _, alpha]) = color.map(super::rgba) {
+                        opacity = f32::from(alpha) / 255.0;
+                    }
+                }
+                _ => {}
+            }
+        }
+        opacity
+    }
+}
+
+/// Whether a kind of chunk may be there only once.
+fn is_unique<Own: OwnChunks>(body: &ChunkBody<Own>) -> bool {
+    matches!(
+        body,
+        ChunkBody::ColorMap(_)
+            | ChunkBody::TextureMap(_)
+            | ChunkBody::Vertices(_)
+            | ChunkBody::Skeleton(_)
+            | ChunkBody::VoxelTypes(_)
+    )
+}

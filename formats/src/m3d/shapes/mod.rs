@@ -1,0 +1,174 @@
+//! Mathematical shapes.
+
+mod command;
+mod layout;
+
+pub use command::Command;
+pub use layout::{Include, IncludeMesh, ShapeLayout};
+
+use bindery::{Index, RawTail, Sentinel, Tagged, schema};
+
+use super::{Bi, CoordinateType, M3D, M3D_05, M3D_SHAPES, Name, Ti, Types, Vi};
+
+/// A surface or body given by formulas.
+#[schema]
+#[spec(M3D, "Mathematical Shapes")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shape {
+    /// Its name.
+    #[spec("name of the shape")]
+    pub name: Name,
+    /// The bone that it follows; -1 is none.
+    #[spec("group bone id")]
+    #[deviation(M3D_05)]
+    pub group: Sentinel<Bi>,
+    /// What it is made of.
+    #[spec("variable length records")]
+    #[schema(while_possible)]
+    pub commands: Vec<ShapeRecord>,
+    /// What follows a command that cannot be told. Should be empty.
+    #[spec(none = "bytes after the last record that can be told; kept as read")]
+    pub tail: RawTail,
+}
+
+/// One command with its number.
+#[schema]
+#[spec(M3D, "Mathematical Shapes")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShapeRecord {
+    /// The lower seven bits of the command's number; the top bit says that another byte follows.
+    #[spec("0xxxxxxx magic 3-127, shape type")]
+    #[br(temp)]
+    #[bw(calc = low_byte(command.tag(), *two_bytes))]
+    magic: u8,
+    /// The bits above those seven.
+    #[spec("xxxxxxxx magic MSB shape type")]
+    #[br(temp, if(magic >= 128))]
+    #[bw(calc = high_byte(command.tag(), *two_bytes))]
+    high: Option<u8>,
+    /// Whether the number takes two bytes although one would do.
+    #[spec(derived_from = "magic")]
+    #[br(calc = magic >= 128)]
+    #[bw(ignore)]
+    pub two_bytes: bool,
+    /// The command with its arguments.
+    #[spec(none = "every command has rows of its own")]
+    #[schema(tag = u16::from(magic & 0x7F) | u16::from(high.unwrap_or(0)) << 7)]
+    pub command: Command,
+}
+
+fn needs_two(number: u16, two_bytes: bool) -> bool {
+    two_bytes || number >= 128
+}
+
+fn low_byte(number: u16, two_bytes: bool) -> u8 {
+    let [low, _] = (number & 0x7F).to_le_bytes();
+    if needs_two(number, two_bytes) {
+        low | 0x80
+    } else {
+        low
+    }
+}
+
+fn high_byte(number: u16, two_bytes: bool) -> Option<u8> {
+    let [high, _] = (number >> 7).to_le_bytes();
+    needs_two(number, two_bytes).then_some(high)
+}
+
+/// A coordinate, as it is stored.
+#[schema(external_tag = CoordinateType, implied = types.vc())]
+#[spec(M3D, "Variable Types")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Scalar {
+    /// 127 is 1.0.
+    #[spec(none = "vc_t chooses the variant")]
+    #[brw(magic = CoordinateType::I8)]
+    I8(i8),
+    /// 32767 is 1.0.
+    #[spec(none = "vc_t chooses the variant")]
+    #[brw(magic = CoordinateType::I16)]
+    I16(i16),
+    /// Single precision.
+    #[spec(none = "vc_t chooses the variant")]
+    #[brw(magic = CoordinateType::F32)]
+    F32(f32),
+    /// Double precision.
+    #[spec(none = "vc_t chooses the variant")]
+    #[brw(magic = CoordinateType::F64)]
+    F64(f64),
+}
+
+impl Scalar {
+    /// The number in double precision.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        match self {
+            Self::I8(number) => f64::from(number) / 127.0,
+            Self::I16(number) => f64::from(number) / 32767.0,
+            Self::F32(number) => number.into(),
+            Self::F64(number) => number,
+        }
+    }
+}
+
+/// A piece of a curve.
+#[schema]
+#[spec(M3D_SHAPES, "Ranged curve")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RangedCurve {
+    /// A texture coordinate with both ends.
+    #[spec("range")]
+    pub range: Index<Ti>,
+    /// The curve.
+    #[spec("curve")]
+    pub curve: u16,
+}
+
+/// A control point with a texture coordinate.
+#[schema]
+#[spec(M3D_SHAPES, "Control point with texture")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ControlTexture {
+    /// The control point.
+    #[spec("control")]
+    pub vertex: Index<Vi>,
+    /// Its texture coordinate.
+    #[spec("UV")]
+    pub texture: Index<Ti>,
+}
+
+/// A control point with a normal.
+#[schema]
+#[spec(M3D_SHAPES, "Control point with normal")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ControlNormal {
+    /// The control point.
+    #[spec("control")]
+    pub vertex: Index<Vi>,
+    /// Its normal.
+    #[spec("normal")]
+    pub normal: Index<Vi>,
+}
+
+/// A control point with a texture coordinate and a normal.
+#[schema]
+#[spec(M3D_SHAPES, "Control point with texture and normal")]
+#[brw(import_raw(types: Types))]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ControlTextureNormal {
+    /// The control point.
+    #[spec("control")]
+    pub vertex: Index<Vi>,
+    /// Its texture coordinate.
+    #[spec("UV")]
+    pub texture: Index<Ti>,
+    /// Its normal.
+    #[spec("normal")]
+    pub normal: Index<Vi>,
+}
