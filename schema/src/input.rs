@@ -92,6 +92,12 @@ impl<'a> Input<'a> {
         self.rest.get(..count)
     }
 
+    /// Leaves out the next `count` bytes, which must be there.
+    #[inline]
+    pub(crate) fn skip(&mut self, count: usize) {
+        self.rest = self.rest.get(count..).unwrap_or_default();
+    }
+
     /// Splits off the next `count` bytes as an input of their own, with offsets that go on counting.
     ///
     /// # Errors

@@ -54,6 +54,7 @@ mod dialect;
 mod error;
 mod file;
 mod fitted;
+mod generated;
 mod input;
 mod lenient;
 mod limits;
@@ -111,12 +112,17 @@ pub mod __private {
     pub use crate::compress::Method;
     pub use crate::derived::Derived;
     pub use crate::error::{Class, Error, Result};
+    pub use crate::generated::{
+        add_entry, build_field, check, check_field, count_at, encode_field, get_at_once,
+        get_at_once_with, get_next, info_of, located, nth, put_at_once, put_at_once_with, put_next,
+        visit, visit_mut,
+    };
     pub use crate::input::{Input, ToCount, number_as};
     pub use crate::section::{Prepared, Section};
     pub use crate::sink::Sink;
     pub use crate::spec::{
         Deviation, Document, FieldInfo, Kind, NameInfo, Presence, Reference, Row, SpecRef,
-        TypeInfo, VariantInfo, WordCodec, fixed_sum, nth, sum,
+        TypeInfo, VariantInfo, WordCodec, fixed_sum, sum,
     };
     pub use crate::strings::{check_target, visit_mut_target, visit_target};
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};

@@ -298,15 +298,6 @@ impl TypeInfo {
     }
 }
 
-/// The description of a field by its position, for generated code.
-#[doc(hidden)]
-#[must_use]
-// Called in constants only, where an index that is not there does not compile.
-#[allow(clippy::indexing_slicing)]
-pub const fn nth(fields: &'static [FieldInfo], index: usize) -> &'static FieldInfo {
-    &fields[index]
-}
-
 /// The sum of sizes that are all fixed, for generated code.
 #[doc(hidden)]
 #[must_use]

@@ -1,6 +1,6 @@
 //! Reading and writing the fields of a struct or variant.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, Ident, Type};
 
@@ -17,6 +17,8 @@ pub(super) struct Record<'a> {
     /// The name of the struct or variant.
     pub(super) name: String,
     pub(super) shape: Shape,
+    /// Whether it is a type of its own, not a variant.
+    pub(super) is_whole: bool,
     /// The constant with the descriptions of the fields.
     pub(super) infos: Ident,
     /// The name under which expressions see the context.
@@ -49,18 +51,27 @@ impl Record<'_> {
     /// The description of a field.
     pub(super) fn info(&self, index: usize) -> TokenStream {
         let infos = &self.infos;
-        quote!(const { __b::nth(Self::#infos, #index) })
+        quote!(__b::nth(Self::#infos, #index))
     }
 
-    /// Adds the field to the path of a failure.
-    fn located(&self, index: usize) -> TokenStream {
+    /// A result, with the field added to the path of a failure.
+    fn located(&self, index: usize, result: TokenStream) -> TokenStream {
+        let infos = &self.infos;
         match self.shape {
-            Shape::Tuple => quote!(),
-            _ => {
-                let info = self.info(index);
-                quote!(.map_err(|__error| __error.in_field(#info)))
-            }
+            Shape::Tuple => result,
+            _ => quote!(__b::located(#result, Self::#infos, #index)),
         }
+    }
+
+    /// The value of a result, where a failure ends the function.
+    fn tried(&self, index: usize, result: TokenStream) -> TokenStream {
+        let located = self.located(index, result);
+        quote!(#located?)
+    }
+
+    /// A number that the file gives, as a count in memory.
+    fn count(&self, index: usize, number: &Expr) -> TokenStream {
+        self.tried(index, quote!(__b::count_at(#number, __at)))
     }
 
     /// Whether nothing but types decides about the layout.
@@ -96,37 +107,34 @@ impl Record<'_> {
     fn read_field(&self, index: usize, field: &Field) -> TokenStream {
         let ident = &field.ident;
         let ty = info::stored_type(field);
-        let located = self.located(index);
         let asserts = self.asserts(index, field);
         match &field.mode {
             Mode::Tag => {
-                return quote! {
-                    let __at = __input.offset();
+                return with_place(quote! {
                     let #ident: #ty = __tag;
                     #asserts
-                };
+                });
             }
             Mode::Calculated(calc) => {
-                return quote! {
-                    let __at = __input.offset();
-                    let ahead = __input.rest();
+                return with_place(quote! {
                     let #ident: #ty = #calc;
                     #asserts
-                };
+                });
             }
             _ => {}
         }
         let mut read = self.read_value(field, index);
         if let Some(size) = &field.size {
             // A length field counts bytes in the current space.
+            let size = self.count(index, size);
+            let split = self.tried(index, quote!(__input.split(__size as u64)));
+            let at_end = self.tried(index, quote!(__input.expect_end()));
             read = quote! {{
-                let __size = __b::ToCount::to_count(#size)
-                    .map_err(|__error| __error.at(__at))
-                    #located?;
-                let mut __part = __input.split(__size as u64) #located?;
+                let __size = #size;
+                let mut __part = #split;
                 let __input = &mut __part;
                 let __value = #read;
-                __input.expect_end() #located?;
+                #at_end;
                 __value
             }};
         }
@@ -136,37 +144,44 @@ impl Record<'_> {
             };
         }
         let magic = match &field.mode {
-            Mode::Magic(expected) => Some(quote_spanned! {here(&expected)=>
-                let __expected: #ty = #expected;
-                if #ident != __expected {
-                    return ::core::result::Result::Err(
-                        __b::Error::wrong_magic(&__expected, &#ident, __at),
-                    ) #located;
-                }
-            }),
+            Mode::Magic(expected) => {
+                let wrong = self.located(
+                    index,
+                    quote!(::core::result::Result::Err(
+                        __b::Error::wrong_magic(&__expected, &#ident, __at)
+                    )),
+                );
+                Some(quote_spanned! {here(&expected)=>
+                    let __expected: #ty = #expected;
+                    if #ident != __expected {
+                        return #wrong;
+                    }
+                })
+            }
             _ => None,
         };
-        quote! {
-            let __at = __input.offset();
-            let ahead = __input.rest();
+        with_place(quote! {
             let #ident: #ty = #read;
             #magic
             #asserts
-        }
+        })
     }
 
     /// Statements that refuse the file unless what is asserted of a field holds.
     fn asserts(&self, index: usize, field: &Field) -> TokenStream {
-        let located = self.located(index);
         let asserts = field.asserts.iter().map(|assertion| {
             let holds = &assertion.holds;
             let problem = problem(
                 assertion,
                 &quote!(<__b::Error as ::core::convert::From<_>>::from),
             );
+            let refused = self.located(
+                index,
+                quote!(::core::result::Result::Err(#problem.at(__at))),
+            );
             quote_spanned! {here(&holds)=>
                 if !(#holds) {
-                    return ::core::result::Result::Err(#problem.at(__at)) #located;
+                    return #refused;
                 }
             }
         });
@@ -198,95 +213,76 @@ impl Record<'_> {
 
     fn read_under(&self, field: &Field, index: usize, context: &TokenStream) -> TokenStream {
         let ty = info::stored_type(field);
-        let located = self.located(index);
         let span = here(&field.ty);
-        match &field.mode {
-            Mode::Counted(count) if field.each_size.is_some() => {
-                let each_size = &field.each_size;
-                quote_spanned! {span=>
-                    {
-                        let __count = __b::ToCount::to_count(#count)
-                            .map_err(|__error| __error.at(__at))
-                            #located?;
-                        let __size = __b::ToCount::to_count(#each_size)
-                            .map_err(|__error| __error.at(__at))
-                            #located?;
-                        __b::decode_each_of(__input, __count, __size, #context) #located?
+        let read = match &field.mode {
+            Mode::Counted(count) => {
+                let count = self.count(index, count);
+                match &field.each_size {
+                    Some(each_size) => {
+                        let size = self.count(index, each_size);
+                        quote_spanned! {span=>
+                            __b::decode_each_of(__input, #count, #size, #context)
+                        }
                     }
+                    None => quote_spanned! {span=>
+                        <#ty as __b::Counted<_>>::decode_counted(__input, #count, #context)
+                    },
                 }
             }
-            Mode::Counted(count) => quote_spanned! {span=>
-                {
-                    let __count = __b::ToCount::to_count(#count)
-                        .map_err(|__error| __error.at(__at))
-                        #located?;
-                    <#ty as __b::Counted<_>>::decode_counted(__input, __count, #context) #located?
-                }
-            },
             Mode::UntilEnd => quote_spanned! {span=>
-                <#ty as __b::Counted<_>>::decode_to_end(__input, #context) #located?
+                <#ty as __b::Counted<_>>::decode_to_end(__input, #context)
             },
             Mode::Until(ends) => {
                 let element = argument(ty, "Vec").unwrap_or(ty);
                 quote_spanned! {span=>
-                    __b::decode_until(__input, #context, |last: &#element| #ends) #located?
+                    __b::decode_until(__input, #context, |last: &#element| #ends)
                 }
             }
             Mode::While(goes_on) => quote_spanned! {span=>
-                __b::decode_while(__input, #context, |ahead: &[u8]| #goes_on) #located?
+                __b::decode_while(__input, #context, |ahead: &[u8]| #goes_on)
             },
             Mode::WhilePossible(most) => {
                 let most = match most {
-                    Some(most) => quote! {
-                        ::core::option::Option::Some(
-                            __b::ToCount::to_count(#most)
-                                .map_err(|__error| __error.at(__at))
-                                #located?
-                        )
-                    },
+                    Some(most) => {
+                        let most = self.count(index, most);
+                        quote!(::core::option::Option::Some(#most))
+                    }
                     None => quote!(::core::option::Option::None),
                 };
                 quote_spanned! {span=>
                     <#ty as __b::Repeated<_>>::decode_while_possible(__input, #most, #context)
-                        #located?
                 }
             }
-            Mode::Padding(needed) => quote_spanned! {span=>
-                {
-                    let __needed = __b::ToCount::to_count(#needed)
-                        .map_err(|__error| __error.at(__at))
-                        #located?;
-                    <#ty>::decode(__input, __needed) #located?
-                }
-            },
+            Mode::Padding(needed) => {
+                let needed = self.count(index, needed);
+                quote_spanned!(span=> <#ty>::decode(__input, #needed))
+            }
             Mode::Tagged(tag) => quote_spanned! {span=>
-                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context) #located?
+                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context)
             },
             Mode::Nested => quote_spanned! {span=>
                 <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, __tag, #context) #located?
             },
             Mode::TaggedOrOther(tag) => quote_spanned! {span=>
-                __b::decode_tagged_or_other::<_, #ty>(__input, #tag, #context) #located?
+                __b::decode_tagged_or_other::<_, #ty>(__input, #tag, #context)
             },
             Mode::Section { method, declared } => {
                 let declared = match declared {
-                    Some(declared) => quote! {
-                        ::core::option::Option::Some(
-                            __b::ToCount::to_count(#declared)
-                                .map_err(|__error| __error.at(__at))
-                                #located? as u64
-                        )
-                    },
+                    Some(declared) => {
+                        let declared = self.count(index, declared);
+                        quote!(::core::option::Option::Some(#declared as u64))
+                    }
                     None => quote!(::core::option::Option::None),
                 };
                 quote_spanned! {span=>
-                    <#ty>::decode(__input, #method, #declared, #context) #located?
+                    <#ty>::decode(__input, #method, #declared, #context)
                 }
             }
             _ => quote_spanned! {span=>
-                <#ty as __b::Decode<_>>::decode(__input, #context) #located?
+                <#ty as __b::Decode<_>>::decode(__input, #context)
             },
-        }
+        };
+        self.tried(index, read)
     }
 
     /// Statements that write every field, with the kept ones in scope as references.
@@ -297,11 +293,12 @@ impl Record<'_> {
             };
             let ident = &field.ident;
             let context = self.context_or(field.write_context.as_ref());
-            let located = self.located(index);
             // Compressed before anything is written, because sizes stand before what they measure.
-            Some(quote! {
-                let #ident = #ident.prepare(__b::Sink::settings(__sink), #context) #located?;
-            })
+            let prepared = self.tried(
+                index,
+                quote!(#ident.prepare(__b::Sink::settings(__sink), #context)),
+            );
+            Some(quote!(let #ident = #prepared;))
         });
         let fields = self
             .all()
@@ -314,24 +311,24 @@ impl Record<'_> {
         let ident = &field.ident;
         let ty = info::stored_type(field);
         let context = self.context_or(field.write_context.as_ref());
-        let located = self.located(index);
         let span = here(&field.ty);
         let info = self.info(index);
-        let write = |value: TokenStream| {
-            let write = quote_spanned! {span=>
-                <#ty as __b::Encode<_>>::encode(#value, __sink, #context)
-            };
-            match self.shape {
-                Shape::Tuple => quote!(#write?;),
-                _ => quote!(__b::Sink::field(__sink, #info, |__sink| #write)?;),
-            }
+        let infos = &self.infos;
+        let write = |value: TokenStream| match self.shape {
+            Shape::Tuple => quote_spanned! {span=>
+                <#ty as __b::Encode<_>>::encode(#value, __sink, #context)?;
+            },
+            _ => quote_spanned! {span=>
+                __b::encode_field::<#ty, _, _>(#value, __sink, #context, Self::#infos, #index)?;
+            },
         };
         let asserts = field.write_asserts.iter().map(|assertion| {
             let holds = &assertion.holds;
             let problem = problem(assertion, &quote!(__b::Error::value));
+            let refused = self.located(index, quote!(::core::result::Result::Err(#problem)));
             quote_spanned! {here(&holds)=>
                 if !(#holds) {
-                    return ::core::result::Result::Err(#problem) #located;
+                    return #refused;
                 }
             }
         });
@@ -341,14 +338,17 @@ impl Record<'_> {
             Mode::Until(ends) => {
                 let element = argument(ty, "Vec").unwrap_or(ty);
                 let write = write(quote!(#ident));
-                quote_spanned! {span=>
-                    __b::expect_until(#ident, |last: &#element| #ends) #located?;
-                    #write
-                }
+                let ended = self.tried(
+                    index,
+                    quote_spanned! {span=>
+                        __b::expect_until(#ident, |last: &#element| #ends)
+                    },
+                );
+                quote!(#ended; #write)
             }
             Mode::Temporary { calc, can_fail } => {
                 let calc = match can_fail {
-                    true => quote_spanned!(here(&calc)=> (#calc) #located?),
+                    true => self.tried(index, quote_spanned!(here(&calc)=> (#calc))),
                     false => quote!(#calc),
                 };
                 let write = write(quote!(&#ident));
@@ -360,19 +360,25 @@ impl Record<'_> {
             }
             Mode::Derived(follows) => {
                 let write = write(quote!(&__number));
-                quote! {{
-                    let __number: #ty =
-                        __b::Derived::stored(#ident, __b::number_as::<#ty>(#follows)) #located?;
-                    #write
-                }}
+                let number = self.tried(
+                    index,
+                    quote!(__b::Derived::stored(#ident, __b::number_as::<#ty>(#follows))),
+                );
+                quote!({ let __number: #ty = #number; #write })
             }
             Mode::Section { .. } => quote! {
                 __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, #context))?;
             },
-            Mode::Padding(needed) => quote_spanned! {span=>
-                let __needed = __b::ToCount::to_count(#needed) #located?;
-                __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, __needed))?;
-            },
+            Mode::Padding(needed) => {
+                let needed = self.tried(
+                    index,
+                    quote_spanned!(span=> __b::ToCount::to_count(#needed)),
+                );
+                quote! {
+                    let __needed = #needed;
+                    __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, __needed))?;
+                }
+            }
             _ => write(quote!(#ident)),
         };
         // What a temporary field holds is computed first, so that a condition may look at it.
@@ -385,19 +391,24 @@ impl Record<'_> {
     /// Statements that read a record of fixed size at once, where it is there as a whole. Where it is
     /// not, the fields are read one by one, which finds out what is missing.
     fn read_at_once(&self) -> TokenStream {
-        if !self.is_straight() {
-            return quote!();
-        }
-        let get = self.get();
-        let size = self.size(&format_ident!("Decode"));
+        let context = self.context;
+        let value = match self.at_once() {
+            AtOnce::No => return quote!(),
+            AtOnce::Whole => quote!(__b::get_at_once(__input, #context)),
+            AtOnce::Variant => {
+                let get = self.get();
+                let size = self.size(&format_ident!("Decode"));
+                quote! {
+                    __b::get_at_once_with(
+                        __input,
+                        (|| -> ::core::option::Option<usize> { #size })(),
+                        |__bytes| -> ::core::option::Option<Self> { #get },
+                    )
+                }
+            }
+        };
         quote! {
-            if let ::core::option::Option::Some(__size) =
-                (|| -> ::core::option::Option<usize> { #size })()
-                && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
-                && let ::core::option::Option::Some(__value) =
-                    (|| -> ::core::option::Option<Self> { #get })()
-            {
-                __input.take(__size)?;
+            if let ::core::option::Option::Some(__value) = #value {
                 return ::core::result::Result::Ok(__value);
             }
         }
@@ -405,24 +416,37 @@ impl Record<'_> {
 
     /// Statements that write a record of small fixed size at once, unless a trace wants its fields.
     fn write_at_once(&self) -> TokenStream {
-        if !self.is_straight() {
-            return quote!();
-        }
-        let put = self.put();
-        let size = self.size(&format_ident!("Encode"));
-        quote! {
-            if !<__S as __b::Sink>::TRACES
-                && let ::core::option::Option::Some(__size) =
-                    (|| -> ::core::option::Option<usize> { #size })()
-            {
-                let mut __slots = [0u8; 64];
-                if let ::core::option::Option::Some(__bytes) = __slots.get_mut(..__size)
-                    && (|| -> ::core::option::Option<()> { #put })().is_some()
-                {
-                    __b::Sink::put(__sink, __slots.get(..__size).unwrap_or_default());
-                    return ::core::result::Result::Ok(());
+        let context = self.context;
+        let done = match self.at_once() {
+            AtOnce::No => return quote!(),
+            AtOnce::Whole => quote!(__b::put_at_once(self, __sink, #context)),
+            AtOnce::Variant => {
+                let put = self.put();
+                let size = self.size(&format_ident!("Encode"));
+                quote! {
+                    __b::put_at_once_with(
+                        __sink,
+                        (|| -> ::core::option::Option<usize> { #size })(),
+                        |__bytes| -> ::core::option::Option<()> { #put },
+                    )
                 }
             }
+        };
+        quote! {
+            if #done {
+                return ::core::result::Result::Ok(());
+            }
+        }
+    }
+
+    /// How a record of fixed size is read and written at once.
+    fn at_once(&self) -> AtOnce {
+        match (self.is_straight(), self.is_whole, self.fields.len()) {
+            (false, ..) => AtOnce::No,
+            (true, true, _) => AtOnce::Whole,
+            // A single field does it itself.
+            (true, false, 1) => AtOnce::No,
+            (true, false, _) => AtOnce::Variant,
         }
     }
 
@@ -448,13 +472,8 @@ impl Record<'_> {
         let types = self.types();
         let value = self.value();
         quote! {
-            let __rest: &[u8] = __bytes;
-            #(
-                let (__head, __rest) = __rest.split_at_checked(
-                    <#types as __b::Decode<#context_type>>::size_in(#context)?
-                )?;
-                let #idents = <#types as __b::Decode<#context_type>>::get(__head, #context)?;
-            )*
+            let mut __rest: &[u8] = __bytes;
+            #(let #idents = __b::get_next::<#types, #context_type>(&mut __rest, #context)?;)*
             ::core::option::Option::Some(#value)
         }
     }
@@ -465,16 +484,38 @@ impl Record<'_> {
         let idents = self.fields.iter().map(|field| &field.ident);
         let types = self.types();
         quote! {
-            let __rest: &mut [u8] = __bytes;
-            #(
-                let (__head, __rest) = __rest.split_at_mut_checked(
-                    <#types as __b::Encode<#context_type>>::size_in(#context)?
-                )?;
-                <#types as __b::Encode<#context_type>>::put(#idents, __head, #context)?;
-            )*
+            let mut __rest: &mut [u8] = __bytes;
+            #(__b::put_next::<#types, #context_type>(#idents, &mut __rest, #context)?;)*
             ::core::option::Option::Some(())
         }
     }
+}
+
+/// How a record of fixed size is read and written at once.
+enum AtOnce {
+    /// It is not.
+    No,
+    /// Through what its own type implements.
+    Whole,
+    /// It is a variant, which is no type of its own.
+    Variant,
+}
+
+/// Statements with what they use of the place they read at: its offset and the bytes ahead.
+fn with_place(statements: TokenStream) -> TokenStream {
+    let at = uses(&statements, "__at").then(|| quote!(let __at = __input.offset();));
+    let ahead = uses(&statements, "ahead").then(|| quote!(let ahead = __input.rest();));
+    quote!(#at #ahead #statements)
+}
+
+/// Whether an identifier, also one inside a string that is formatted, stands among the tokens.
+fn uses(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => uses(&group.stream(), name),
+        TokenTree::Literal(literal) => literal.to_string().contains(name),
+        TokenTree::Punct(_) => false,
+    })
 }
 
 /// The error for an assertion that does not hold; `from_text` makes one of a text.

@@ -141,6 +141,7 @@ impl<'a> Expansion<'a> {
             path,
             name: info::plain_name(ident),
             shape,
+            is_whole: variant.is_none(),
             infos: infos_name(variant.map(|variant| &variant.ident)),
             context: &self.context,
             context_type: &self.context_type,

@@ -134,7 +134,7 @@ impl FieldParts<'_> {
                 doc: #doc,
                 reference: #reference,
                 deviations: #deviations,
-                ty: || <#ty as __b::Schema>::INFO,
+                ty: __b::info_of::<#ty>,
                 presence: #presence,
                 condition: #condition,
                 count: #count,

@@ -80,7 +80,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             if __bits != __b::extract(__bits, 0, #width) {
                 return ::core::result::Result::Err(
                     __b::too_wide(__bits, #width)
-                        .in_field(const { __b::nth(Self::__BINDERY_FIELDS, #index) })
+                        .in_field(__b::nth(Self::__BINDERY_FIELDS, #index))
                 );
             }
         }
@@ -88,12 +88,17 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
     let checks = packed.fields.iter().zip(&indices).map(|(field, index)| {
         let ident = &field.ident;
         let ty = &field.ty;
-        let check = match field.is_reserved() && field.integer {
-            true => quote!(__b::check_reserved(__checker, ::core::convert::Into::into(self.#ident));),
-            false => quote!(<#ty as __b::Schema>::check(&self.#ident, __checker);),
-        };
-        quote! {
-            __checker.field(const { __b::nth(Self::__BINDERY_FIELDS, #index) }, |__checker| { #check });
+        match field.is_reserved() && field.integer {
+            true => quote! {
+                __checker.field(__b::nth(Self::__BINDERY_FIELDS, #index), |__checker| {
+                    __b::check_reserved(__checker, ::core::convert::Into::into(self.#ident));
+                });
+            },
+            false => quote! {
+                __b::check_field::<#ty>(
+                    &self.#ident, __checker, Self::__BINDERY_FIELDS, #index,
+                );
+            },
         }
     });
     let items = quote! {
@@ -194,10 +199,9 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             ) -> __b::Result<Self> {
                 __b::expect_keys(__tree, &[#(#keys),*])?;
                 ::core::result::Result::Ok(Self {
-                    #(#idents: <#types as __b::Schema>::from_value(__tree.get(#keys), __context)
-                        .map_err(|__error| {
-                            __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, #indices) })
-                        })?),*
+                    #(#idents: __b::build_field::<#types>(
+                        __tree, __context, Self::__BINDERY_FIELDS, #indices,
+                    )?),*
                 })
             }
 

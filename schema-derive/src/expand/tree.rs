@@ -21,12 +21,7 @@ impl Record<'_> {
                 let entries = self.kept().map(|(_, field)| {
                     let ident = &field.ident;
                     let key = plain_name(ident);
-                    quote! {
-                        match __b::Schema::to_value(#ident, __context) {
-                            __b::Value::Null => {}
-                            __present => __entries.push((__b::Key::Borrowed(#key), __present)),
-                        }
-                    }
+                    quote!(__b::add_entry(&mut __entries, #key, #ident, __context);)
                 });
                 quote! {{
                     let mut __entries = ::std::vec::Vec::new();
@@ -55,12 +50,11 @@ impl Record<'_> {
                 let keys = self.kept().map(|(_, field)| plain_name(&field.ident));
                 let fields = self.kept().map(|(index, field)| {
                     let (ident, ty) = (&field.ident, &field.ty);
-                    let key = plain_name(ident);
-                    let info = self.info(index);
+                    let infos = &self.infos;
                     quote! {
-                        let #ident =
-                            <#ty as __b::Schema>::from_value(__tree.get(#key), __context)
-                                .map_err(|__error| __error.in_field(#info))?;
+                        let #ident = __b::build_field::<#ty>(
+                            __tree, __context, Self::#infos, #index,
+                        )?;
                     }
                 });
                 quote! {{
@@ -75,21 +69,19 @@ impl Record<'_> {
     /// Statements that check the fields in scope.
     pub(super) fn check(&self) -> TokenStream {
         let fields = self.kept().map(|(index, field)| {
-            let (ident, ty) = (&field.ident, &field.ty);
+            let ident = &field.ident;
             let rules = rules(field.rules.iter());
             let target = field
                 .points_at
                 .as_ref()
                 .map(|target| quote!(__b::check_target(#ident, #target, __checker);));
-            let inner = quote! {
-                #target
-                if !<#ty as __b::Schema>::PLAIN {
-                    __b::Schema::check(#ident, __checker);
-                }
-                #rules
-            };
+            let inner = quote!(#target __b::check(#ident, __checker); #rules);
             match self.shape {
                 Shape::Tuple => inner,
+                _ if field.rules.is_empty() && target.is_none() => {
+                    let infos = &self.infos;
+                    quote!(__b::check_field(#ident, __checker, Self::#infos, #index);)
+                }
                 _ => {
                     let info = self.info(index);
                     quote!(__checker.field(#info, |__checker| { #inner });)
@@ -102,16 +94,12 @@ impl Record<'_> {
     /// Statements that visit the fields in scope with this method.
     pub(super) fn visit(&self, method: &Ident) -> TokenStream {
         let fields = self.kept().map(|(_, field)| {
-            let (ident, ty) = (&field.ident, &field.ty);
+            let ident = &field.ident;
             if let Some(target) = &field.points_at {
                 let method = format_ident!("{method}_target");
                 return quote!(__b::#method(#ident, #target, __visitor););
             }
-            quote! {
-                if !<#ty as __b::Schema>::PLAIN {
-                    __b::Schema::#method(#ident, __visitor);
-                }
-            }
+            quote!(__b::#method(#ident, __visitor);)
         });
         quote!(#(#fields)*)
     }

@@ -36,7 +36,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <[u8; 4] as __b::Schema>::INFO,
+                ty: __b::info_of::<[u8; 4]>,
                 presence: __b::Presence::Temporary,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -56,7 +56,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Flags as __b::Schema>::INFO,
+                ty: __b::info_of::<Flags>,
                 presence: __b::Presence::Temporary,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -68,7 +68,7 @@ const _: () = {
                 doc: "",
                 reference: __b::Reference::DerivedFrom("flags"),
                 deviations: &[],
-                ty: || <u8 as __b::Schema>::INFO,
+                ty: __b::info_of::<u8>,
                 presence: __b::Presence::Calculated,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -88,7 +88,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Option<CString> as __b::Schema>::INFO,
+                ty: __b::info_of::<Option<CString>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::Some("flags.has_author"),
                 count: ::core::option::Option::None,
@@ -108,7 +108,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <u16 as __b::Schema>::INFO,
+                ty: __b::info_of::<u16>,
                 presence: __b::Presence::Temporary,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -128,7 +128,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Vec<u32> as __b::Schema>::INFO,
+                ty: __b::info_of::<Vec<u32>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::Some("count"),
@@ -148,7 +148,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Derived<u32> as __b::Schema>::INFO,
+                ty: __b::info_of::<Derived<u32>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -168,7 +168,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Section<Body> as __b::Schema>::INFO,
+                ty: __b::info_of::<Section<Body>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -188,7 +188,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Vec<u8> as __b::Schema>::INFO,
+                ty: __b::info_of::<Vec<u8>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -234,42 +234,12 @@ const _: () = {
             match self {
                 Self { reserved, author, items, body_size, body, r#type } => {
                     let mut __entries = ::std::vec::Vec::new();
-                    match __b::Schema::to_value(reserved, __context) {
-                        __b::Value::Null => {}
-                        __present => {
-                            __entries.push((__b::Key::Borrowed("reserved"), __present))
-                        }
-                    }
-                    match __b::Schema::to_value(author, __context) {
-                        __b::Value::Null => {}
-                        __present => {
-                            __entries.push((__b::Key::Borrowed("author"), __present))
-                        }
-                    }
-                    match __b::Schema::to_value(items, __context) {
-                        __b::Value::Null => {}
-                        __present => {
-                            __entries.push((__b::Key::Borrowed("items"), __present))
-                        }
-                    }
-                    match __b::Schema::to_value(body_size, __context) {
-                        __b::Value::Null => {}
-                        __present => {
-                            __entries.push((__b::Key::Borrowed("body_size"), __present))
-                        }
-                    }
-                    match __b::Schema::to_value(body, __context) {
-                        __b::Value::Null => {}
-                        __present => {
-                            __entries.push((__b::Key::Borrowed("body"), __present))
-                        }
-                    }
-                    match __b::Schema::to_value(r#type, __context) {
-                        __b::Value::Null => {}
-                        __present => {
-                            __entries.push((__b::Key::Borrowed("type"), __present))
-                        }
-                    }
+                    __b::add_entry(&mut __entries, "reserved", reserved, __context);
+                    __b::add_entry(&mut __entries, "author", author, __context);
+                    __b::add_entry(&mut __entries, "items", items, __context);
+                    __b::add_entry(&mut __entries, "body_size", body_size, __context);
+                    __b::add_entry(&mut __entries, "body", body, __context);
+                    __b::add_entry(&mut __entries, "type", r#type, __context);
                     __b::Value::Record(__entries)
                 }
             }
@@ -283,49 +253,24 @@ const _: () = {
                     __tree,
                     &["reserved", "author", "items", "body_size", "body", "type"],
                 )?;
-                let reserved = <u8 as __b::Schema>::from_value(
-                        __tree.get("reserved"),
-                        __context,
-                    )
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 2usize) })
-                    })?;
-                let author = <Option<
-                    CString,
-                > as __b::Schema>::from_value(__tree.get("author"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 3usize) })
-                    })?;
-                let items = <Vec<
-                    u32,
-                > as __b::Schema>::from_value(__tree.get("items"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 5usize) })
-                    })?;
-                let body_size = <Derived<
-                    u32,
-                > as __b::Schema>::from_value(__tree.get("body_size"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 6usize) })
-                    })?;
-                let body = <Section<
-                    Body,
-                > as __b::Schema>::from_value(__tree.get("body"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 7usize) })
-                    })?;
-                let r#type = <Vec<
+                let reserved = __b::build_field::<
                     u8,
-                > as __b::Schema>::from_value(__tree.get("type"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 8usize) })
-                    })?;
+                >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
+                let author = __b::build_field::<
+                    Option<CString>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 3usize)?;
+                let items = __b::build_field::<
+                    Vec<u32>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 5usize)?;
+                let body_size = __b::build_field::<
+                    Derived<u32>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 6usize)?;
+                let body = __b::build_field::<
+                    Section<Body>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 7usize)?;
+                let r#type = __b::build_field::<
+                    Vec<u8>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 8usize)?;
                 Self {
                     reserved,
                     author,
@@ -339,31 +284,18 @@ const _: () = {
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
                 Self { reserved, author, items, body_size, body, r#type } => {
+                    __b::check_field(
+                        reserved,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        2usize,
+                    );
+                    __b::check_field(author, __checker, Self::__BINDERY_FIELDS, 3usize);
                     __checker
                         .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 2usize) },
+                            __b::nth(Self::__BINDERY_FIELDS, 5usize),
                             |__checker| {
-                                if !<u8 as __b::Schema>::PLAIN {
-                                    __b::Schema::check(reserved, __checker);
-                                }
-                            },
-                        );
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 3usize) },
-                            |__checker| {
-                                if !<Option<CString> as __b::Schema>::PLAIN {
-                                    __b::Schema::check(author, __checker);
-                                }
-                            },
-                        );
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 5usize) },
-                            |__checker| {
-                                if !<Vec<u32> as __b::Schema>::PLAIN {
-                                    __b::Schema::check(items, __checker);
-                                }
+                                __b::check(items, __checker);
                                 __checker
                                     .rule(
                                         &ORDER,
@@ -372,33 +304,14 @@ const _: () = {
                                     );
                             },
                         );
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 6usize) },
-                            |__checker| {
-                                if !<Derived<u32> as __b::Schema>::PLAIN {
-                                    __b::Schema::check(body_size, __checker);
-                                }
-                            },
-                        );
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 7usize) },
-                            |__checker| {
-                                if !<Section<Body> as __b::Schema>::PLAIN {
-                                    __b::Schema::check(body, __checker);
-                                }
-                            },
-                        );
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 8usize) },
-                            |__checker| {
-                                if !<Vec<u8> as __b::Schema>::PLAIN {
-                                    __b::Schema::check(r#type, __checker);
-                                }
-                            },
-                        );
+                    __b::check_field(
+                        body_size,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        6usize,
+                    );
+                    __b::check_field(body, __checker, Self::__BINDERY_FIELDS, 7usize);
+                    __b::check_field(r#type, __checker, Self::__BINDERY_FIELDS, 8usize);
                     __checker
                         .rule(&EMPTY, !items.is_empty(), || ::std::format!("no items"));
                 }
@@ -407,48 +320,24 @@ const _: () = {
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
                 Self { reserved, author, items, body_size, body, r#type } => {
-                    if !<u8 as __b::Schema>::PLAIN {
-                        __b::Schema::visit(reserved, __visitor);
-                    }
-                    if !<Option<CString> as __b::Schema>::PLAIN {
-                        __b::Schema::visit(author, __visitor);
-                    }
-                    if !<Vec<u32> as __b::Schema>::PLAIN {
-                        __b::Schema::visit(items, __visitor);
-                    }
-                    if !<Derived<u32> as __b::Schema>::PLAIN {
-                        __b::Schema::visit(body_size, __visitor);
-                    }
-                    if !<Section<Body> as __b::Schema>::PLAIN {
-                        __b::Schema::visit(body, __visitor);
-                    }
-                    if !<Vec<u8> as __b::Schema>::PLAIN {
-                        __b::Schema::visit(r#type, __visitor);
-                    }
+                    __b::visit(reserved, __visitor);
+                    __b::visit(author, __visitor);
+                    __b::visit(items, __visitor);
+                    __b::visit(body_size, __visitor);
+                    __b::visit(body, __visitor);
+                    __b::visit(r#type, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
                 Self { reserved, author, items, body_size, body, r#type } => {
-                    if !<u8 as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(reserved, __visitor);
-                    }
-                    if !<Option<CString> as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(author, __visitor);
-                    }
-                    if !<Vec<u32> as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(items, __visitor);
-                    }
-                    if !<Derived<u32> as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(body_size, __visitor);
-                    }
-                    if !<Section<Body> as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(body, __visitor);
-                    }
-                    if !<Vec<u8> as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(r#type, __visitor);
-                    }
+                    __b::visit_mut(reserved, __visitor);
+                    __b::visit_mut(author, __visitor);
+                    __b::visit_mut(items, __visitor);
+                    __b::visit_mut(body_size, __visitor);
+                    __b::visit_mut(body, __visitor);
+                    __b::visit_mut(r#type, __visitor);
                 }
             }
         }
@@ -461,112 +350,101 @@ const _: () = {
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
             let __at = __input.offset();
-            let ahead = __input.rest();
-            let magic: [u8; 4] = <[u8; 4] as __b::Decode<_>>::decode(__input, __context)
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
-                })?;
+            let magic: [u8; 4] = __b::located(
+                <[u8; 4] as __b::Decode<_>>::decode(__input, __context),
+                Self::__BINDERY_FIELDS,
+                0usize,
+            )?;
             let __expected: [u8; 4] = *b"FILE";
             if magic != __expected {
-                return ::core::result::Result::Err(
+                return __b::located(
+                    ::core::result::Result::Err(
                         __b::Error::wrong_magic(&__expected, &magic, __at),
-                    )
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
-                    });
+                    ),
+                    Self::__BINDERY_FIELDS,
+                    0usize,
+                );
             }
             let __at = __input.offset();
-            let ahead = __input.rest();
-            let flags: Flags = <Flags as __b::Decode<_>>::decode(__input, __context)
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
-                })?;
+            let flags: Flags = __b::located(
+                <Flags as __b::Decode<_>>::decode(__input, __context),
+                Self::__BINDERY_FIELDS,
+                1usize,
+            )?;
             if !(flags.version == 1) {
-                return ::core::result::Result::Err(
+                return __b::located(
+                    ::core::result::Result::Err(
                         <__b::Error as ::core::convert::From<
                             _,
                         >>::from(::std::format!("version {}", flags.version))
                             .at(__at),
-                    )
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
-                    });
+                    ),
+                    Self::__BINDERY_FIELDS,
+                    1usize,
+                );
             }
-            let __at = __input.offset();
-            let ahead = __input.rest();
             let reserved: u8 = flags.reserved;
-            let __at = __input.offset();
-            let ahead = __input.rest();
             let author: Option<CString> = if flags.has_author {
-                <Option<CString> as __b::Decode<_>>::decode(__input, __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 3usize) })
-                    })?
+                __b::located(
+                    <Option<CString> as __b::Decode<_>>::decode(__input, __context),
+                    Self::__BINDERY_FIELDS,
+                    3usize,
+                )?
             } else {
                 ::core::default::Default::default()
             };
+            let count: u16 = __b::located(
+                <u16 as __b::Decode<_>>::decode(__input, __context),
+                Self::__BINDERY_FIELDS,
+                4usize,
+            )?;
             let __at = __input.offset();
-            let ahead = __input.rest();
-            let count: u16 = <u16 as __b::Decode<_>>::decode(__input, __context)
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 4usize) })
-                })?;
-            let __at = __input.offset();
-            let ahead = __input.rest();
-            let items: Vec<u32> = {
-                let __count = __b::ToCount::to_count(count)
-                    .map_err(|__error| __error.at(__at))
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 5usize) })
-                    })?;
+            let items: Vec<u32> = __b::located(
                 <Vec<
                     u32,
-                > as __b::Counted<_>>::decode_counted(__input, __count, __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 5usize) })
-                    })?
-            };
+                > as __b::Counted<
+                    _,
+                >>::decode_counted(
+                    __input,
+                    __b::located(
+                        __b::count_at(count, __at),
+                        Self::__BINDERY_FIELDS,
+                        5usize,
+                    )?,
+                    __context,
+                ),
+                Self::__BINDERY_FIELDS,
+                5usize,
+            )?;
+            let body_size: u32 = __b::located(
+                <u32 as __b::Decode<_>>::decode(__input, __context),
+                Self::__BINDERY_FIELDS,
+                6usize,
+            )?;
             let __at = __input.offset();
-            let ahead = __input.rest();
-            let body_size: u32 = <u32 as __b::Decode<_>>::decode(__input, __context)
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 6usize) })
-                })?;
-            let __at = __input.offset();
-            let ahead = __input.rest();
-            let body: Section<Body> = <Section<
-                Body,
-            >>::decode(
+            let body: Section<Body> = __b::located(
+                <Section<
+                    Body,
+                >>::decode(
                     __input,
                     Method::Zlib,
                     ::core::option::Option::Some(
-                        __b::ToCount::to_count(body_size)
-                            .map_err(|__error| __error.at(__at))
-                            .map_err(|__error| {
-                                __error
-                                    .in_field(const {
-                                        __b::nth(Self::__BINDERY_FIELDS, 7usize)
-                                    })
-                            })? as u64,
+                        __b::located(
+                            __b::count_at(body_size, __at),
+                            Self::__BINDERY_FIELDS,
+                            7usize,
+                        )? as u64,
                     ),
                     __context,
-                )
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 7usize) })
-                })?;
-            let __at = __input.offset();
-            let ahead = __input.rest();
-            let r#type: Vec<u8> = <Vec<
-                u8,
-            > as __b::Counted<_>>::decode_to_end(__input, __context)
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 8usize) })
-                })?;
+                ),
+                Self::__BINDERY_FIELDS,
+                7usize,
+            )?;
+            let r#type: Vec<u8> = __b::located(
+                <Vec<u8> as __b::Counted<_>>::decode_to_end(__input, __context),
+                Self::__BINDERY_FIELDS,
+                8usize,
+            )?;
             let body_size: Derived<u32> = __b::Derived::compare(
                 body_size,
                 __b::number_as::<u32>(body.size()).ok(),
@@ -594,91 +472,70 @@ const _: () = {
         ) -> __b::Result<()> {
             match self {
                 Self { reserved, author, items, body_size, body, r#type } => {
-                    let body = body
-                        .prepare(__b::Sink::settings(__sink), __context)
-                        .map_err(|__error| {
-                            __error
-                                .in_field(const {
-                                    __b::nth(Self::__BINDERY_FIELDS, 7usize)
-                                })
-                        })?;
+                    let body = __b::located(
+                        body.prepare(__b::Sink::settings(__sink), __context),
+                        Self::__BINDERY_FIELDS,
+                        7usize,
+                    )?;
                     {
                         let __magic: [u8; 4] = *b"FILE";
-                        __b::Sink::field(
-                            __sink,
-                            const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
-                            |__sink| <[u8; 4] as __b::Encode<
-                                _,
-                            >>::encode(&__magic, __sink, __context),
-                        )?;
+                        __b::encode_field::<
+                            [u8; 4],
+                            _,
+                            _,
+                        >(&__magic, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
                     }
                     let flags: Flags = Flags::of(author);
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
-                        |__sink| <Flags as __b::Encode<
-                            _,
-                        >>::encode(&flags, __sink, __context),
+                    __b::encode_field::<
+                        Flags,
+                        _,
+                        _,
+                    >(&flags, __sink, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                    __b::encode_field::<
+                        Option<CString>,
+                        _,
+                        _,
+                    >(author, __sink, __context, Self::__BINDERY_FIELDS, 3usize)?;
+                    let count: u16 = __b::located(
+                        (count_of(items)),
+                        Self::__BINDERY_FIELDS,
+                        4usize,
                     )?;
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 3usize) },
-                        |__sink| <Option<
-                            CString,
-                        > as __b::Encode<_>>::encode(author, __sink, __context),
-                    )?;
-                    let count: u16 = (count_of(items))
-                        .map_err(|__error| {
-                            __error
-                                .in_field(const {
-                                    __b::nth(Self::__BINDERY_FIELDS, 4usize)
-                                })
-                        })?;
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 4usize) },
-                        |__sink| <u16 as __b::Encode<
-                            _,
-                        >>::encode(&count, __sink, __context),
-                    )?;
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 5usize) },
-                        |__sink| <Vec<
-                            u32,
-                        > as __b::Encode<_>>::encode(items, __sink, __context),
-                    )?;
+                    __b::encode_field::<
+                        u16,
+                        _,
+                        _,
+                    >(&count, __sink, __context, Self::__BINDERY_FIELDS, 4usize)?;
+                    __b::encode_field::<
+                        Vec<u32>,
+                        _,
+                        _,
+                    >(items, __sink, __context, Self::__BINDERY_FIELDS, 5usize)?;
                     {
-                        let __number: u32 = __b::Derived::stored(
+                        let __number: u32 = __b::located(
+                            __b::Derived::stored(
                                 body_size,
                                 __b::number_as::<u32>(body.size()),
-                            )
-                            .map_err(|__error| {
-                                __error
-                                    .in_field(const {
-                                        __b::nth(Self::__BINDERY_FIELDS, 6usize)
-                                    })
-                            })?;
-                        __b::Sink::field(
-                            __sink,
-                            const { __b::nth(Self::__BINDERY_FIELDS, 6usize) },
-                            |__sink| <u32 as __b::Encode<
-                                _,
-                            >>::encode(&__number, __sink, __context),
+                            ),
+                            Self::__BINDERY_FIELDS,
+                            6usize,
                         )?;
+                        __b::encode_field::<
+                            u32,
+                            _,
+                            _,
+                        >(&__number, __sink, __context, Self::__BINDERY_FIELDS, 6usize)?;
                     }
                     __b::Sink::field(
                         __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 7usize) },
+                        __b::nth(Self::__BINDERY_FIELDS, 7usize),
                         |__sink| body.write(__sink, __context),
                     )?;
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 8usize) },
-                        |__sink| <Vec<
-                            u8,
-                        > as __b::Encode<_>>::encode(r#type, __sink, __context),
-                    )?;
+                    __b::encode_field::<
+                        Vec<u8>,
+                        _,
+                        _,
+                    >(r#type, __sink, __context, Self::__BINDERY_FIELDS, 8usize)?;
                 }
             }
             ::core::result::Result::Ok(())

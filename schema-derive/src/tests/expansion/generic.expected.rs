@@ -41,7 +41,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Vec<T> as __b::Schema>::INFO,
+                ty: __b::info_of::<Vec<T>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -61,7 +61,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Index<Narrow> as __b::Schema>::INFO,
+                ty: __b::info_of::<Index<Narrow>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -81,7 +81,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <[T; N] as __b::Schema>::INFO,
+                ty: __b::info_of::<[T; N]>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -127,24 +127,9 @@ const _: () = {
             match self {
                 Self { items, index, more } => {
                     let mut __entries = ::std::vec::Vec::new();
-                    match __b::Schema::to_value(items, __context) {
-                        __b::Value::Null => {}
-                        __present => {
-                            __entries.push((__b::Key::Borrowed("items"), __present))
-                        }
-                    }
-                    match __b::Schema::to_value(index, __context) {
-                        __b::Value::Null => {}
-                        __present => {
-                            __entries.push((__b::Key::Borrowed("index"), __present))
-                        }
-                    }
-                    match __b::Schema::to_value(more, __context) {
-                        __b::Value::Null => {}
-                        __present => {
-                            __entries.push((__b::Key::Borrowed("more"), __present))
-                        }
-                    }
+                    __b::add_entry(&mut __entries, "items", items, __context);
+                    __b::add_entry(&mut __entries, "index", index, __context);
+                    __b::add_entry(&mut __entries, "more", more, __context);
                     __b::Value::Record(__entries)
                 }
             }
@@ -155,91 +140,42 @@ const _: () = {
         ) -> __b::Result<Self> {
             ::core::result::Result::Ok({
                 __b::expect_keys(__tree, &["items", "index", "more"])?;
-                let items = <Vec<
-                    T,
-                > as __b::Schema>::from_value(__tree.get("items"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
-                    })?;
-                let index = <Index<
-                    Narrow,
-                > as __b::Schema>::from_value(__tree.get("index"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
-                    })?;
-                let more = <[T; N] as __b::Schema>::from_value(
-                        __tree.get("more"),
-                        __context,
-                    )
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 2usize) })
-                    })?;
+                let items = __b::build_field::<
+                    Vec<T>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                let index = __b::build_field::<
+                    Index<Narrow>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                let more = __b::build_field::<
+                    [T; N],
+                >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
                 Self { items, index, more }
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
                 Self { items, index, more } => {
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
-                            |__checker| {
-                                if !<Vec<T> as __b::Schema>::PLAIN {
-                                    __b::Schema::check(items, __checker);
-                                }
-                            },
-                        );
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
-                            |__checker| {
-                                if !<Index<Narrow> as __b::Schema>::PLAIN {
-                                    __b::Schema::check(index, __checker);
-                                }
-                            },
-                        );
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 2usize) },
-                            |__checker| {
-                                if !<[T; N] as __b::Schema>::PLAIN {
-                                    __b::Schema::check(more, __checker);
-                                }
-                            },
-                        );
+                    __b::check_field(items, __checker, Self::__BINDERY_FIELDS, 0usize);
+                    __b::check_field(index, __checker, Self::__BINDERY_FIELDS, 1usize);
+                    __b::check_field(more, __checker, Self::__BINDERY_FIELDS, 2usize);
                 }
             }
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
                 Self { items, index, more } => {
-                    if !<Vec<T> as __b::Schema>::PLAIN {
-                        __b::Schema::visit(items, __visitor);
-                    }
-                    if !<Index<Narrow> as __b::Schema>::PLAIN {
-                        __b::Schema::visit(index, __visitor);
-                    }
-                    if !<[T; N] as __b::Schema>::PLAIN {
-                        __b::Schema::visit(more, __visitor);
-                    }
+                    __b::visit(items, __visitor);
+                    __b::visit(index, __visitor);
+                    __b::visit(more, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
                 Self { items, index, more } => {
-                    if !<Vec<T> as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(items, __visitor);
-                    }
-                    if !<Index<Narrow> as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(index, __visitor);
-                    }
-                    if !<[T; N] as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(more, __visitor);
-                    }
+                    __b::visit_mut(items, __visitor);
+                    __b::visit_mut(index, __visitor);
+                    __b::visit_mut(more, __visitor);
                 }
             }
         }
@@ -254,28 +190,21 @@ const _: () = {
     {
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, widths: __C) -> __b::Result<Self> {
-            let __at = __input.offset();
-            let ahead = __input.rest();
-            let items: Vec<T> = <Vec<
-                T,
-            > as __b::Counted<_>>::decode_to_end(__input, widths)
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
-                })?;
-            let __at = __input.offset();
-            let ahead = __input.rest();
-            let index: Index<Narrow> = <Index<
-                Narrow,
-            > as __b::Decode<_>>::decode(__input, widths.narrow())
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
-                })?;
-            let __at = __input.offset();
-            let ahead = __input.rest();
-            let more: [T; N] = <[T; N] as __b::Decode<_>>::decode(__input, widths)
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 2usize) })
-                })?;
+            let items: Vec<T> = __b::located(
+                <Vec<T> as __b::Counted<_>>::decode_to_end(__input, widths),
+                Self::__BINDERY_FIELDS,
+                0usize,
+            )?;
+            let index: Index<Narrow> = __b::located(
+                <Index<Narrow> as __b::Decode<_>>::decode(__input, widths.narrow()),
+                Self::__BINDERY_FIELDS,
+                1usize,
+            )?;
+            let more: [T; N] = __b::located(
+                <[T; N] as __b::Decode<_>>::decode(__input, widths),
+                Self::__BINDERY_FIELDS,
+                2usize,
+            )?;
             ::core::result::Result::Ok(Self { items, index, more })
         }
     }
@@ -295,25 +224,21 @@ const _: () = {
         ) -> __b::Result<()> {
             match self {
                 Self { items, index, more } => {
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
-                        |__sink| <Vec<
-                            T,
-                        > as __b::Encode<_>>::encode(items, __sink, widths),
-                    )?;
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
-                        |__sink| <Index<
-                            Narrow,
-                        > as __b::Encode<_>>::encode(index, __sink, widths.narrow()),
-                    )?;
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 2usize) },
-                        |__sink| <[T; N] as __b::Encode<_>>::encode(more, __sink, widths),
-                    )?;
+                    __b::encode_field::<
+                        Vec<T>,
+                        _,
+                        _,
+                    >(items, __sink, widths, Self::__BINDERY_FIELDS, 0usize)?;
+                    __b::encode_field::<
+                        Index<Narrow>,
+                        _,
+                        _,
+                    >(index, __sink, widths.narrow(), Self::__BINDERY_FIELDS, 1usize)?;
+                    __b::encode_field::<
+                        [T; N],
+                        _,
+                        _,
+                    >(more, __sink, widths, Self::__BINDERY_FIELDS, 2usize)?;
                 }
             }
             ::core::result::Result::Ok(())

@@ -37,7 +37,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <u8 as __b::Schema>::INFO,
+                ty: __b::info_of::<u8>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -57,7 +57,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Open<Mood> as __b::Schema>::INFO,
+                ty: __b::info_of::<Open<Mood>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -77,7 +77,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <bool as __b::Schema>::INFO,
+                ty: __b::info_of::<bool>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -148,21 +148,21 @@ const _: () = {
             if __bits != __b::extract(__bits, 0, 5u32) {
                 return ::core::result::Result::Err(
                     __b::too_wide(__bits, 5u32)
-                        .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) }),
+                        .in_field(__b::nth(Self::__BINDERY_FIELDS, 0usize)),
                 );
             }
             let __bits = <Open<Mood> as __b::BitField>::to_bits(self.mood);
             if __bits != __b::extract(__bits, 0, 2u32) {
                 return ::core::result::Result::Err(
                     __b::too_wide(__bits, 2u32)
-                        .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) }),
+                        .in_field(__b::nth(Self::__BINDERY_FIELDS, 1usize)),
                 );
             }
             let __bits = <bool as __b::BitField>::to_bits(self.loud);
             if __bits != __b::extract(__bits, 0, 1u32) {
                 return ::core::result::Result::Err(
                     __b::too_wide(__bits, 1u32)
-                        .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 2usize) }),
+                        .in_field(__b::nth(Self::__BINDERY_FIELDS, 2usize)),
                 );
             }
             ::core::result::Result::Ok(0)
@@ -224,32 +224,21 @@ const _: () = {
         ) -> __b::Result<Self> {
             __b::expect_keys(__tree, &["reserved", "mood", "loud"])?;
             ::core::result::Result::Ok(Self {
-                reserved: <u8 as __b::Schema>::from_value(
-                        __tree.get("reserved"),
-                        __context,
-                    )
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
-                    })?,
-                mood: <Open<
-                    Mood,
-                > as __b::Schema>::from_value(__tree.get("mood"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
-                    })?,
-                loud: <bool as __b::Schema>::from_value(__tree.get("loud"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 2usize) })
-                    })?,
+                reserved: __b::build_field::<
+                    u8,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?,
+                mood: __b::build_field::<
+                    Open<Mood>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?,
+                loud: __b::build_field::<
+                    bool,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?,
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             __checker
                 .field(
-                    const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
+                    __b::nth(Self::__BINDERY_FIELDS, 0usize),
                     |__checker| {
                         __b::check_reserved(
                             __checker,
@@ -257,20 +246,12 @@ const _: () = {
                         );
                     },
                 );
-            __checker
-                .field(
-                    const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
-                    |__checker| {
-                        <Open<Mood> as __b::Schema>::check(&self.mood, __checker);
-                    },
-                );
-            __checker
-                .field(
-                    const { __b::nth(Self::__BINDERY_FIELDS, 2usize) },
-                    |__checker| {
-                        <bool as __b::Schema>::check(&self.loud, __checker);
-                    },
-                );
+            __b::check_field::<
+                Open<Mood>,
+            >(&self.mood, __checker, Self::__BINDERY_FIELDS, 1usize);
+            __b::check_field::<
+                bool,
+            >(&self.loud, __checker, Self::__BINDERY_FIELDS, 2usize);
         }
     }
     #[automatically_derived]

@@ -35,7 +35,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <i16 as __b::Schema>::INFO,
+                ty: __b::info_of::<i16>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -55,7 +55,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[&UP],
-                ty: || <i16 as __b::Schema>::INFO,
+                ty: __b::info_of::<i16>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -100,14 +100,8 @@ const _: () = {
             match self {
                 Self { x, y } => {
                     let mut __entries = ::std::vec::Vec::new();
-                    match __b::Schema::to_value(x, __context) {
-                        __b::Value::Null => {}
-                        __present => __entries.push((__b::Key::Borrowed("x"), __present)),
-                    }
-                    match __b::Schema::to_value(y, __context) {
-                        __b::Value::Null => {}
-                        __present => __entries.push((__b::Key::Borrowed("y"), __present)),
-                    }
+                    __b::add_entry(&mut __entries, "x", x, __context);
+                    __b::add_entry(&mut __entries, "y", y, __context);
                     __b::Value::Record(__entries)
                 }
             }
@@ -118,64 +112,36 @@ const _: () = {
         ) -> __b::Result<Self> {
             ::core::result::Result::Ok({
                 __b::expect_keys(__tree, &["x", "y"])?;
-                let x = <i16 as __b::Schema>::from_value(__tree.get("x"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
-                    })?;
-                let y = <i16 as __b::Schema>::from_value(__tree.get("y"), __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
-                    })?;
+                let x = __b::build_field::<
+                    i16,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                let y = __b::build_field::<
+                    i16,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
                 Self { x, y }
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
                 Self { x, y } => {
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
-                            |__checker| {
-                                if !<i16 as __b::Schema>::PLAIN {
-                                    __b::Schema::check(x, __checker);
-                                }
-                            },
-                        );
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
-                            |__checker| {
-                                if !<i16 as __b::Schema>::PLAIN {
-                                    __b::Schema::check(y, __checker);
-                                }
-                            },
-                        );
+                    __b::check_field(x, __checker, Self::__BINDERY_FIELDS, 0usize);
+                    __b::check_field(y, __checker, Self::__BINDERY_FIELDS, 1usize);
                 }
             }
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
                 Self { x, y } => {
-                    if !<i16 as __b::Schema>::PLAIN {
-                        __b::Schema::visit(x, __visitor);
-                    }
-                    if !<i16 as __b::Schema>::PLAIN {
-                        __b::Schema::visit(y, __visitor);
-                    }
+                    __b::visit(x, __visitor);
+                    __b::visit(y, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
                 Self { x, y } => {
-                    if !<i16 as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(x, __visitor);
-                    }
-                    if !<i16 as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(y, __visitor);
-                    }
+                    __b::visit_mut(x, __visitor);
+                    __b::visit_mut(y, __visitor);
                 }
             }
         }
@@ -198,58 +164,29 @@ const _: () = {
         }
         #[inline]
         fn get(__bytes: &[u8], __context: __C) -> ::core::option::Option<Self> {
-            let __rest: &[u8] = __bytes;
-            let (__head, __rest) = __rest
-                .split_at_checked(<i16 as __b::Decode<__C>>::size_in(__context)?)?;
-            let x = <i16 as __b::Decode<__C>>::get(__head, __context)?;
-            let (__head, __rest) = __rest
-                .split_at_checked(<i16 as __b::Decode<__C>>::size_in(__context)?)?;
-            let y = <i16 as __b::Decode<__C>>::get(__head, __context)?;
+            let mut __rest: &[u8] = __bytes;
+            let x = __b::get_next::<i16, __C>(&mut __rest, __context)?;
+            let y = __b::get_next::<i16, __C>(&mut __rest, __context)?;
             ::core::option::Option::Some(Self { x, y })
         }
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
-            if let ::core::option::Option::Some(__size) = (|| -> ::core::option::Option<
-                usize,
-            > {
-                ::core::option::Option::Some(
-                    0usize
-                        .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?)
-                        .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?),
-                )
-            })() && let ::core::option::Option::Some(__bytes) = __input.peek(__size)
-                && let ::core::option::Option::Some(__value) = (|| -> ::core::option::Option<
-                    Self,
-                > {
-                    let __rest: &[u8] = __bytes;
-                    let (__head, __rest) = __rest
-                        .split_at_checked(
-                            <i16 as __b::Decode<__C>>::size_in(__context)?,
-                        )?;
-                    let x = <i16 as __b::Decode<__C>>::get(__head, __context)?;
-                    let (__head, __rest) = __rest
-                        .split_at_checked(
-                            <i16 as __b::Decode<__C>>::size_in(__context)?,
-                        )?;
-                    let y = <i16 as __b::Decode<__C>>::get(__head, __context)?;
-                    ::core::option::Option::Some(Self { x, y })
-                })()
-            {
-                __input.take(__size)?;
+            if let ::core::option::Option::Some(__value) = __b::get_at_once(
+                __input,
+                __context,
+            ) {
                 return ::core::result::Result::Ok(__value);
             }
-            let __at = __input.offset();
-            let ahead = __input.rest();
-            let x: i16 = <i16 as __b::Decode<_>>::decode(__input, __context)
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 0usize) })
-                })?;
-            let __at = __input.offset();
-            let ahead = __input.rest();
-            let y: i16 = <i16 as __b::Decode<_>>::decode(__input, __context)
-                .map_err(|__error| {
-                    __error.in_field(const { __b::nth(Self::__BINDERY_FIELDS, 1usize) })
-                })?;
+            let x: i16 = __b::located(
+                <i16 as __b::Decode<_>>::decode(__input, __context),
+                Self::__BINDERY_FIELDS,
+                0usize,
+            )?;
+            let y: i16 = __b::located(
+                <i16 as __b::Decode<_>>::decode(__input, __context),
+                Self::__BINDERY_FIELDS,
+                1usize,
+            )?;
             ::core::result::Result::Ok(Self { x, y })
         }
     }
@@ -266,57 +203,19 @@ const _: () = {
         ) -> __b::Result<()> {
             match self {
                 Self { x, y } => {
-                    if !<__S as __b::Sink>::TRACES
-                        && let ::core::option::Option::Some(__size) = (|| -> ::core::option::Option<
-                            usize,
-                        > {
-                            ::core::option::Option::Some(
-                                0usize
-                                    .saturating_add(
-                                        <i16 as __b::Encode<__C>>::size_in(__context)?,
-                                    )
-                                    .saturating_add(
-                                        <i16 as __b::Encode<__C>>::size_in(__context)?,
-                                    ),
-                            )
-                        })()
-                    {
-                        let mut __slots = [0u8; 64];
-                        if let ::core::option::Option::Some(__bytes) = __slots
-                            .get_mut(..__size)
-                            && (|| -> ::core::option::Option<()> {
-                                let __rest: &mut [u8] = __bytes;
-                                let (__head, __rest) = __rest
-                                    .split_at_mut_checked(
-                                        <i16 as __b::Encode<__C>>::size_in(__context)?,
-                                    )?;
-                                <i16 as __b::Encode<__C>>::put(x, __head, __context)?;
-                                let (__head, __rest) = __rest
-                                    .split_at_mut_checked(
-                                        <i16 as __b::Encode<__C>>::size_in(__context)?,
-                                    )?;
-                                <i16 as __b::Encode<__C>>::put(y, __head, __context)?;
-                                ::core::option::Option::Some(())
-                            })()
-                                .is_some()
-                        {
-                            __b::Sink::put(
-                                __sink,
-                                __slots.get(..__size).unwrap_or_default(),
-                            );
-                            return ::core::result::Result::Ok(());
-                        }
+                    if __b::put_at_once(self, __sink, __context) {
+                        return ::core::result::Result::Ok(());
                     }
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 0usize) },
-                        |__sink| <i16 as __b::Encode<_>>::encode(x, __sink, __context),
-                    )?;
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS, 1usize) },
-                        |__sink| <i16 as __b::Encode<_>>::encode(y, __sink, __context),
-                    )?;
+                    __b::encode_field::<
+                        i16,
+                        _,
+                        _,
+                    >(x, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                    __b::encode_field::<
+                        i16,
+                        _,
+                        _,
+                    >(y, __sink, __context, Self::__BINDERY_FIELDS, 1usize)?;
                 }
             }
             ::core::result::Result::Ok(())
@@ -332,13 +231,9 @@ const _: () = {
         #[inline]
         fn put(&self, __bytes: &mut [u8], __context: __C) -> ::core::option::Option<()> {
             let Self { x, y } = self;
-            let __rest: &mut [u8] = __bytes;
-            let (__head, __rest) = __rest
-                .split_at_mut_checked(<i16 as __b::Encode<__C>>::size_in(__context)?)?;
-            <i16 as __b::Encode<__C>>::put(x, __head, __context)?;
-            let (__head, __rest) = __rest
-                .split_at_mut_checked(<i16 as __b::Encode<__C>>::size_in(__context)?)?;
-            <i16 as __b::Encode<__C>>::put(y, __head, __context)?;
+            let mut __rest: &mut [u8] = __bytes;
+            __b::put_next::<i16, __C>(x, &mut __rest, __context)?;
+            __b::put_next::<i16, __C>(y, &mut __rest, __context)?;
             ::core::option::Option::Some(())
         }
     }

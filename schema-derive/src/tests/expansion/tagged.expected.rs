@@ -38,7 +38,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Circle as __b::Schema>::INFO,
+                ty: __b::info_of::<Circle>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -61,7 +61,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <u8 as __b::Schema>::INFO,
+                ty: __b::info_of::<u8>,
                 presence: __b::Presence::Calculated,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -81,7 +81,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <u8 as __b::Schema>::INFO,
+                ty: __b::info_of::<u8>,
                 presence: __b::Presence::Temporary,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -101,7 +101,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: || <Opaque as __b::Schema>::INFO,
+                ty: __b::info_of::<Opaque>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::Some("size"),
@@ -123,7 +123,7 @@ const _: () = {
                 ],
             ),
             deviations: &[],
-            ty: || <u8 as __b::Schema>::INFO,
+            ty: __b::info_of::<u8>,
             presence: __b::Presence::Temporary,
             condition: ::core::option::Option::None,
             count: ::core::option::Option::None,
@@ -219,12 +219,9 @@ const _: () = {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Other"), { let mut __entries =
-                            ::std::vec::Vec::new(); match __b::Schema::to_value(tag,
-                            __context) { __b::Value::Null => {} __present => __entries
-                            .push((__b::Key::Borrowed("tag"), __present)), } match
-                            __b::Schema::to_value(data, __context) { __b::Value::Null =>
-                            {} __present => __entries.push((__b::Key::Borrowed("data"),
-                            __present)), } __b::Value::Record(__entries) })
+                            ::std::vec::Vec::new(); __b::add_entry(& mut __entries,
+                            "tag", tag, __context); __b::add_entry(& mut __entries,
+                            "data", data, __context); __b::Value::Record(__entries) })
                         ],
                     )
                 }
@@ -264,26 +261,12 @@ const _: () = {
                 "Other" => {
                     ::core::result::Result::Ok({
                         __b::expect_keys(__tree, &["tag", "data"])?;
-                        let tag = <u8 as __b::Schema>::from_value(
-                                __tree.get("tag"),
-                                __context,
-                            )
-                            .map_err(|__error| {
-                                __error
-                                    .in_field(const {
-                                        __b::nth(Self::__BINDERY_FIELDS_Other, 0usize)
-                                    })
-                            })?;
-                        let data = <Opaque as __b::Schema>::from_value(
-                                __tree.get("data"),
-                                __context,
-                            )
-                            .map_err(|__error| {
-                                __error
-                                    .in_field(const {
-                                        __b::nth(Self::__BINDERY_FIELDS_Other, 2usize)
-                                    })
-                            })?;
+                        let tag = __b::build_field::<
+                            u8,
+                        >(__tree, __context, Self::__BINDERY_FIELDS_Other, 0usize)?;
+                        let data = __b::build_field::<
+                            Opaque,
+                        >(__tree, __context, Self::__BINDERY_FIELDS_Other, 2usize)?;
                         Self::Other { tag, data }
                     })
                 }
@@ -303,29 +286,21 @@ const _: () = {
             match self {
                 Self::Point => {}
                 Self::Circle(field_0) => {
-                    if !<Circle as __b::Schema>::PLAIN {
-                        __b::Schema::check(field_0, __checker);
-                    }
+                    __b::check(field_0, __checker);
                 }
                 Self::Other { tag, data } => {
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS_Other, 0usize) },
-                            |__checker| {
-                                if !<u8 as __b::Schema>::PLAIN {
-                                    __b::Schema::check(tag, __checker);
-                                }
-                            },
-                        );
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS_Other, 2usize) },
-                            |__checker| {
-                                if !<Opaque as __b::Schema>::PLAIN {
-                                    __b::Schema::check(data, __checker);
-                                }
-                            },
-                        );
+                    __b::check_field(
+                        tag,
+                        __checker,
+                        Self::__BINDERY_FIELDS_Other,
+                        0usize,
+                    );
+                    __b::check_field(
+                        data,
+                        __checker,
+                        Self::__BINDERY_FIELDS_Other,
+                        2usize,
+                    );
                 }
             }
         }
@@ -333,17 +308,11 @@ const _: () = {
             match self {
                 Self::Point => {}
                 Self::Circle(field_0) => {
-                    if !<Circle as __b::Schema>::PLAIN {
-                        __b::Schema::visit(field_0, __visitor);
-                    }
+                    __b::visit(field_0, __visitor);
                 }
                 Self::Other { tag, data } => {
-                    if !<u8 as __b::Schema>::PLAIN {
-                        __b::Schema::visit(tag, __visitor);
-                    }
-                    if !<Opaque as __b::Schema>::PLAIN {
-                        __b::Schema::visit(data, __visitor);
-                    }
+                    __b::visit(tag, __visitor);
+                    __b::visit(data, __visitor);
                 }
             }
         }
@@ -351,17 +320,11 @@ const _: () = {
             match self {
                 Self::Point => {}
                 Self::Circle(field_0) => {
-                    if !<Circle as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(field_0, __visitor);
-                    }
+                    __b::visit_mut(field_0, __visitor);
                 }
                 Self::Other { tag, data } => {
-                    if !<u8 as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(tag, __visitor);
-                    }
-                    if !<Opaque as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(data, __visitor);
-                    }
+                    __b::visit_mut(tag, __visitor);
+                    __b::visit_mut(data, __visitor);
                 }
             }
         }
@@ -394,75 +357,34 @@ const _: () = {
             match __tag {
                 __tag if __tag == 0u8 => ::core::result::Result::Ok(Self::Point),
                 __tag if __tag == 1u8 => {
-                    if let ::core::option::Option::Some(__size) = (|| -> ::core::option::Option<
-                        usize,
-                    > {
-                        ::core::option::Option::Some(
-                            0usize
-                                .saturating_add(
-                                    <Circle as __b::Decode<__C>>::size_in(__context)?,
-                                ),
-                        )
-                    })()
-                        && let ::core::option::Option::Some(__bytes) = __input
-                            .peek(__size)
-                        && let ::core::option::Option::Some(__value) = (|| -> ::core::option::Option<
-                            Self,
-                        > {
-                            let __rest: &[u8] = __bytes;
-                            let (__head, __rest) = __rest
-                                .split_at_checked(
-                                    <Circle as __b::Decode<__C>>::size_in(__context)?,
-                                )?;
-                            let field_0 = <Circle as __b::Decode<
-                                __C,
-                            >>::get(__head, __context)?;
-                            ::core::option::Option::Some(Self::Circle(field_0))
-                        })()
-                    {
-                        __input.take(__size)?;
-                        return ::core::result::Result::Ok(__value);
-                    }
-                    let __at = __input.offset();
-                    let ahead = __input.rest();
                     let field_0: Circle = <Circle as __b::Decode<
                         _,
                     >>::decode(__input, __context)?;
                     ::core::result::Result::Ok(Self::Circle(field_0))
                 }
                 __tag => {
-                    let __at = __input.offset();
                     let tag: u8 = __tag;
+                    let size: u8 = __b::located(
+                        <u8 as __b::Decode<_>>::decode(__input, __context),
+                        Self::__BINDERY_FIELDS_Other,
+                        1usize,
+                    )?;
                     let __at = __input.offset();
-                    let ahead = __input.rest();
-                    let size: u8 = <u8 as __b::Decode<_>>::decode(__input, __context)
-                        .map_err(|__error| {
-                            __error
-                                .in_field(const {
-                                    __b::nth(Self::__BINDERY_FIELDS_Other, 1usize)
-                                })
-                        })?;
-                    let __at = __input.offset();
-                    let ahead = __input.rest();
-                    let data: Opaque = {
-                        let __count = __b::ToCount::to_count(size)
-                            .map_err(|__error| __error.at(__at))
-                            .map_err(|__error| {
-                                __error
-                                    .in_field(const {
-                                        __b::nth(Self::__BINDERY_FIELDS_Other, 2usize)
-                                    })
-                            })?;
+                    let data: Opaque = __b::located(
                         <Opaque as __b::Counted<
                             _,
-                        >>::decode_counted(__input, __count, __context)
-                            .map_err(|__error| {
-                                __error
-                                    .in_field(const {
-                                        __b::nth(Self::__BINDERY_FIELDS_Other, 2usize)
-                                    })
-                            })?
-                    };
+                        >>::decode_counted(
+                            __input,
+                            __b::located(
+                                __b::count_at(size, __at),
+                                Self::__BINDERY_FIELDS_Other,
+                                2usize,
+                            )?,
+                            __context,
+                        ),
+                        Self::__BINDERY_FIELDS_Other,
+                        2usize,
+                    )?;
                     ::core::result::Result::Ok(Self::Other { tag, data })
                 }
             }
@@ -472,36 +394,28 @@ const _: () = {
             __tag: u8,
             __context: __C,
         ) -> __b::Result<Self> {
-            let __at = __input.offset();
             let tag: u8 = __tag;
+            let size: u8 = __b::located(
+                <u8 as __b::Decode<_>>::decode(__input, __context),
+                Self::__BINDERY_FIELDS_Other,
+                1usize,
+            )?;
             let __at = __input.offset();
-            let ahead = __input.rest();
-            let size: u8 = <u8 as __b::Decode<_>>::decode(__input, __context)
-                .map_err(|__error| {
-                    __error
-                        .in_field(const {
-                            __b::nth(Self::__BINDERY_FIELDS_Other, 1usize)
-                        })
-                })?;
-            let __at = __input.offset();
-            let ahead = __input.rest();
-            let data: Opaque = {
-                let __count = __b::ToCount::to_count(size)
-                    .map_err(|__error| __error.at(__at))
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const {
-                                __b::nth(Self::__BINDERY_FIELDS_Other, 2usize)
-                            })
-                    })?;
-                <Opaque as __b::Counted<_>>::decode_counted(__input, __count, __context)
-                    .map_err(|__error| {
-                        __error
-                            .in_field(const {
-                                __b::nth(Self::__BINDERY_FIELDS_Other, 2usize)
-                            })
-                    })?
-            };
+            let data: Opaque = __b::located(
+                <Opaque as __b::Counted<
+                    _,
+                >>::decode_counted(
+                    __input,
+                    __b::located(
+                        __b::count_at(size, __at),
+                        Self::__BINDERY_FIELDS_Other,
+                        2usize,
+                    )?,
+                    __context,
+                ),
+                Self::__BINDERY_FIELDS_Other,
+                2usize,
+            )?;
             ::core::result::Result::Ok(Self::Other { tag, data })
         }
     }
@@ -537,63 +451,24 @@ const _: () = {
             match self {
                 Self::Point => {}
                 Self::Circle(field_0) => {
-                    if !<__S as __b::Sink>::TRACES
-                        && let ::core::option::Option::Some(__size) = (|| -> ::core::option::Option<
-                            usize,
-                        > {
-                            ::core::option::Option::Some(
-                                0usize
-                                    .saturating_add(
-                                        <Circle as __b::Encode<__C>>::size_in(__context)?,
-                                    ),
-                            )
-                        })()
-                    {
-                        let mut __slots = [0u8; 64];
-                        if let ::core::option::Option::Some(__bytes) = __slots
-                            .get_mut(..__size)
-                            && (|| -> ::core::option::Option<()> {
-                                let __rest: &mut [u8] = __bytes;
-                                let (__head, __rest) = __rest
-                                    .split_at_mut_checked(
-                                        <Circle as __b::Encode<__C>>::size_in(__context)?,
-                                    )?;
-                                <Circle as __b::Encode<
-                                    __C,
-                                >>::put(field_0, __head, __context)?;
-                                ::core::option::Option::Some(())
-                            })()
-                                .is_some()
-                        {
-                            __b::Sink::put(
-                                __sink,
-                                __slots.get(..__size).unwrap_or_default(),
-                            );
-                            return ::core::result::Result::Ok(());
-                        }
-                    }
                     <Circle as __b::Encode<_>>::encode(field_0, __sink, __context)?;
                 }
                 Self::Other { tag, data } => {
-                    let size: u8 = (count_of(data))
-                        .map_err(|__error| {
-                            __error
-                                .in_field(const {
-                                    __b::nth(Self::__BINDERY_FIELDS_Other, 1usize)
-                                })
-                        })?;
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS_Other, 1usize) },
-                        |__sink| <u8 as __b::Encode<_>>::encode(&size, __sink, __context),
+                    let size: u8 = __b::located(
+                        (count_of(data)),
+                        Self::__BINDERY_FIELDS_Other,
+                        1usize,
                     )?;
-                    __b::Sink::field(
-                        __sink,
-                        const { __b::nth(Self::__BINDERY_FIELDS_Other, 2usize) },
-                        |__sink| <Opaque as __b::Encode<
-                            _,
-                        >>::encode(data, __sink, __context),
-                    )?;
+                    __b::encode_field::<
+                        u8,
+                        _,
+                        _,
+                    >(&size, __sink, __context, Self::__BINDERY_FIELDS_Other, 1usize)?;
+                    __b::encode_field::<
+                        Opaque,
+                        _,
+                        _,
+                    >(data, __sink, __context, Self::__BINDERY_FIELDS_Other, 2usize)?;
                 }
             }
             ::core::result::Result::Ok(())

@@ -1,0 +1,196 @@
+//! What declarations expand to calls of. A closure or a `match` for each field would say the same, but
+//! the compiler would check it anew for every field of every declaration.
+
+use crate::check::Checker;
+use crate::codec::{Decode, Encode, Schema};
+use crate::error::{Error, Result};
+use crate::input::{Input, ToCount};
+use crate::sink::Sink;
+use crate::spec::{FieldInfo, TypeInfo};
+use crate::value::{BuildContext, DumpContext, Key, Value};
+use crate::visit::{Visitor, VisitorMut};
+
+/// The description of a type.
+#[must_use]
+pub fn info_of<T: Schema>() -> &'static TypeInfo {
+    T::INFO
+}
+
+/// The description of a field by its position.
+#[must_use]
+#[inline]
+// An expansion names positions of the very list that it has written.
+#[allow(clippy::indexing_slicing)]
+pub const fn nth(fields: &'static [FieldInfo], index: usize) -> &'static FieldInfo {
+    &fields[index]
+}
+
+/// Adds a field to the path of a failure.
+///
+/// # Errors
+/// The failure.
+#[inline]
+pub fn located<T>(result: Result<T>, fields: &'static [FieldInfo], index: usize) -> Result<T> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(error) => Err(in_field(error, fields, index)),
+    }
+}
+
+#[cold]
+fn in_field(error: Error, fields: &'static [FieldInfo], index: usize) -> Error {
+    error.in_field(nth(fields, index))
+}
+
+/// A number that the file gives, read at `offset`, as a count in memory.
+///
+/// # Errors
+/// When it is negative or larger than memory.
+#[inline]
+pub fn count_at(number: impl ToCount, offset: u64) -> Result<usize> {
+    match number.to_count() {
+        Ok(count) => Ok(count),
+        Err(error) => Err(error.at(offset)),
+    }
+}
+
+/// Reads a value of fixed size, if all its bytes are there.
+#[inline]
+pub fn get_at_once<T: Decode<C>, C: Copy>(input: &mut Input<'_>, context: C) -> Option<T> {
+    get_at_once_with(input, T::size_in(context), |bytes| T::get(bytes, context))
+}
+
+/// As [`get_at_once`], for a variant.
+#[inline]
+pub fn get_at_once_with<T>(
+    input: &mut Input<'_>,
+    size: Option<usize>,
+    get: impl FnOnce(&[u8]) -> Option<T>,
+) -> Option<T> {
+    let size = size?;
+    let value = get(input.peek(size)?)?;
+    input.skip(size);
+    Some(value)
+}
+
+/// The first of the values that share these bytes.
+#[inline]
+pub fn get_next<T: Decode<C>, C: Copy>(bytes: &mut &[u8], context: C) -> Option<T> {
+    let (own, rest) = bytes.split_at_checked(T::size_in(context)?)?;
+    *bytes = rest;
+    T::get(own, context)
+}
+
+/// Writes a value of small fixed size at once, unless a trace wants its fields. `false` if it did not.
+#[inline]
+pub fn put_at_once<T: Encode<C>, C: Copy, S: Sink>(value: &T, sink: &mut S, context: C) -> bool {
+    put_at_once_with(sink, T::size_in(context), |bytes| value.put(bytes, context))
+}
+
+/// As [`put_at_once`], for a variant.
+#[inline]
+pub fn put_at_once_with<S: Sink>(
+    sink: &mut S,
+    size: Option<usize>,
+    put: impl FnOnce(&mut [u8]) -> Option<()>,
+) -> bool {
+    const SLOTS: usize = 64;
+    if S::TRACES {
+        return false;
+    }
+    let mut slots = [0u8; SLOTS];
+    let Some(bytes) = size.and_then(|size| slots.get_mut(..size)) else {
+        return false;
+    };
+    let fits = put(bytes).is_some();
+    if fits {
+        sink.put(bytes);
+    }
+    fits
+}
+
+/// Puts a value into the first of the bytes that it shares with others.
+#[inline]
+pub fn put_next<T: Encode<C>, C: Copy>(value: &T, bytes: &mut &mut [u8], context: C) -> Option<()> {
+    let (own, rest) = std::mem::take(bytes).split_at_mut_checked(T::size_in(context)?)?;
+    *bytes = rest;
+    value.put(own, context)
+}
+
+/// Writes a field.
+///
+/// # Errors
+/// When a value does not fit its place.
+#[inline]
+pub fn encode_field<T: Encode<C>, C: Copy, S: Sink>(
+    value: &T,
+    sink: &mut S,
+    context: C,
+    fields: &'static [FieldInfo],
+    index: usize,
+) -> Result<()> {
+    sink.field(nth(fields, index), |sink| value.encode(sink, context))
+}
+
+/// Adds a field to a tree, unless it is absent.
+pub fn add_entry<T: Schema>(
+    entries: &mut Vec<(Key, Value)>,
+    key: &'static str,
+    value: &T,
+    context: &DumpContext<'_>,
+) {
+    match value.to_value(context) {
+        Value::Null => {}
+        present => entries.push((Key::Borrowed(key), present)),
+    }
+}
+
+/// The field that a tree describes.
+///
+/// # Errors
+/// When the tree does not describe such a value.
+pub fn build_field<T: Schema>(
+    tree: &Value,
+    context: &mut BuildContext,
+    fields: &'static [FieldInfo],
+    index: usize,
+) -> Result<T> {
+    let value = tree.get(nth(fields, index).name);
+    located(T::from_value(value, context), fields, index)
+}
+
+/// Checks a value, if there can be anything to check.
+#[inline]
+pub fn check<T: Schema>(value: &T, checker: &mut Checker<'_>) {
+    if !T::PLAIN {
+        value.check(checker);
+    }
+}
+
+/// Checks a field that has no rules of its own.
+pub fn check_field<T: Schema>(
+    value: &T,
+    checker: &mut Checker<'_>,
+    fields: &'static [FieldInfo],
+    index: usize,
+) {
+    if !T::PLAIN {
+        checker.field(nth(fields, index), |checker| value.check(checker));
+    }
+}
+
+/// Visits a value, if there can be anything to show.
+#[inline]
+pub fn visit<'v, T: Schema>(value: &'v T, visitor: &mut dyn Visitor<'v>) {
+    if !T::PLAIN {
+        value.visit(visitor);
+    }
+}
+
+/// As [`visit`], for changing what is shown.
+#[inline]
+pub fn visit_mut<T: Schema>(value: &mut T, visitor: &mut dyn VisitorMut) {
+    if !T::PLAIN {
+        value.visit_mut(visitor);
+    }
+}
