@@ -670,7 +670,9 @@ mod tests {
         // No literals, then a match of four bytes, four bytes back; 0xC0 is the checksum of 40 40.
         let mut other = stored_frame(0x40, &[], 0xC0, &[]);
         other.truncate(7);
-        other.extend([8, 0, 0, 0, 0x00, 4, 0, 0x40, b'w', b'x', b'y', b'z', 0, 0, 0, 0]);
+        other.extend([
+            8, 0, 0, 0, 0x00, 4, 0, 0x40, b'w', b'x', b'y', b'z', 0, 0, 0, 0,
+        ]);
         let frames = [one, other].concat();
         let error = expand(Method::Lz4Frame, &frames, None, &Session::default()).unwrap_err();
         assert!(error.message().starts_with("the LZ4 block is damaged"));
