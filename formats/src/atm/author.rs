@@ -312,11 +312,13 @@ impl Mesh {
         Payload::KeyframeData(Records::new(data))
     }
 
-    /// The materials, each with the number of textures of the whole model.
+    /// The materials, each with the number of textures of the whole model. A texture that is shared counts
+    /// each time: the engine counts before it finds those used twice, and stops reading at that number.
     fn numbered_materials(&self) -> Vec<TextureMaterial> {
         let textures = self.materials.iter().fold(0u8, |textures, material| {
-            let more = u8::try_from(material.textures().len()).unwrap_or(0);
-            textures.wrapping_add(more)
+            let drawn = material.original(&self.materials);
+            let more = drawn.map_or(0, |drawn| drawn.textures().len());
+            textures.wrapping_add(u8::try_from(more).unwrap_or(0))
         });
         let number = |material: &TextureMaterial| TextureMaterial {
             num_textures: textures,

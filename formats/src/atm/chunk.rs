@@ -40,7 +40,7 @@ pub struct Chunk {
     #[spec(ATM_ENGINE, "chunk_id")]
     #[deviation(ATM_01)]
     #[br(temp)]
-    #[bw(calc = id.unwrap_or(payload.tag()))]
+    #[bw(calc = cx.chunk_id(payload.tag(), *id))]
     chunk_id: u16,
     /// The ChunkID, where it is not the type. Only under the literal framing.
     #[spec(derived_from = "chunk_id")]

@@ -63,16 +63,18 @@ impl Style {
     /// The style of a body, from its first byte. Where the text's framing leaves open whether there is
     /// padding, there is none if the chunks only fit without it.
     pub(super) fn of(body: &[u8], frame: Frame) -> Self {
+        let literal = || {
+            let read = |known| [Self::Literal, Self::LiteralUnpadded].map(|style| (style, known));
+            // Types that nobody knows are possible, but a reading without them is more likely.
+            let fitting = [read(true), read(false)]
+                .into_iter()
+                .flatten()
+                .find(|(style, known)| style.fits(body, frame, *known));
+            fitting.map_or(Self::Literal, |(style, _)| style)
+        };
         match body.first() {
             Some(&MARKER) | None => Self::Marker,
-            Some(_) => {
-                let with = Self::Literal.fits(body, frame);
-                if !with && Self::LiteralUnpadded.fits(body, frame) {
-                    Self::LiteralUnpadded
-                } else {
-                    Self::Literal
-                }
-            }
+            Some(_) => literal(),
         }
     }
 
@@ -85,8 +87,9 @@ impl Style {
         }
     }
 
-    /// Whether the text's chunks, read like this, are of known types and end where the body does.
-    fn fits(self, body: &[u8], frame: Frame) -> bool {
+    /// Whether the text's chunks, read like this, end where the body does, and are of known types where
+    /// that is asked for.
+    fn fits(self, body: &[u8], frame: Frame, known: bool) -> bool {
         let context = frame.chunks(&self.into());
         let header = usize::from(frame.chunk_header_size);
         let mut rest = body;
@@ -98,17 +101,17 @@ impl Style {
                 i32::from_le_bytes([*e, *f, *g, *h]),
             );
             let length = context.payload_len((*code).into(), count, size);
-            let known = matches!(code, 0x00..=0x1B | 0xFF) && count >= 0 && size >= 0;
+            let possible = count >= 0 && size >= 0;
+            let listed = matches!(code, 0x00..=0x1B | 0xFF);
+            let padding = context.padding_after(length).into();
             let Some(after) = usize::try_from(length)
                 .ok()
-                .and_then(|length| after.get(length..))
-                .filter(|_| known)
+                .filter(|_| possible && (listed || !known))
+                .and_then(|length| after.get(length..)?.get(padding..))
             else {
                 return false;
             };
-            // Padding may be missing at the end.
-            let padding = usize::from(context.padding_after(length));
-            rest = after.get(padding..).unwrap_or_default();
+            rest = after;
         }
         rest.is_empty()
     }
@@ -187,6 +190,15 @@ impl ChunkContext {
         match self.framing {
             Framing::Marker => chunk_id,
             Framing::Literal => chunk_code.into(),
+        }
+    }
+
+    /// The ChunkID of a chunk of this type. Another one than the type is only possible where the type
+    /// stands elsewhere.
+    pub(super) fn chunk_id(self, code: u16, other: Option<u16>) -> u16 {
+        match self.framing {
+            Framing::Marker => code,
+            Framing::Literal => other.unwrap_or(code),
         }
     }
 

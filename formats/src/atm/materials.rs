@@ -87,7 +87,7 @@ pub struct TextureMaterial {
     /// Always 0.
     #[spec("attrib")]
     pub attrib: u8,
-    /// Textures of the whole model, modulo 256.
+    /// Textures of the whole model, those that are shared counted each time, modulo 256.
     #[spec("num_textures")]
     pub num_textures: u8,
     /// How it is mixed with what is behind.
@@ -263,6 +263,15 @@ impl Default for TextureMaterial {
 }
 
 impl TextureMaterial {
+    /// The material whose textures it is drawn with: itself, unless it shares those of another.
+    #[must_use]
+    pub fn original<'a>(&'a self, materials: &'a [Self]) -> Option<&'a Self> {
+        match usize::from(self.tex1_clone).checked_sub(1) {
+            None => Some(self),
+            Some(original) => materials.get(original),
+        }
+    }
+
     /// The textures that stand with it, with what they are for.
     #[must_use]
     pub fn textures(&self) -> Vec<(Channel, &Texture)> {
