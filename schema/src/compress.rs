@@ -101,11 +101,10 @@ pub(crate) fn expand(
         Method::Zlib => inflate(stored, declared, most, allowed, session),
         Method::Lz4Frame => lz4_frames(stored, allowed, session),
         Method::Lz4Block => {
-            // Where the file does not say the size, the block's sequences add up to it.
-            let declared = declared
-                .or_else(|| lz4_block_content_len(stored))
+            // A block's sequences add up to its size, whatever the file says about it.
+            let size = lz4_block_content_len(stored)
                 .ok_or_else(|| Error::malformed("the LZ4 block is cut off").at(0))?;
-            lz4_block(stored, declared, most, allowed, session)
+            lz4_block(stored, size, most, allowed, session)
         }
         Method::Lz4SizedBlock => match stored.split_first_chunk::<4>() {
             Some((size, block)) => {
@@ -545,6 +544,11 @@ mod tests {
         let session = Session::default();
         let back = expand(Method::Lz4Block, &stored, None, &session).unwrap();
         assert_eq!(back.content, sample());
+        // A file may say another size.
+        for wrong in [0, 1, u64::from(u32::MAX)] {
+            let back = expand(Method::Lz4Block, &stored, Some(wrong), &session).unwrap();
+            assert_eq!(back.content, sample());
+        }
         let cut = &stored[..stored.len() - 1];
         let error = expand(Method::Lz4Block, cut, None, &session).unwrap_err();
         assert_eq!(error.message(), "the LZ4 block is cut off");
