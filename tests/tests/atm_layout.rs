@@ -13,7 +13,8 @@
 
 use bindery::{Class, Derived, File as _, Fitted, Method, findings, normalise};
 use bindery_formats::atm::{
-    Atm, BasicContents, Channel, Chunk, FaceIndices, Framing, NormalKeyframes, Payload, Role, Style,
+    Atm, BasicContents, Channel, Chunk, FaceIndices, Framing, NormalKeyframes, Payload, Role,
+    Style, TextureMaterial,
 };
 use bindery_formats::format_by_name;
 use bindery_tests::atm::{chunk, contents, file, floats, literal, separator};
@@ -632,6 +633,79 @@ fn a_record_at_its_known_length_again() {
     };
     *lod = Fitted::new(lod.record);
     assert_eq!(atm.to_bytes().unwrap().len(), 12 + 12 + 16);
+}
+
+#[test]
+fn numbers_that_were_kept_do_not_outlive_their_payload() {
+    // Two elements of 16 bytes hold two positions and 8 bytes more.
+    let mut atm = read(&file(
+        1,
+        &[chunk(0x02, 2, 16, &[1; 32]), contents(0, 0)].concat(),
+    ));
+    let first = &mut atm.body.content.chunks[0];
+    assert_eq!(first.num_elements, Derived::exceptional(2));
+    // Replaced, they are those of one element, and the next chunk is still found.
+    normalise(&mut atm);
+    let bytes = atm.to_bytes().unwrap();
+    assert_eq!(bytes[16..24], [1, 0, 0, 0, 32, 0, 0, 0]);
+    assert_eq!(Atm::from_bytes(&bytes).unwrap(), atm);
+
+    let mut atm = read(&file(1, &chunk(0x02, 2, 16, &[1; 32])));
+    let Some(Payload::Vertices(vertices)) = atm.body.content.chunks[0].payload.decoded_mut() else {
+        panic!("{atm:?}");
+    };
+    vertices.items.pop();
+    let error = atm.to_bytes().unwrap_err();
+    assert_eq!(error.class(), Class::Value);
+    assert_eq!(error.path(), "body.chunks[0].payload");
+    assert!(error.message().contains("normalise()"), "{error}");
+    normalise(&mut atm);
+    let again = Atm::from_bytes(&atm.to_bytes().unwrap()).unwrap();
+    assert_eq!(again, atm);
+}
+
+#[test]
+fn textures_that_no_reader_would_find_are_not_written() {
+    let mut block = vec![2, 4, 0, 0];
+    block.extend(material(4, 2, 0));
+    block.extend(b"a.b\0\x11\x22");
+    block.extend(material(9, 9, 1));
+    let length = block.len() as i32;
+    let atm = read(&file(1, &chunk(0x19, 1, length, &block)));
+    let refused = |change: &dyn Fn(&mut [TextureMaterial])| {
+        let mut atm = atm.clone();
+        let payload = atm.body.content.chunks[0].payload.decoded_mut();
+        let Some(Payload::TextureMaterials(textured)) = payload else {
+            panic!("{payload:?}");
+        };
+        change(&mut textured.materials);
+        let error = atm.to_bytes().unwrap_err();
+        assert_eq!(error.class(), Class::Value);
+        assert!(
+            error.message().starts_with("a texture has an image"),
+            "{error}"
+        );
+        error.path()
+    };
+    let first = "body.chunks[0].payload.materials[0]";
+    let second = "body.chunks[0].payload.materials[1]";
+    // It shares the textures of another, and so has none of its own.
+    let path = refused(&|materials| materials[0].tex1_clone = 2);
+    assert_eq!(path, format!("{first}.diffuse_texture"));
+    // No image.
+    let path = refused(&|materials| {
+        let texture = materials[0].diffuse_texture.as_mut();
+        texture.unwrap().image.0.clear();
+    });
+    assert_eq!(path, format!("{first}.diffuse_texture"));
+    // The sizes that a clone had would now count.
+    let path = refused(&|materials| materials[1].tex1_clone = 0);
+    assert_eq!(path, format!("{second}.diffuse_texture"));
+    let path = refused(&|materials| {
+        materials[1].tex1_clone = 0;
+        materials[1].diffuse_texture = materials[0].diffuse_texture.clone();
+    });
+    assert_eq!(path, format!("{second}.diffuse_texture"));
 }
 
 #[test]

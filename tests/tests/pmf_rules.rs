@@ -492,6 +492,18 @@ fn raw_blocks_are_read_and_stay_raw() {
 }
 
 #[test]
+fn a_raw_block_is_read_whatever_size_the_file_says() {
+    for size in [1, 0xFFFF] {
+        let found = found(|map| {
+            map.data.client_data.method = Method::Lz4Block;
+            map.data.decompressed_client_data_size = bindery::Derived::exceptional(size);
+        });
+        let path = "data.decompressed_client_data_size".to_owned();
+        assert_eq!(found, [("derived-mismatch", path)]);
+    }
+}
+
+#[test]
 fn a_dialect_without_a_trace_in_the_bytes_is_read_as_the_preferred_one() {
     let mut map = maps::everything(PmfDialect::PREFERRED).unwrap();
     for sector in &mut map.data.sectors.content {

@@ -77,6 +77,10 @@ pub struct Chunk {
     )]
     #[br(args_raw = cx.shape(num_elements, element_size))]
     #[bw(args_raw = cx.writing())]
+    #[bw(assert(
+        cx.leads_to_end(payload, num_elements, element_size),
+        "the header's numbers are not those of this payload; `normalise()` replaces numbers that were kept as read"
+    ))]
     pub payload: Lenient<Payload>,
     /// Fills the payload up to a multiple of 4 bytes, from version 2 on.
     #[spec(ATM_ENGINE, "padding")]

@@ -1,6 +1,6 @@
 //! How chunks are framed: where the type stands, how large a header is, whether there is padding.
 
-use bindery::{Enumeration, Error, Lenient, Open, Result, encoded_len};
+use bindery::{Derived, Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len};
 
 use super::Payload;
 
@@ -216,9 +216,15 @@ impl ChunkContext {
 
     /// The bytes of a payload, from the numbers in its header.
     pub(super) fn payload_len(self, code: u16, num_elements: i32, element_size: i32) -> u64 {
-        let product = u64::try_from(num_elements)
-            .unwrap_or(0)
-            .saturating_mul(u64::try_from(element_size).unwrap_or(0));
+        self.length(
+            code,
+            u64::try_from(num_elements).unwrap_or(0),
+            u64::try_from(element_size).unwrap_or(0),
+        )
+    }
+
+    fn length(self, code: u16, num_elements: u64, element_size: u64) -> u64 {
+        let product = num_elements.saturating_mul(element_size);
         match (self.framing, code) {
             // Readers step over the header alone.
             (_, super::code::SEPARATOR) => 0,
@@ -244,12 +250,38 @@ impl ChunkContext {
         self.shape(0, 0)
     }
 
-    /// The number of elements and their size that follow from a payload.
+    /// The number of elements and their size that follow from a payload. What is not made of whole
+    /// elements is one, so that a reader always finds the end of the payload.
     pub(super) fn numbers(self, payload: &Lenient<Payload>) -> (u64, u64) {
-        match payload {
+        let (count, size) = match payload {
             Lenient::Decoded(payload) => payload.shape(self.framing),
             Lenient::Undecoded { bytes, .. } => (1, bytes.len() as u64),
+        };
+        match encoded_len(payload, self.writing()) {
+            Ok(length) if self.length(payload.tag(), count, size) != length => (1, length),
+            // What cannot be measured cannot be written either, and fails there.
+            _ => (count, size),
         }
+    }
+
+    /// Whether a header with these numbers leads to the end of a payload.
+    pub(super) fn leads_to_end(
+        self,
+        payload: &Lenient<Payload>,
+        num_elements: &Derived<i32>,
+        element_size: &Derived<i32>,
+    ) -> bool {
+        let (count, size) = self.numbers(payload);
+        let or = |number: &Derived<i32>, follows: u64| match number.exception() {
+            Some(exception) => u64::try_from(*exception).unwrap_or(0),
+            None => follows,
+        };
+        let said = self.length(
+            payload.tag(),
+            or(num_elements, count),
+            or(element_size, size),
+        );
+        encoded_len(payload, self.writing()).map_or(true, |length| said == length)
     }
 
     pub(super) fn num_elements(self, payload: &Lenient<Payload>) -> u64 {
