@@ -3,11 +3,11 @@
 
 use bindery::{File as _, Result, U24, findings};
 use bindery_formats::pmf::entity::{
-    Action, Actions, Door, Entity, EntityBody, Filter, Selector, Trigger, TriggerFlags,
+    Action, Actions, Door, Entity, EntityBody, Filter, Selector, Trigger, TriggerFlags, Zone,
 };
 use bindery_formats::pmf::{
     AngledCube, AngledTriangles, ClientMaterial, ClientSectorData, Cube, CubeData, CubeLighting,
-    Data, Faces, FastLight, Header, Lightmap, Luxels, MaterialFlags, ParentCube, Pmf, Point,
+    Cut, Data, Faces, FastLight, Header, Lightmap, Luxels, MaterialFlags, ParentCube, Pmf, Point,
     Sector, ServerString, SharedMaterial, SharedSectorData, SolidCube, Team, Triangle,
 };
 
@@ -83,9 +83,11 @@ fn sector(floor: u16) -> Result<Sector> {
                 plane: 2,
                 ..AngledTriangles::default()
             },
-            fill: 0.5,
-            pitch: 0.25,
-            yaw: 0.5,
+            cut: Cut {
+                fill: 0.5,
+                pitch: 0.25,
+                yaw: 0.5,
+            },
         })),
         Cube {
             lighting: Some(lighting),
@@ -128,12 +130,14 @@ fn entities(data: &mut Data) -> Result<()> {
         amount: 10.0,
     });
     let trigger = EntityBody::Trigger(Trigger {
-        flags: TriggerFlags::default(),
-        filter,
-        origin: [4.0, 9.0, 4.0],
-        radius: [2.0, 1.0, 2.0],
-        enable_signal: none,
-        disable_signal: none,
+        zone: Zone {
+            flags: TriggerFlags::default(),
+            filter,
+            origin: [4.0, 9.0, 4.0],
+            radius: [2.0, 1.0, 2.0],
+            enable_signal: none,
+            disable_signal: none,
+        },
         actions: Actions {
             actions: vec![broadcast, heal],
         },

@@ -39,7 +39,8 @@ pub fn bit_packed(item: TokenStream) -> TokenStream {
 
 /// Declares the names of a number's values, for use in `bindery::Open`.
 ///
-/// `#[bits(n)]` is the width inside a packed word; on its own the number takes whole bytes.
+/// `#[bits(n)]` is the width inside a packed word; on its own the number takes whole bytes. An enum with
+/// `#[repr(i8)]`, `#[repr(i16)]` or `#[repr(i32)]` has a sign: numbers without a name are shown with it.
 #[proc_macro_derive(Enumeration, attributes(bits, spec, deviation))]
 pub fn enumeration(item: TokenStream) -> TokenStream {
     expand::enumeration(item.into()).into()

@@ -318,6 +318,8 @@ pub(crate) struct Names {
     pub(crate) about: About,
     pub(crate) krate: Option<Path>,
     pub(crate) bits: u32,
+    /// Whether the top bit is a sign: the enum has `#[repr(i8)]`, `i16` or `i32`.
+    pub(crate) signed: bool,
     pub(crate) names: Vec<Name>,
 }
 

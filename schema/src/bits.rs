@@ -15,6 +15,8 @@ use crate::value::{BuildContext, DumpContext, Value};
 pub trait Enumeration: Copy + PartialEq + 'static {
     /// How many bits the number has.
     const BITS: usize;
+    /// Whether the top bit is a sign. [`number`](Self::number) has the bits without one.
+    const SIGNED: bool = false;
     /// The names and their numbers.
     const NAMES: &'static [NameInfo];
     /// The description.
@@ -63,6 +65,22 @@ impl<E: Enumeration> Open<E> {
         }
     }
 
+    /// The number with its sign, where the document gives it one.
+    #[must_use]
+    pub fn signed_number(self) -> i64 {
+        let number = i64::from(self.number());
+        match E::SIGNED && number >= Self::limit() / 2 {
+            true => number.saturating_sub(Self::limit()),
+            false => number,
+        }
+    }
+
+    /// One more than the largest number without sign.
+    fn limit() -> i64 {
+        let bits = u32::try_from(E::BITS).unwrap_or(u32::MAX);
+        1i64.checked_shl(bits).unwrap_or(i64::MAX)
+    }
+
     fn name(self) -> Option<&'static str> {
         let number = u64::from(self.number());
         self.known()?;
@@ -103,6 +121,7 @@ impl<E: Enumeration> Schema for Open<E> {
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
         match self.name() {
             Some(name) => Value::Text(name.to_owned()),
+            None if E::SIGNED => Value::Int(self.signed_number()),
             None => Value::Uint(self.number().into()),
         }
     }
@@ -121,12 +140,26 @@ impl<E: Enumeration> Schema for Open<E> {
                         names.join(", ")
                     ))
                 }),
+            number if E::SIGNED => {
+                let number: i64 = crate::number::whole(number, E::INFO.wire)?;
+                let half = Self::limit() / 2;
+                let bits = match number {
+                    0.. => number,
+                    _ => number.saturating_add(Self::limit()),
+                };
+                (number < half && number >= half.saturating_neg())
+                    .then_some(bits)
+                    .and_then(|bits| u32::try_from(bits).ok())
+                    .map(Self::from_number)
+                    .ok_or_else(|| Error::value(format!("{number} does not fit {}", E::INFO.wire)))
+            }
             number => u32::from_value(number, context).map(Self::from_number),
         }
     }
 
     fn check(&self, checker: &mut Checker<'_>) {
-        if let Self::Unknown(number) = self {
+        if let Self::Unknown(_) = self {
+            let number = self.signed_number();
             checker.report(
                 &common::UNNAMED,
                 format!("{number} is not a value of {}", E::INFO.name),

@@ -73,7 +73,7 @@ pub use bits::{Open, Reserved};
 pub use bytes::{CString, Opaque, RawTail, Trailing};
 pub use check::{Checker, Finding, Rule, Severity};
 pub use codec::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
-pub use compress::{Method, lz4_frame_content_len};
+pub use compress::{Method, lz4_frame_content_len, starts_lz4_frame};
 pub use derived::Derived;
 pub use dialect::{Dialect, Dialected};
 pub use error::{Class, Error, FILE_SPACE, Result, Segment, path_text};

@@ -2,18 +2,18 @@
 
 use bindery::{RecordRef, Result, U24};
 use bindery_formats::pmf::entity::{
-    Action, Actions, Ammo, Beam, BoxFlags, BoxKind, BoxVolume, Change, Door, DoorFlags, DynLight,
-    EffectFlags, Entity, EntityBody, Filter, Generic, GenericFlags, Gibs, GibsFlags, Headless,
-    HoldUse, Multiplexer, Particles, Pickup, Selector, SoundOrigin, Spawn, TexParticles, Trigger,
-    TriggerFlags, Use, UseFlags, Weapon,
+    Action, Actions, Ammo, Beam, BoxFlags, BoxKind, BoxVolume, Door, DoorFlags, DynLight,
+    EffectFlags, Entity, EntityBody, Filter, Flight, Generic, GenericFlags, Gibs, GibsFlags,
+    Headless, HoldUse, Look, Multiplexer, Particles, Pickup, Selector, SoundOrigin, Spawn,
+    TexParticles, Trigger, TriggerFlags, Use, UseFlags, Weapon, Zone,
 };
 use bindery_formats::pmf::{
     AffectedPoint, AffectingDynamicLight, AffectingFastLight, AngledCube, AngledTriangles,
     ClientMaterial, ClientProp, ClientProps, ClientSectorData, Cube, CubeChunk, CubeData,
-    CubeLighting, Data, ExtAngledCube, ExtSolidCube, ExtraLightmap, Faces, FastLight, Header,
+    CubeLighting, Cut, Data, ExtAngledCube, ExtSolidCube, ExtraLightmap, Faces, FastLight, Header,
     Lightmap, MaterialFlags, ParentCube, Pmf, PmfDialect, Point, Sector, ServerString,
-    SharedMaterial, SharedProp, SharedSectorData, SolidCube, Team, Triangle, Visibility,
-    VisibilityRange, VisibleSector,
+    SharedMaterial, SharedProp, SharedSectorData, SideMaterials, SideTriangles, SolidCube, Team,
+    Triangle, Visibility, VisibilityRange, VisibleSector,
 };
 
 /// A small map with one of everything: every cube, entity, action, filter and selector kind.
@@ -163,45 +163,41 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
                 plus_x: 1,
                 ..AngledTriangles::default()
             },
-            fill: 0.5,
-            pitch: 0.25,
-            yaw: -0.5,
+            cut: Cut {
+                fill: 0.5,
+                pitch: 0.25,
+                yaw: -0.5,
+            },
         })),
         Cube::new(CubeData::ExtSolid(ExtSolidCube {
-            plus_x_material: 0,
-            plus_y_material: 1,
-            plus_z_material: 0,
-            minus_x_material: 1,
-            minus_y_material: 0,
-            minus_z_material: 1,
+            materials: SideMaterials {
+                plus_y: 1,
+                minus_x: 1,
+                minus_z: 1,
+                ..SideMaterials::default()
+            },
             lightmap: 0,
             triangle_index: u24(7),
-            plus_x_triangles: 1,
-            plus_y_triangles: 0,
-            plus_z_triangles: 0,
-            minus_x_triangles: 0,
-            minus_y_triangles: 0,
-            minus_z_triangles: 2,
+            triangles: SideTriangles {
+                plus_x: 1,
+                minus_z: 2,
+                ..SideTriangles::default()
+            },
         })),
         Cube::new(CubeData::ExtAngled(ExtAngledCube {
-            plus_x_material: 0,
-            plus_y_material: 0,
-            plus_z_material: 0,
-            minus_x_material: 0,
-            minus_y_material: 0,
-            minus_z_material: 0,
+            materials: SideMaterials::default(),
             lightmap: 0,
             triangle_index: u24(10),
             plane_triangles: 4,
-            plus_x_triangles: 0,
-            plus_y_triangles: 1,
-            plus_z_triangles: 0,
-            minus_x_triangles: 0,
-            minus_y_triangles: 0,
-            minus_z_triangles: 0,
-            fill: 1.0,
-            pitch: 0.0,
-            yaw: 0.0,
+            triangles: SideTriangles {
+                plus_y: 1,
+                ..SideTriangles::default()
+            },
+            cut: Cut {
+                fill: 1.0,
+                pitch: 0.0,
+                yaw: 0.0,
+            },
         })),
     ];
     cubes.extend((6..8).map(|_| Cube::new(CubeData::Empty)));
@@ -384,7 +380,7 @@ fn volumes(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
     let actions = Actions {
         actions: (0..13).rev().map(RecordRef::to).collect(),
     };
-    let change = Change {
+    let zone = Zone {
         flags: TriggerFlags::default(),
         filter,
         origin,
@@ -415,19 +411,17 @@ fn volumes(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
             move_back_signal: none,
         }),
         EntityBody::Trigger(Trigger {
-            flags: TriggerFlags {
-                reserved: 0,
-                start_disabled: true,
+            zone: Zone {
+                flags: TriggerFlags {
+                    reserved: 0,
+                    start_disabled: true,
+                },
+                ..zone
             },
-            filter,
-            origin,
-            radius,
-            enable_signal: signal,
-            disable_signal: none,
             actions: actions.clone(),
         }),
-        EntityBody::ChMap(change),
-        EntityBody::ChZone(change),
+        EntityBody::ChMap(zone),
+        EntityBody::ChZone(zone),
         EntityBody::Use(Use {
             flags,
             origin,
@@ -460,21 +454,15 @@ fn effects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
         start_enabled: true,
     };
     let color = [1.0, 0.75, 0.5, 0.25];
-    let particles = Particles {
-        flags,
-        position: [1.0, 2.0, 3.0],
+    let look = Look {
         pattern: 5,
         pattern_speed: 1.5,
         start_color: color,
         start_color_randomness: [0.0; 4],
         end_color: color,
         end_color_randomness: [0.125; 4],
-        width: 1.0,
-        glow_width: 2.0,
-        segment_length: 3.0,
-        trail_end_color: color,
-        trail_end_color_randomness: [0.5; 4],
-        trail_length: 4.0,
+    };
+    let flight = Flight {
         particle_count: 100,
         start_randomness: 0.5,
         duration: 6.0,
@@ -483,29 +471,32 @@ fn effects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
         start_speed: 1.0,
         end_speed: 2.0,
         gravity: [0.0, -9.75, 0.0],
-        start_signal: signal,
-        stop_signal: signal,
     };
+    let position = [1.0, 2.0, 3.0];
     vec![
-        EntityBody::Particles(particles),
+        EntityBody::Particles(Particles {
+            flags,
+            position,
+            look,
+            width: 1.0,
+            glow_width: 2.0,
+            segment_length: 3.0,
+            trail_end_color: color,
+            trail_end_color_randomness: [0.5; 4],
+            trail_length: 4.0,
+            flight,
+            start_signal: signal,
+            stop_signal: signal,
+        }),
         EntityBody::TexParticles(TexParticles {
             flags,
-            position: particles.position,
-            pattern: 6,
-            pattern_speed: 1.0,
-            start_color: color,
-            start_color_randomness: color,
-            end_color: color,
-            end_color_randomness: color,
+            position,
+            look: Look { pattern: 6, ..look },
             texture: model,
-            particle_count: 7,
-            start_randomness: 0.5,
-            duration: 6.0,
-            rotation: [0.0, 1.0, 0.0],
-            rotation_randomness: [0.25; 3],
-            start_speed: 1.0,
-            end_speed: 2.0,
-            gravity: [0.0, -9.75, 0.0],
+            flight: Flight {
+                particle_count: 7,
+                ..flight
+            },
             start_signal: signal,
             stop_signal: signal,
         }),
@@ -513,12 +504,7 @@ fn effects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
             flags,
             start: [0.0; 3],
             end: [1.0; 3],
-            pattern: 1,
-            pattern_speed: 1.0,
-            start_color: color,
-            start_color_randomness: color,
-            end_color: color,
-            end_color_randomness: color,
+            look: Look { pattern: 1, ..look },
             width: 1.0,
             glow_width: 2.0,
             segment_length: 3.0,

@@ -130,7 +130,8 @@ fn a_mesh_comes_back_whatever_the_recipe() {
                 (images[1].name, images[1].channel),
                 (&b"shine.png"[..], Channel::Specular)
             );
-            assert_eq!(model.materials()[1].num_textures, 2);
+            // Two of the first, and the same two that the second shares.
+            assert_eq!(model.materials()[1].num_textures, 4);
             assert_eq!(model.chunks.last().unwrap().code(), code::BASIC_CONTENTS);
         }
     }
@@ -203,11 +204,33 @@ fn parts_that_do_not_go_together_are_refused() {
         },
         "data of 1 key frames for 2",
     );
+    refused(
+        &|mesh| mesh.frames[1][2] = [0.0, f32::INFINITY, 0.0],
+        "[0.0, inf, 0.0] is no part of a range",
+    );
     let lz4 = Recipe {
         method: Method::Lz4Frame,
         ..Recipe::default()
     };
     assert!(lz4.build(&mesh(1), &[]).is_err());
+}
+
+#[test]
+fn uvs_that_bytes_cannot_say_are_stored_as_numbers() {
+    let mut mesh = mesh(1);
+    let codes = |mesh: &Mesh| -> Vec<u16> {
+        let chunks = Recipe::default().chunks(mesh).unwrap();
+        let codes = chunks.iter().map(bindery_formats::atm::Chunk::code);
+        codes
+            .filter(|each| [code::UVS, code::LOW_RES_UVS].contains(each))
+            .collect()
+    };
+    assert_eq!(codes(&mesh), [code::LOW_RES_UVS]);
+    mesh.uvs[1] = [0.5, 1.25];
+    assert_eq!(codes(&mesh), [code::UVS]);
+    let made = Recipe::default().build(&mesh, &[]).unwrap();
+    let read = Atm::from_bytes(&made.to_bytes().unwrap()).unwrap();
+    assert_eq!(read.models()[0].uvs().unwrap(), mesh.uvs);
 }
 
 #[test]

@@ -13,7 +13,8 @@
 
 use bindery::{Class, Derived, File as _, Fitted, Method, findings, normalise};
 use bindery_formats::atm::{
-    Atm, BasicContents, Chunk, FaceIndices, Framing, NormalKeyframes, Payload, Role, Style,
+    Atm, BasicContents, Channel, Chunk, FaceIndices, Framing, NormalKeyframes, Payload, Role,
+    Style, TextureMaterial,
 };
 use bindery_formats::format_by_name;
 use bindery_tests::atm::{chunk, contents, file, floats, literal, separator};
@@ -66,6 +67,14 @@ fn literal_key_frames_are_counted_as_the_text_says() {
         let frames = frames.unwrap();
         assert_eq!((frames.len(), frames[0].len()), (2, 3));
         assert_eq!(frames[1][0], [9.0, 10.0, 11.0]);
+        let counts = model.counts();
+        assert_eq!(counts.keyframes, 2);
+        let values = if code == 0x09 {
+            counts.vertices
+        } else {
+            counts.normals
+        };
+        assert_eq!(values, 3);
         assert_eq!(codes(&atm), ["", ""][..0]);
     }
 }
@@ -125,6 +134,102 @@ fn under_the_literal_framing_padding_is_there_if_it_fits() {
                 .iter()
                 .all(|chunk| chunk.payload().is_some())
         );
+    }
+}
+
+#[test]
+fn a_literal_file_without_padding_is_recognised_by_its_last_chunk_too() {
+    // The text knows of no padding, so none is missing.
+    let last = read(&file(2, &literal(0x01, 3, 1, &[7; 3])));
+    assert_eq!(last.body.content.framing, Style::LiteralUnpadded.into());
+    assert_eq!(codes(&last), [""; 0]);
+    // With padding in between, padding is what is missing.
+    let two = [
+        &literal(0x01, 3, 1, &[7; 3])[..],
+        &[0],
+        &literal(0x01, 3, 1, &[7; 3]),
+    ]
+    .concat();
+    let padded = read(&file(2, &two));
+    assert_eq!(padded.body.content.framing, Style::Literal.into());
+    assert_eq!(padded.body.content.chunks.len(), 2);
+    assert_eq!(codes(&padded), ["padding-missing"]);
+    // Of types that nobody knows the same can be told.
+    for padding in [&[][..], &[0]] {
+        let body = [
+            &literal(0x40, 3, 1, b"abc")[..],
+            padding,
+            &literal(0x41, 4, 1, b"defg"),
+        ];
+        let atm = read(&file(2, &body.concat()));
+        let types: Vec<u16> = atm.body.content.chunks.iter().map(Chunk::code).collect();
+        assert_eq!(types, [0x40, 0x41]);
+        assert_eq!(codes(&atm), [""; 0]);
+    }
+}
+
+#[test]
+fn a_framing_can_be_exchanged() {
+    let position = floats(&[1.0, 2.0, 3.0]);
+    let marked = file(1, &chunk(2, 1, 12, &position));
+    let text = file(1, &literal(2, 1, 12, &position));
+    let mut atm = read(&text);
+    atm.body.content.framing = Framing::Marker.into();
+    assert_eq!(atm.to_bytes().unwrap(), marked);
+    atm.body.content.framing = Framing::Literal.into();
+    assert_eq!(atm.to_bytes().unwrap(), text);
+}
+
+/// A chunk of two key frames with two vertices each: a header with these bounds, and the samples as stored.
+fn two_by_two(bounds: [f32; 6], samples: [[u16; 3]; 4]) -> Vec<u8> {
+    let mut block = vec![32, 0, 2, 0, 2, 0, 0, 0];
+    block.extend(floats(&bounds));
+    block.extend(
+        samples
+            .as_flattened()
+            .iter()
+            .flat_map(|part| part.to_le_bytes()),
+    );
+    block
+}
+
+const FAR: u16 = u16::MAX;
+
+#[test]
+fn low_resolution_key_frames_are_by_frame_whatever_the_order() {
+    let samples = [[0, 0, 0], [FAR, 0, 0], [0, FAR, 0], [0, 0, FAR]];
+    let block = two_by_two([1.0, 2.0, 3.0, 2.0, 4.0, 6.0], samples);
+    let stored = [
+        [1.0, 2.0, 3.0],
+        [2.0, 2.0, 3.0],
+        [1.0, 4.0, 3.0],
+        [1.0, 2.0, 6.0],
+    ];
+    let [a, b, c, d] = stored;
+    let marker = read(&file(1, &chunk(0x0E, 1, 56, &block)));
+    assert_eq!(marker.models()[0].keyframes().unwrap(), [[a, c], [b, d]]);
+    assert_eq!(marker.models()[0].positions().unwrap(), [a, c]);
+    let text = read(&file(1, &literal(0x0E, 1, 56, &block)));
+    assert_eq!(text.models()[0].keyframes().unwrap(), [[a, b], [c, d]]);
+}
+
+#[test]
+fn low_resolution_normals_go_from_minus_1_to_1() {
+    let samples = [[0, FAR, 0], [FAR, 0, 0], [0, 0, FAR], [0, 0, 0]];
+    // Bounds that were never set mean nothing.
+    let block = two_by_two([f32::from_bits(0xCDCD_CDCD); 6], samples);
+    let frames = [
+        [[-1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]],
+        [[1.0, -1.0, -1.0], [-1.0, -1.0, -1.0]],
+    ];
+    // The text says nothing about them, so their order is the engine's under both framings.
+    for bytes in [chunk(0x0F, 1, 56, &block), literal(0x0F, 1, 56, &block)] {
+        let atm = read(&file(1, &bytes));
+        let model = atm.models()[0];
+        assert_eq!(model.normal_keyframes().unwrap(), frames);
+        assert_eq!(model.normals().unwrap(), frames[0]);
+        let counts = model.counts();
+        assert_eq!((counts.normals, counts.keyframes), (2, 2));
     }
 }
 
@@ -456,6 +561,8 @@ fn under_the_literal_framing_separators_have_no_role() {
 /// A material record: all zero but these sizes.
 fn material(name: i32, data: i32, clone: u8) -> Vec<u8> {
     let mut record = vec![0u8; 92];
+    // More textures than there are.
+    record[0x41] = 9;
     record[0x44..0x48].copy_from_slice(&name.to_le_bytes());
     record[0x48..0x4C].copy_from_slice(&data.to_le_bytes());
     record[0x54] = clone;
@@ -488,6 +595,16 @@ fn textures_stand_inline() {
         .map(|image| (image.name, image.bytes))
         .collect();
     assert_eq!(names, [(&b"a.b"[..], &b"\x11\x22"[..]), (b"s.", b"\x33")]);
+    let model = models[0];
+    assert_eq!(model.image("s.").unwrap().channel, Channel::Specular);
+    assert_eq!(model.image("s"), None);
+    // The second shares what the first has, the third has none.
+    for (material, image) in [(0, Some(&b"\x33"[..])), (1, Some(b"\x33")), (2, None)] {
+        let texture = model.texture(material, Channel::Specular);
+        assert_eq!(texture.map(|texture| texture.image.0.as_slice()), image);
+    }
+    assert_eq!(model.texture(1, Channel::Normal), None);
+    assert_eq!(model.texture(3, Channel::Specular), None);
     assert_eq!(codes(&atm), ["derived-mismatch"]);
 }
 
@@ -516,6 +633,79 @@ fn a_record_at_its_known_length_again() {
     };
     *lod = Fitted::new(lod.record);
     assert_eq!(atm.to_bytes().unwrap().len(), 12 + 12 + 16);
+}
+
+#[test]
+fn numbers_that_were_kept_do_not_outlive_their_payload() {
+    // Two elements of 16 bytes hold two positions and 8 bytes more.
+    let mut atm = read(&file(
+        1,
+        &[chunk(0x02, 2, 16, &[1; 32]), contents(0, 0)].concat(),
+    ));
+    let first = &mut atm.body.content.chunks[0];
+    assert_eq!(first.num_elements, Derived::exceptional(2));
+    // Replaced, they are those of one element, and the next chunk is still found.
+    normalise(&mut atm);
+    let bytes = atm.to_bytes().unwrap();
+    assert_eq!(bytes[16..24], [1, 0, 0, 0, 32, 0, 0, 0]);
+    assert_eq!(Atm::from_bytes(&bytes).unwrap(), atm);
+
+    let mut atm = read(&file(1, &chunk(0x02, 2, 16, &[1; 32])));
+    let Some(Payload::Vertices(vertices)) = atm.body.content.chunks[0].payload.decoded_mut() else {
+        panic!("{atm:?}");
+    };
+    vertices.items.pop();
+    let error = atm.to_bytes().unwrap_err();
+    assert_eq!(error.class(), Class::Value);
+    assert_eq!(error.path(), "body.chunks[0].payload");
+    assert!(error.message().contains("normalise()"), "{error}");
+    normalise(&mut atm);
+    let again = Atm::from_bytes(&atm.to_bytes().unwrap()).unwrap();
+    assert_eq!(again, atm);
+}
+
+#[test]
+fn textures_that_no_reader_would_find_are_not_written() {
+    let mut block = vec![2, 4, 0, 0];
+    block.extend(material(4, 2, 0));
+    block.extend(b"a.b\0\x11\x22");
+    block.extend(material(9, 9, 1));
+    let length = block.len() as i32;
+    let atm = read(&file(1, &chunk(0x19, 1, length, &block)));
+    let refused = |change: &dyn Fn(&mut [TextureMaterial])| {
+        let mut atm = atm.clone();
+        let payload = atm.body.content.chunks[0].payload.decoded_mut();
+        let Some(Payload::TextureMaterials(textured)) = payload else {
+            panic!("{payload:?}");
+        };
+        change(&mut textured.materials);
+        let error = atm.to_bytes().unwrap_err();
+        assert_eq!(error.class(), Class::Value);
+        assert!(
+            error.message().starts_with("a texture has an image"),
+            "{error}"
+        );
+        error.path()
+    };
+    let first = "body.chunks[0].payload.materials[0]";
+    let second = "body.chunks[0].payload.materials[1]";
+    // It shares the textures of another, and so has none of its own.
+    let path = refused(&|materials| materials[0].tex1_clone = 2);
+    assert_eq!(path, format!("{first}.diffuse_texture"));
+    // No image.
+    let path = refused(&|materials| {
+        let texture = materials[0].diffuse_texture.as_mut();
+        texture.unwrap().image.0.clear();
+    });
+    assert_eq!(path, format!("{first}.diffuse_texture"));
+    // The sizes that a clone had would now count.
+    let path = refused(&|materials| materials[1].tex1_clone = 0);
+    assert_eq!(path, format!("{second}.diffuse_texture"));
+    let path = refused(&|materials| {
+        materials[1].tex1_clone = 0;
+        materials[1].diffuse_texture = materials[0].diffuse_texture.clone();
+    });
+    assert_eq!(path, format!("{second}.diffuse_texture"));
 }
 
 #[test]

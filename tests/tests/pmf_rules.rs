@@ -3,13 +3,21 @@
 // Outside of `#[test]` functions.
 #![allow(clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)]
 
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+use bindery::check::common;
+use bindery::format::FileType as _;
 use bindery::{Class, Dialect as _, Error, File as _, Method, RecordRef, Reserved, U24, findings};
 use bindery_formats::format_by_name;
 use bindery_formats::pmf::entity::{EntityBody, SoundOrigin};
 use bindery_formats::pmf::{
-    ClientProps, CubeChunk, CubeData, Pmf, PmfDialect, Visibility, VisibilityRange,
+    ClientProps, CubeChunk, CubeData, Pmf, PmfDialect, SideMaterials, Visibility, VisibilityRange,
 };
 use bindery_tests::maps;
+
+/// The rules that some test has broken so far.
+static BROKEN: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
 
 /// The findings of a map that was changed, written and read again: code and path.
 fn found(change: impl FnOnce(&mut Pmf)) -> Vec<(&'static str, String)> {
@@ -18,7 +26,10 @@ fn found(change: impl FnOnce(&mut Pmf)) -> Vec<(&'static str, String)> {
     let bytes = map.to_bytes().unwrap();
     let read = Pmf::from_bytes(&bytes).unwrap();
     assert_eq!(read.to_bytes().unwrap(), bytes);
-    findings(&read)
+    let found = findings(&read);
+    let codes = found.iter().map(|finding| finding.rule.code);
+    BROKEN.lock().unwrap().extend(codes);
+    found
         .into_iter()
         .map(|finding| {
             // Only what follows after the end is in no document.
@@ -167,13 +178,51 @@ fn cube_rules() {
     expect("pmf-triangle", &data(2, "triangle_index"), |map| {
         solid(map).triangle_index = U24::new(12).unwrap();
     });
-    expect("pmf-fill", &data(3, "fill"), |map| angled(map).fill = 1.5);
-    expect("pmf-angle", &data(3, "pitch"), |map| {
-        angled(map).pitch = -1.5
+    for fill in [1.5, -0.5, f32::NAN] {
+        expect("pmf-fill", &data(3, "cut.fill"), |map| {
+            angled(map).cut.fill = fill;
+        });
+    }
+    expect("pmf-angle", &data(3, "cut.pitch"), |map| {
+        angled(map).cut.pitch = -1.5
     });
-    expect("pmf-angle", &data(3, "yaw"), |map| {
-        angled(map).yaw = f32::NAN
+    expect("pmf-angle", &data(3, "cut.yaw"), |map| {
+        angled(map).cut.yaw = f32::NAN
     });
+    // The extended cubes name a material for each side.
+    let sides: [fn(&mut SideMaterials); 6] = [
+        |sides| sides.plus_x = 2,
+        |sides| sides.plus_y = 2,
+        |sides| sides.plus_z = 2,
+        |sides| sides.minus_x = 2,
+        |sides| sides.minus_y = 2,
+        |sides| sides.minus_z = 2,
+    ];
+    let names = [
+        "plus_x", "plus_y", "plus_z", "minus_x", "minus_y", "minus_z",
+    ];
+    for (side, name) in sides.into_iter().zip(names) {
+        for index in [4, 5] {
+            let path = data(index, &format!("materials.{name}"));
+            expect("pmf-material", &path, |map| {
+                match &mut map.data.sectors[0].shared_data.content.cubes[index].data {
+                    CubeData::ExtSolid(cube) => side(&mut cube.materials),
+                    CubeData::ExtAngled(cube) => side(&mut cube.materials),
+                    other => panic!("{other:?}"),
+                }
+            });
+        }
+    }
+    for index in [4, 5] {
+        expect("pmf-triangle", &data(index, "triangle_index"), |map| {
+            let first = U24::new(0x00FF_FFFF).unwrap();
+            match &mut map.data.sectors[0].shared_data.content.cubes[index].data {
+                CubeData::ExtSolid(cube) => cube.triangle_index = first,
+                CubeData::ExtAngled(cube) => cube.triangle_index = first,
+                other => panic!("{other:?}"),
+            }
+        });
+    }
     let cube = format!("{SECTOR}.shared_data.cubes[0]");
     expect(
         "pmf-light-reference",
@@ -306,9 +355,9 @@ fn entity_rules() {
     );
     expect(
         "record-offset",
-        &entity(1, "body.filter"),
+        &entity(1, "body.zone.filter"),
         |map| match &mut map.data.server_data.content.entities.entities[1].body {
-            EntityBody::Trigger(trigger) => trigger.filter = RecordRef::at_offset(4),
+            EntityBody::Trigger(trigger) => trigger.zone.filter = RecordRef::at_offset(4),
             other => panic!("{other:?}"),
         },
     );
@@ -326,6 +375,58 @@ fn entity_rules() {
             }
         },
     );
+}
+
+#[test]
+fn block_rules() {
+    expect("stream-trailing-bytes", "data.server_data", |map| {
+        map.data.server_data.trailing = vec![1];
+    });
+    // The last string of the table loses its end.
+    let cut = found(|map| {
+        let strings = &mut map.data.client_string_table.strings.content;
+        let mut bytes = strings.as_bytes().to_vec();
+        bytes.pop();
+        *strings = bindery::StringTable::from_bytes(bytes);
+    });
+    let codes: BTreeSet<&str> = cut.into_iter().map(|(code, _)| code).collect();
+    assert_eq!(
+        codes,
+        BTreeSet::from(["pmf-string-table", "string-unterminated"])
+    );
+}
+
+#[test]
+fn every_rule_has_a_case_that_breaks_it() {
+    for case in [
+        header_rules,
+        map_rules,
+        lightmap_rules,
+        cube_rules,
+        octree_rules,
+        light_rules,
+        entity_rules,
+        block_rules,
+    ] {
+        case();
+    }
+    // What no part of a map can break, and checksums, which are only ever wrong in a file.
+    let elsewhere = [
+        &common::RAW_TAIL,
+        &common::PADDING,
+        &common::STRING_TEXT,
+        &common::TABLE_RANGE,
+        &common::CHECKSUM,
+    ]
+    .map(|rule| rule.code);
+    let broken = BROKEN.lock().unwrap();
+    let unbroken: Vec<&str> = Pmf::FORMAT
+        .rules()
+        .into_iter()
+        .map(|rule| rule.code)
+        .filter(|code| !elsewhere.contains(code) && !broken.contains(code))
+        .collect();
+    assert!(unbroken.is_empty(), "{unbroken:?}");
 }
 
 /// Why a changed map cannot be written.
@@ -388,6 +489,18 @@ fn raw_blocks_are_read_and_stay_raw() {
     assert!(read == map);
     assert!(findings(&read).is_empty());
     bindery_tests::everywhere::check(format_by_name("pmf").unwrap(), &bytes).unwrap();
+}
+
+#[test]
+fn a_raw_block_is_read_whatever_size_the_file_says() {
+    for size in [1, 0xFFFF] {
+        let found = found(|map| {
+            map.data.client_data.method = Method::Lz4Block;
+            map.data.decompressed_client_data_size = bindery::Derived::exceptional(size);
+        });
+        let path = "data.decompressed_client_data_size".to_owned();
+        assert_eq!(found, [("derived-mismatch", path)]);
+    }
 }
 
 #[test]

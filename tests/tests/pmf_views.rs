@@ -1,8 +1,9 @@
 //! Maps as one asks about them.
 
+use bindery::format::FileType as _;
 use bindery_formats::pmf::{
-    BadChild, Cube, CubeData, Date, Face, Lightmap, Luxels, ParentCube, PmfDialect,
-    SharedSectorData, is_none, rgb8,
+    BadChild, ClientSectorData, Cube, CubeData, Date, ExtraLightmap, Face, Lightmap, Luxels,
+    ParentCube, PmfDialect, Sector, SharedSectorData, is_none, rgb8,
 };
 use bindery_tests::maps;
 
@@ -130,6 +131,18 @@ fn luxels_are_red_green_and_blue() {
     assert_eq!(luxels.to_rgb8(), colors);
     let mut lightmap = Lightmap::new(1, luxels.luxels).unwrap();
     assert_eq!(lightmap.image(), Some((2, 2, colors.to_vec())));
+    let shared = SharedSectorData {
+        props: Vec::new(),
+        cubes: vec![Cube::new(CubeData::Empty)],
+    };
+    let small = Lightmap::new(0, vec![0]).unwrap();
+    let lightmaps = vec![small, lightmap.clone()];
+    let sector = Sector::new(lightmaps, shared, ClientSectorData::default());
+    let extra = |base| ExtraLightmap::new(base, lightmap.luxels.content.luxels.clone());
+    assert_eq!(sector.extra_image(&extra(1)), lightmap.image());
+    // Another size than the base has, and no base at all.
+    assert_eq!(sector.extra_image(&extra(0)), None);
+    assert_eq!(sector.extra_image(&extra(2)), None);
     lightmap.size = 200;
     assert_eq!(lightmap.image(), None);
     let error = Lightmap::new(1, vec![0; 3]).unwrap_err();
@@ -173,4 +186,8 @@ fn seconds_are_a_date() {
     assert_eq!(date(951_782_400), "2000-02-29T00:00:00Z");
     assert_eq!(date(1_722_643_200), "2024-08-03T00:00:00Z");
     assert_eq!(date(u32::MAX), "2106-02-07T06:28:15Z");
+    let mut map = maps::large([1, 1, 1], 0).unwrap();
+    map.header.creation_time = 951_782_400;
+    let created = ("created", "2000-02-29T00:00:00Z".to_owned());
+    assert!(map.names().contains(&created));
 }

@@ -224,6 +224,15 @@ enum Code {
     Last = 0xFFFF,
 }
 
+#[derive(Enumeration, Debug, Clone, Copy, PartialEq)]
+#[bits(8)]
+#[repr(i8)]
+#[spec(none = "only here")]
+enum Step {
+    Stay = 0,
+    Far = 127,
+}
+
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq)]
 #[packed(u8, order = msb)]
 #[spec(none = "only here")]
@@ -258,6 +267,30 @@ fn a_number_without_a_name_is_kept() {
         assert_eq!(encoded(&code).unwrap(), number.to_le_bytes());
     }
     assert_eq!(Open::from(Mood::Wild), Open::from_number(5));
+}
+
+#[test]
+fn a_number_with_a_sign_keeps_it() {
+    assert_eq!(Open::<Step>::INFO.wire, "i8");
+    for number in i8::MIN..=i8::MAX {
+        let step: Open<Step> = decoded(&number.to_le_bytes());
+        assert_eq!(step.signed_number(), i64::from(number));
+        assert_eq!(encoded(&step).unwrap(), number.to_le_bytes());
+        let tree = bindery::dump(&step);
+        let expected = match number {
+            0 => Value::Text("Stay".into()),
+            127 => Value::Text("Far".into()),
+            _ => Value::Int(number.into()),
+        };
+        assert_eq!(tree, expected);
+        assert_eq!(bindery::build::<Open<Step>>(&tree).unwrap(), step);
+    }
+    for number in [-129, 128, 255] {
+        let error = bindery::build::<Open<Step>>(&Value::Int(number)).unwrap_err();
+        assert_eq!(error.message(), format!("{number} does not fit i8"));
+    }
+    let found = bindery::findings(&Open::<Step>::from_number(0xFF));
+    assert_eq!(found[0].message, "-1 is not a value of Step");
 }
 
 #[test]

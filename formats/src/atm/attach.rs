@@ -123,6 +123,7 @@ pub struct EffectData {
 /// The effects.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(32)]
+#[repr(i32)]
 #[spec(ATM_ENGINE, "Effect types")]
 pub enum EffectType {
     /// No effect.

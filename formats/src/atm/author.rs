@@ -41,7 +41,8 @@ pub struct Recipe {
     pub version: u16,
     /// How the body is stored: [`Method::Zlib`] or [`Method::Stored`].
     pub method: Method,
-    /// Whether positions and UVs are stored as parts of a range, which is smaller and less exact.
+    /// Whether positions and UVs are stored as parts of a range, which is smaller and less exact. UVs that
+    /// leave the range from 0 to 1 are stored as they are all the same.
     pub low_resolution: bool,
 }
 
@@ -87,16 +88,25 @@ impl Recipe {
     /// When the parts of the mesh do not go together.
     pub fn chunks(&self, mesh: &Mesh) -> Result<Vec<Chunk>> {
         let vertices = mesh.check()?;
+        if self.low_resolution
+            && let Some(position) = mesh.frames.iter().flatten().find(|position| {
+                let [x, y, z] = position;
+                !(x.is_finite() && y.is_finite() && z.is_finite())
+            })
+        {
+            return Err(Error::value(format!(
+                "{position:?} is no part of a range; low resolution needs finite positions"
+            )));
+        }
+        let low_res_uvs = self.low_resolution && mesh.uvs_are_parts();
         let payloads = [
             (!mesh.is_animated()).then(|| self.positions(mesh)),
             mesh.normal_payload(),
             mesh.colour_payload(),
-            (!self.low_resolution).then(|| mesh.uv_payload()).flatten(),
+            (!low_res_uvs).then(|| mesh.uv_payload()).flatten(),
             Some(mesh.face_payload(vertices)),
             (mesh.is_animated() && !self.low_resolution).then(|| self.keyframes(mesh)),
-            self.low_resolution
-                .then(|| mesh.low_res_uv_payload())
-                .flatten(),
+            low_res_uvs.then(|| mesh.low_res_uv_payload()).flatten(),
             (mesh.is_animated() && self.low_resolution).then(|| self.keyframes(mesh)),
             mesh.is_animated().then(|| mesh.keyframe_data_payload()),
             Some(Payload::TextureMaterials(TextureMaterials::new(
@@ -282,6 +292,12 @@ impl Mesh {
         (!self.uvs.is_empty()).then(|| Payload::Uvs(Stream::new(uvs.collect())))
     }
 
+    /// Whether all UVs are parts of the texture, as bytes can say them.
+    fn uvs_are_parts(&self) -> bool {
+        let parts = self.uvs.as_flattened();
+        parts.iter().all(|part| (0.0..=1.0).contains(part))
+    }
+
     fn low_res_uv_payload(&self) -> Option<Payload> {
         let uvs = self.uvs.iter().map(|uv| LowResUv::nearest(*uv));
         (!self.uvs.is_empty()).then(|| Payload::LowResUvs(Stream::new(uvs.collect())))
@@ -312,11 +328,13 @@ impl Mesh {
         Payload::KeyframeData(Records::new(data))
     }
 
-    /// The materials, each with the number of textures of the whole model.
+    /// The materials, each with the number of textures of the whole model. A texture that is shared counts
+    /// each time: the engine counts before it finds those used twice, and stops reading at that number.
     fn numbered_materials(&self) -> Vec<TextureMaterial> {
         let textures = self.materials.iter().fold(0u8, |textures, material| {
-            let more = u8::try_from(material.textures().len()).unwrap_or(0);
-            textures.wrapping_add(more)
+            let drawn = material.original(&self.materials);
+            let more = drawn.map_or(0, |drawn| drawn.textures().len());
+            textures.wrapping_add(u8::try_from(more).unwrap_or(0))
         });
         let number = |material: &TextureMaterial| TextureMaterial {
             num_textures: textures,

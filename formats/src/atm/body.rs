@@ -15,6 +15,9 @@ use super::view::Model;
     checks::NO_CONTENTS,
     checks::TWO_CONTENTS,
     checks::NEGATIVE_COUNT,
+    checks::STATED_COUNT,
+    checks::MODEL_TYPE,
+    checks::MATERIAL_COUNT,
     checks::VERTEX_COUNT,
     checks::TOO_MANY_VERTICES,
     checks::FACE_COUNT,
@@ -24,8 +27,10 @@ use super::view::Model;
     checks::ATTACH_VERTEX,
     checks::TOO_MANY_KEYFRAMES,
     checks::KEYFRAME_DATA,
+    checks::KEYFRAME_ORDER,
     checks::TOO_MANY_MODELS,
-    checks::CLONE
+    checks::CLONE,
+    checks::TEXTURE_COUNT
 )]
 #[brw(import_raw(frame: Frame))]
 #[spec(ATM, "ATM Binary Format")]

@@ -71,6 +71,24 @@ pub static NEGATIVE_COUNT: Rule = Rule::error(
     "The basic contents count vertices, faces and normals, and the engine reserves that much memory unseen.",
 );
 
+/// Counts of what is not there.
+pub static STATED_COUNT: Rule = Rule::error(
+    "atm-stated-count",
+    "The basic contents count no more vertices and faces than the chunks hold: the engine reserves memory for as many as they say.",
+);
+
+/// A model type that there is not.
+pub static MODEL_TYPE: Rule = Rule::error(
+    "atm-model-type",
+    "A model is a static mesh or has key frames. The engine refuses any other type.",
+);
+
+/// Another number of materials.
+pub static MATERIAL_COUNT: Rule = Rule::warning(
+    "atm-material-count",
+    "The basic contents should count the texture materials, or 1 where there are none.",
+);
+
 /// As many values as vertices.
 pub static VERTEX_COUNT: Rule = Rule::error(
     "atm-vertex-count",
@@ -126,6 +144,12 @@ pub static KEYFRAME_DATA: Rule = Rule::error(
     "Key frame data needs a record for each key frame: the engine reads that many.",
 );
 
+/// Data before what it describes.
+pub static KEYFRAME_ORDER: Rule = Rule::warning(
+    "atm-keyframe-order",
+    "Key frame data should stand behind the key frames: the engine reads as many records as it has met key frames by then.",
+);
+
 /// More models than there is room for.
 pub static TOO_MANY_MODELS: Rule = Rule::warning(
     "atm-too-many-models",
@@ -136,6 +160,12 @@ pub static TOO_MANY_MODELS: Rule = Rule::warning(
 pub static CLONE: Rule = Rule::error(
     "atm-clone",
     "A material that shares another's textures names one that is there and has its own.",
+);
+
+/// Textures that nobody looks for.
+pub static TEXTURE_COUNT: Rule = Rule::warning(
+    "atm-texture-count",
+    "Each material should count the textures of the whole model: the engine stops looking for more once it has found that many.",
 );
 
 /// Reports what is wrong with a chunk by itself.
@@ -244,6 +274,17 @@ pub(super) fn body(body: &Body, checker: &mut Checker<'_>) {
                     format!("{number} {what}")
                 });
             }
+            let model_type = contents.model_type;
+            at(
+                checker,
+                *index,
+                &MODEL_TYPE,
+                model_type.known().is_some(),
+                || format!("model type {}", model_type.number()),
+            );
+        }
+        if let Some((index, contents)) = contents.last() {
+            stated_counts(each, *index, contents, checker);
         }
         model(each, stated.as_ref(), checker);
     }
@@ -263,6 +304,49 @@ fn contents(model: &Model<'_>) -> Vec<(usize, Contents)> {
     found
 }
 
+/// Reports where the basic contents of a model count what is not there.
+fn stated_counts(model: &Model<'_>, index: usize, contents: &Contents, checker: &mut Checker<'_>) {
+    let counts = model.counts();
+    let has = |wanted: fn(&Payload) -> bool| model.payloads().any(wanted);
+    // Chunks with a value for each vertex are compared by themselves. Key frames may have fewer.
+    let per_vertex = has(|payload| {
+        matches!(
+            payload,
+            Payload::Vertices(_)
+                | Payload::Normals(_)
+                | Payload::Colours(_)
+                | Payload::Uvs(_)
+                | Payload::LowResUvs(_)
+        )
+    });
+    let faces = has(|payload| matches!(payload, Payload::FaceIndices(_)));
+    for (what, stated, held, compared) in [
+        (
+            "vertices",
+            contents.num_vertices,
+            counts.vertices,
+            per_vertex,
+        ),
+        ("faces", contents.num_faces, 0, faces),
+    ] {
+        let holds = compared || u64::try_from(stated).is_ok_and(|stated| stated <= held);
+        // Numbers below zero have a rule of their own.
+        at(checker, index, &STATED_COUNT, holds || stated < 0, || {
+            format!("{stated} {what} are stated, {held} are there")
+        });
+    }
+    for payload in model.payloads() {
+        if let Payload::TextureMaterials(textured) = payload {
+            let expected = textured.materials.len().max(1);
+            let stated = contents.num_materials;
+            let holds = usize::from(stated) == expected;
+            at(checker, index, &MATERIAL_COUNT, holds, || {
+                format!("{stated} materials are stated, {expected} are expected")
+            });
+        }
+    }
+}
+
 /// Reports where the chunks of a model do not go together.
 fn model(model: &Model<'_>, stated: Option<&Contents>, checker: &mut Checker<'_>) {
     let counts = model.counts();
@@ -270,6 +354,16 @@ fn model(model: &Model<'_>, stated: Option<&Contents>, checker: &mut Checker<'_>
     let faces = stated.and_then(|contents| u64::try_from(contents.num_faces).ok());
     // Without contents what is there is all there can be.
     let limit = vertices.unwrap_or(counts.vertices);
+    let first_keyframes = model.chunks.iter().position(|chunk| {
+        matches!(
+            chunk.payload(),
+            Some(
+                Payload::VertexKeyframes(_)
+                    | Payload::LowResVertexKeyframes(_)
+                    | Payload::LowResNormalKeyframes(_)
+            )
+        )
+    });
     for (offset, chunk) in model.chunks.iter().enumerate() {
         let index = model.first.saturating_add(offset);
         let Some(payload) = chunk.payload() else {
@@ -319,6 +413,10 @@ fn model(model: &Model<'_>, stated: Option<&Contents>, checker: &mut Checker<'_>
                 );
                 at(checker, index, &TOO_MANY_KEYFRAMES, number <= 255, || {
                     format!("{number} key frames")
+                });
+                let behind = first_keyframes.is_none_or(|first| first < offset);
+                at(checker, index, &KEYFRAME_ORDER, behind, || {
+                    "the key frames follow".to_owned()
                 });
             }
             Payload::FaceIndices(indices) => {
@@ -371,18 +469,23 @@ fn model(model: &Model<'_>, stated: Option<&Contents>, checker: &mut Checker<'_>
             Payload::EffectData(data) => attach(checker, index, data.attach_vertex, limit),
             Payload::TextureMaterials(textured) => {
                 let materials = &textured.materials;
-                for material in materials {
-                    let clone = usize::from(material.tex1_clone);
-                    let holds = match clone.checked_sub(1) {
-                        None => true,
-                        Some(original) => materials
-                            .get(original)
-                            .is_some_and(|original| original.tex1_clone == 0),
-                    };
+                let mut textures = 0usize;
+                for (position, material) in materials.iter().enumerate() {
+                    let original = material.original(materials);
+                    let holds = original.is_some_and(|original| original.tex1_clone == 0);
                     at(checker, index, &CLONE, holds, || {
                         format!(
                             "textures are shared with material {}",
-                            clone.saturating_sub(1)
+                            material.tex1_clone.saturating_sub(1)
+                        )
+                    });
+                    textures = textures.saturating_add(material.textures().len());
+                    let counted = material.num_textures;
+                    // Beyond 255 the stored number has started anew and says nothing.
+                    let holds = textures > 255 || usize::from(counted) >= textures;
+                    at(checker, index, &TEXTURE_COUNT, holds, || {
+                        format!(
+                            "material {position} counts {counted} textures, {textures} are there by then"
                         )
                     });
                 }

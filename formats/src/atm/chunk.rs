@@ -40,7 +40,7 @@ pub struct Chunk {
     #[spec(ATM_ENGINE, "chunk_id")]
     #[deviation(ATM_01)]
     #[br(temp)]
-    #[bw(calc = id.unwrap_or(payload.tag()))]
+    #[bw(calc = cx.chunk_id(payload.tag(), *id))]
     chunk_id: u16,
     /// The ChunkID, where it is not the type. Only under the literal framing.
     #[spec(derived_from = "chunk_id")]
@@ -77,6 +77,10 @@ pub struct Chunk {
     )]
     #[br(args_raw = cx.shape(num_elements, element_size))]
     #[bw(args_raw = cx.writing())]
+    #[bw(assert(
+        cx.leads_to_end(payload, num_elements, element_size),
+        "the header's numbers are not those of this payload; `normalise()` replaces numbers that were kept as read"
+    ))]
     pub payload: Lenient<Payload>,
     /// Fills the payload up to a multiple of 4 bytes, from version 2 on.
     #[spec(ATM_ENGINE, "padding")]

@@ -1,6 +1,6 @@
 //! How chunks are framed: where the type stands, how large a header is, whether there is padding.
 
-use bindery::{Enumeration, Error, Lenient, Open, Result, encoded_len};
+use bindery::{Derived, Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len};
 
 use super::Payload;
 
@@ -63,16 +63,18 @@ impl Style {
     /// The style of a body, from its first byte. Where the text's framing leaves open whether there is
     /// padding, there is none if the chunks only fit without it.
     pub(super) fn of(body: &[u8], frame: Frame) -> Self {
+        let literal = || {
+            let read = |known| [Self::Literal, Self::LiteralUnpadded].map(|style| (style, known));
+            // Types that nobody knows are possible, but a reading without them is more likely.
+            let fitting = [read(true), read(false)]
+                .into_iter()
+                .flatten()
+                .find(|(style, known)| style.fits(body, frame, *known));
+            fitting.map_or(Self::Literal, |(style, _)| style)
+        };
         match body.first() {
             Some(&MARKER) | None => Self::Marker,
-            Some(_) => {
-                let with = Self::Literal.fits(body, frame);
-                if !with && Self::LiteralUnpadded.fits(body, frame) {
-                    Self::LiteralUnpadded
-                } else {
-                    Self::Literal
-                }
-            }
+            Some(_) => literal(),
         }
     }
 
@@ -85,8 +87,9 @@ impl Style {
         }
     }
 
-    /// Whether the text's chunks, read like this, are of known types and end where the body does.
-    fn fits(self, body: &[u8], frame: Frame) -> bool {
+    /// Whether the text's chunks, read like this, end where the body does, and are of known types where
+    /// that is asked for.
+    fn fits(self, body: &[u8], frame: Frame, known: bool) -> bool {
         let context = frame.chunks(&self.into());
         let header = usize::from(frame.chunk_header_size);
         let mut rest = body;
@@ -98,17 +101,17 @@ impl Style {
                 i32::from_le_bytes([*e, *f, *g, *h]),
             );
             let length = context.payload_len((*code).into(), count, size);
-            let known = matches!(code, 0x00..=0x1B | 0xFF) && count >= 0 && size >= 0;
+            let possible = count >= 0 && size >= 0;
+            let listed = matches!(code, 0x00..=0x1B | 0xFF);
+            let padding = context.padding_after(length).into();
             let Some(after) = usize::try_from(length)
                 .ok()
-                .and_then(|length| after.get(length..))
-                .filter(|_| known)
+                .filter(|_| possible && (listed || !known))
+                .and_then(|length| after.get(length..)?.get(padding..))
             else {
                 return false;
             };
-            // Padding may be missing at the end.
-            let padding = usize::from(context.padding_after(length));
-            rest = after.get(padding..).unwrap_or_default();
+            rest = after;
         }
         rest.is_empty()
     }
@@ -190,6 +193,15 @@ impl ChunkContext {
         }
     }
 
+    /// The ChunkID of a chunk of this type. Another one than the type is only possible where the type
+    /// stands elsewhere.
+    pub(super) fn chunk_id(self, code: u16, other: Option<u16>) -> u16 {
+        match self.framing {
+            Framing::Marker => code,
+            Framing::Literal => other.unwrap_or(code),
+        }
+    }
+
     /// The first byte of a chunk of this type.
     pub(super) fn first_byte(self, code: u16) -> Result<u8> {
         match self.framing {
@@ -204,9 +216,15 @@ impl ChunkContext {
 
     /// The bytes of a payload, from the numbers in its header.
     pub(super) fn payload_len(self, code: u16, num_elements: i32, element_size: i32) -> u64 {
-        let product = u64::try_from(num_elements)
-            .unwrap_or(0)
-            .saturating_mul(u64::try_from(element_size).unwrap_or(0));
+        self.length(
+            code,
+            u64::try_from(num_elements).unwrap_or(0),
+            u64::try_from(element_size).unwrap_or(0),
+        )
+    }
+
+    fn length(self, code: u16, num_elements: u64, element_size: u64) -> u64 {
+        let product = num_elements.saturating_mul(element_size);
         match (self.framing, code) {
             // Readers step over the header alone.
             (_, super::code::SEPARATOR) => 0,
@@ -232,12 +250,38 @@ impl ChunkContext {
         self.shape(0, 0)
     }
 
-    /// The number of elements and their size that follow from a payload.
+    /// The number of elements and their size that follow from a payload. What is not made of whole
+    /// elements is one, so that a reader always finds the end of the payload.
     pub(super) fn numbers(self, payload: &Lenient<Payload>) -> (u64, u64) {
-        match payload {
+        let (count, size) = match payload {
             Lenient::Decoded(payload) => payload.shape(self.framing),
             Lenient::Undecoded { bytes, .. } => (1, bytes.len() as u64),
+        };
+        match encoded_len(payload, self.writing()) {
+            Ok(length) if self.length(payload.tag(), count, size) != length => (1, length),
+            // What cannot be measured cannot be written either, and fails there.
+            _ => (count, size),
         }
+    }
+
+    /// Whether a header with these numbers leads to the end of a payload.
+    pub(super) fn leads_to_end(
+        self,
+        payload: &Lenient<Payload>,
+        num_elements: &Derived<i32>,
+        element_size: &Derived<i32>,
+    ) -> bool {
+        let (count, size) = self.numbers(payload);
+        let or = |number: &Derived<i32>, follows: u64| match number.exception() {
+            Some(exception) => u64::try_from(*exception).unwrap_or(0),
+            None => follows,
+        };
+        let said = self.length(
+            payload.tag(),
+            or(num_elements, count),
+            or(element_size, size),
+        );
+        encoded_len(payload, self.writing()).map_or(true, |length| said == length)
     }
 
     pub(super) fn num_elements(self, payload: &Lenient<Payload>) -> u64 {

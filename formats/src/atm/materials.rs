@@ -87,7 +87,7 @@ pub struct TextureMaterial {
     /// Always 0.
     #[spec("attrib")]
     pub attrib: u8,
-    /// Textures of the whole model, modulo 256.
+    /// Textures of the whole model, those that are shared counted each time, modulo 256.
     #[spec("num_textures")]
     pub num_textures: u8,
     /// How it is mixed with what is behind.
@@ -134,18 +134,21 @@ pub struct TextureMaterial {
     #[br(if(TextureSizes::of(tex1_clone, diffuse_filename_size, diffuse_data_size).is_some()))]
     #[br(args_raw = TextureSizes::of(tex1_clone, diffuse_filename_size, diffuse_data_size).unwrap_or_default())]
     #[bw(args_raw = TextureSizes::default())]
+    #[bw(assert(is_found(diffuse_texture, *tex1_clone, diffuse_filename_size, diffuse_data_size), "{UNFOUND}"))]
     pub diffuse_texture: Option<Texture>,
     /// The normal map.
     #[spec("normal map")]
     #[br(if(TextureSizes::of(tex1_clone, normal_map_filename_size, normal_map_data_size).is_some()))]
     #[br(args_raw = TextureSizes::of(tex1_clone, normal_map_filename_size, normal_map_data_size).unwrap_or_default())]
     #[bw(args_raw = TextureSizes::default())]
+    #[bw(assert(is_found(normal_map, *tex1_clone, normal_map_filename_size, normal_map_data_size), "{UNFOUND}"))]
     pub normal_map: Option<Texture>,
     /// The specular map.
     #[spec("specular map")]
     #[br(if(TextureSizes::of(tex1_clone, specular_map_filename_size, specular_map_data_size).is_some()))]
     #[br(args_raw = TextureSizes::of(tex1_clone, specular_map_filename_size, specular_map_data_size).unwrap_or_default())]
     #[bw(args_raw = TextureSizes::default())]
+    #[bw(assert(is_found(specular_map, *tex1_clone, specular_map_filename_size, specular_map_data_size), "{UNFOUND}"))]
     pub specular_map: Option<Texture>,
 }
 
@@ -166,6 +169,29 @@ impl TextureSizes {
         (clone == 0 && name > 0 && data > 0).then_some(Self { name, data })
     }
 }
+
+/// Whether a reader finds a texture where there is one, and none where there is none.
+fn is_found<N: Copy + Into<i32>>(
+    texture: &Option<Texture>,
+    clone: u8,
+    name: &Derived<N>,
+    data: &Derived<i32>,
+) -> bool {
+    let kept = (
+        name.exception().copied().map(Into::into),
+        data.exception().copied(),
+    );
+    match texture {
+        Some(texture) => clone == 0 && !texture.image.is_empty() && kept == (None, None),
+        None => {
+            let (name, data): (Option<i32>, Option<i32>) = kept;
+            TextureSizes::of(clone, name.unwrap_or(0), data.unwrap_or(0)).is_none()
+        }
+    }
+}
+
+/// Why a texture is not written.
+const UNFOUND: &str = "a texture has an image, sizes that are its own, and a material that does not share those of another";
 
 /// The bytes of a texture's file name.
 fn name_size(texture: &Option<Texture>) -> u64 {
@@ -263,6 +289,15 @@ impl Default for TextureMaterial {
 }
 
 impl TextureMaterial {
+    /// The material whose textures it is drawn with: itself, unless it shares those of another.
+    #[must_use]
+    pub fn original<'a>(&'a self, materials: &'a [Self]) -> Option<&'a Self> {
+        match usize::from(self.tex1_clone).checked_sub(1) {
+            None => Some(self),
+            Some(original) => materials.get(original),
+        }
+    }
+
     /// The textures that stand with it, with what they are for.
     #[must_use]
     pub fn textures(&self) -> Vec<(Channel, &Texture)> {

@@ -1,6 +1,6 @@
 //! The mesh: vertices, normals, colours, UVs, face indices, and the material of each face.
 
-use bindery::{BitPacked, Opaque, RawTail, schema};
+use bindery::{BitPacked, Opaque, schema};
 
 use super::document::{ATM, ATM_05, ATM_06, ATM_ENGINE};
 
@@ -188,9 +188,6 @@ pub enum FaceIndices {
         #[deviation(ATM_06)]
         #[schema(until_end)]
         faces: Vec<[u16; 3]>,
-        /// A part of a face.
-        #[spec(none = "what could not be decoded")]
-        rest: RawTail,
     },
     /// Faces of three wide indices.
     #[spec(ATM_ENGINE, "element of 12")]
@@ -202,9 +199,6 @@ pub enum FaceIndices {
         #[deviation(ATM_06)]
         #[schema(until_end)]
         faces: Vec<[u32; 3]>,
-        /// A part of a face.
-        #[spec(none = "what could not be decoded")]
-        rest: RawTail,
     },
     /// Narrow indices.
     #[spec(ATM_ENGINE, "element of 2")]
@@ -256,13 +250,9 @@ impl FaceIndices {
             _ => None,
         };
         match narrowed {
-            Some(faces) => Self::Faces {
-                faces,
-                rest: RawTail::default(),
-            },
+            Some(faces) => Self::Faces { faces },
             None => Self::WideFaces {
                 faces: faces.to_vec(),
-                rest: RawTail::default(),
             },
         }
     }
@@ -271,8 +261,8 @@ impl FaceIndices {
     #[must_use]
     pub fn faces(&self) -> Vec<[u32; 3]> {
         match self {
-            Self::Faces { faces, .. } => faces.iter().map(|face| face.map(u32::from)).collect(),
-            Self::WideFaces { faces, .. } => faces.clone(),
+            Self::Faces { faces } => faces.iter().map(|face| face.map(u32::from)).collect(),
+            Self::WideFaces { faces } => faces.clone(),
             Self::Indices { indices } => triples(indices.iter().map(|index| u32::from(*index))),
             Self::WideIndices { indices } => triples(indices.iter().copied()),
             Self::Other { .. } => Vec::new(),
@@ -283,8 +273,8 @@ impl FaceIndices {
     #[must_use]
     pub fn face_count(&self) -> u64 {
         match self {
-            Self::Faces { faces, .. } => faces.len() as u64,
-            Self::WideFaces { faces, .. } => faces.len() as u64,
+            Self::Faces { faces } => faces.len() as u64,
+            Self::WideFaces { faces } => faces.len() as u64,
             Self::Indices { indices } => indices.len() as u64 / 3,
             Self::WideIndices { indices } => indices.len() as u64 / 3,
             Self::Other { .. } => 0,
@@ -293,8 +283,8 @@ impl FaceIndices {
 
     pub(super) fn shape(&self) -> (u64, u64) {
         match self {
-            Self::Faces { faces, .. } => (faces.len() as u64, 6),
-            Self::WideFaces { faces, .. } => (faces.len() as u64, 12),
+            Self::Faces { faces } => (faces.len() as u64, 6),
+            Self::WideFaces { faces } => (faces.len() as u64, 12),
             Self::Indices { indices } => (indices.len() as u64, 2),
             Self::WideIndices { indices } => (indices.len() as u64, 4),
             Self::Other {

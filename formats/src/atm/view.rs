@@ -3,7 +3,7 @@
 use super::contents::Contents;
 use super::framing::Framing;
 use super::keyframes::{KeyframeData, NormalKeyframes};
-use super::materials::{Channel, TextureMaterial};
+use super::materials::{Channel, Texture, TextureMaterial};
 use super::{Chunk, Payload, Role};
 
 /// The chunks of one model.
@@ -93,10 +93,10 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The normals of the vertices.
+    /// The normals of the vertices. Of a model that only has them in key frames, those of the first.
     #[must_use]
     pub fn normals(&self) -> Option<Vec<[f32; 3]>> {
-        self.payloads().find_map(|payload| match payload {
+        let stated = self.payloads().find_map(|payload| match payload {
             Payload::Normals(normals) => {
                 let normals = normals
                     .items
@@ -105,7 +105,8 @@ impl<'a> Model<'a> {
                 Some(normals.collect())
             }
             _ => None,
-        })
+        });
+        stated.or_else(|| self.normal_keyframes()?.into_iter().next())
     }
 
     /// The normals of the vertices, key frame by key frame.
@@ -203,6 +204,24 @@ impl<'a> Model<'a> {
         images
     }
 
+    /// The image with this file name, if one stands in the file.
+    #[must_use]
+    pub fn image(&self, name: &str) -> Option<Image<'a>> {
+        let mut images = self.images().into_iter();
+        images.find(|image| image.name == name.as_bytes())
+    }
+
+    /// The texture that a material is drawn with: its own, or that of the material it shares them with.
+    #[must_use]
+    pub fn texture(&self, material: usize, channel: Channel) -> Option<&'a Texture> {
+        let materials = self.materials();
+        let material = materials.get(material)?;
+        let owner = material.original(materials)?;
+        let mut textures = owner.textures().into_iter();
+        let found = textures.find(|(known, _)| *known == channel);
+        found.map(|(_, texture)| texture)
+    }
+
     /// What is said about each key frame.
     #[must_use]
     pub fn keyframe_data(&self) -> Option<Vec<KeyframeData>> {
@@ -242,6 +261,10 @@ impl<'a> Model<'a> {
                 Payload::LowResNormalKeyframes(block) => {
                     positions(0, block.num_keyframes.into());
                     counts.normals = block.vertices();
+                }
+                Payload::NormalKeyframes(NormalKeyframes::Frames(frames)) => {
+                    positions(0, frames.keyframes.into());
+                    counts.normals = frames.vertices();
                 }
                 Payload::KeyframeData(data) => positions(0, data.records.len() as u64),
                 Payload::Normals(normals) => counts.normals = normals.items.len() as u64,

@@ -193,8 +193,8 @@ impl Check<'_, '_> {
     }
 
     fn cube(&mut self, sector: &Sector, cube: &Cube, path: &dyn Fn() -> Path) {
-        for (field, material) in cube.data.materials() {
-            self.material(material, || path().fields(&["data", field]));
+        for (fields, material) in cube.data.materials() {
+            self.material(material, || path().fields(&["data"]).fields(fields));
         }
         if let Some(lightmap) = cube.data.lightmap() {
             let limit = sector.lightmaps.len() as u64;

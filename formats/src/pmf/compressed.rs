@@ -1,15 +1,16 @@
 //! How blocks are stored, and counts that are stored minus 1.
 
-use bindery::{Count, Error, Method, Prepared, Result};
-
-/// The bytes that every LZ4 frame starts with.
-const FRAME_MAGIC: &[u8] = &[0x04, 0x22, 0x4D, 0x18];
+use bindery::{Count, Error, Method, Prepared, Result, starts_lz4_frame};
 
 /// How a block of this size is stored whose first bytes are `ahead`.
 pub(super) fn method(ahead: &[u8], size: u32) -> Method {
+    let block = usize::try_from(size)
+        .ok()
+        .and_then(|size| ahead.get(..size))
+        .unwrap_or(ahead);
     if size == 0 {
         Method::Stored
-    } else if ahead.starts_with(FRAME_MAGIC) {
+    } else if starts_lz4_frame(block) {
         Method::Lz4Frame
     } else {
         Method::Lz4Block

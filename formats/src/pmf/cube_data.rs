@@ -162,18 +162,9 @@ pub struct AngledCube {
     /// How many triangles the sides and the plane have.
     #[spec(none = "the text names the bits of this word and not the word")]
     pub triangles: AngledTriangles,
-    /// How full it is, from 0 to 1.
-    #[spec("Fill")]
-    #[rule(rules::FILL, (0.0..=1.0).contains(fill), "{fill}")]
-    pub fill: f32,
-    /// How the plane is tilted: 0 faces up, 1 and -1 face down, above 0 is forward.
-    #[spec("Pitch")]
-    #[rule(rules::ANGLE, (-1.0..=1.0).contains(pitch), "{pitch}")]
-    pub pitch: f32,
-    /// Which way it is tilted: 0 is forward, 1 and -1 are backward, above 0 is clockwise.
-    #[spec("Yaw")]
-    #[rule(rules::ANGLE, (-1.0..=1.0).contains(yaw), "{yaw}")]
-    pub yaw: f32,
+    /// Where the plane is.
+    #[spec(none = "the text lists the parts of these records without naming them together")]
+    pub cut: Cut,
 }
 
 /// How many triangles the sides and the plane of an angled cube have.
@@ -222,24 +213,9 @@ pub struct AngledTriangles {
 #[spec(PMF, "Extended solid cube data")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExtSolidCube {
-    /// The material of the side towards +X.
-    #[spec("+X material")]
-    pub plus_x_material: u16,
-    /// The material of the side towards +Y.
-    #[spec("+Y material")]
-    pub plus_y_material: u16,
-    /// The material of the side towards +Z.
-    #[spec("+Z material")]
-    pub plus_z_material: u16,
-    /// The material of the side towards -X.
-    #[spec("-X material")]
-    pub minus_x_material: u16,
-    /// The material of the side towards -Y.
-    #[spec("-Y material")]
-    pub minus_y_material: u16,
-    /// The material of the side towards -Z.
-    #[spec("-Z material")]
-    pub minus_z_material: u16,
+    /// The material of each side.
+    #[spec(none = "the text lists the parts of these records without naming them together")]
+    pub materials: SideMaterials,
     /// The lightmap of the sector that lights it.
     #[spec("Lightmap")]
     pub lightmap: u8,
@@ -248,24 +224,9 @@ pub struct ExtSolidCube {
     #[deviation(PMF_17)]
     #[deviation(PMF_22)]
     pub triangle_index: U24,
-    /// How many triangles the side towards +X has.
-    #[spec("+X # of triangles")]
-    pub plus_x_triangles: u8,
-    /// How many triangles the side towards +Y has.
-    #[spec("+Y # of triangles")]
-    pub plus_y_triangles: u8,
-    /// How many triangles the side towards +Z has.
-    #[spec("+Z # of triangles")]
-    pub plus_z_triangles: u8,
-    /// How many triangles the side towards -X has.
-    #[spec("-X # of triangles")]
-    pub minus_x_triangles: u8,
-    /// How many triangles the side towards -Y has.
-    #[spec("-Y # of triangles")]
-    pub minus_y_triangles: u8,
-    /// How many triangles the side towards -Z has.
-    #[spec("-Z # of triangles")]
-    pub minus_z_triangles: u8,
+    /// How many triangles each side has.
+    #[spec(none = "the text lists the parts of these records without naming them together")]
+    pub triangles: SideTriangles,
 }
 
 /// A cube that is cut by a plane, with a material for each side.
@@ -273,24 +234,9 @@ pub struct ExtSolidCube {
 #[spec(PMF, "Extended angled cube data")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ExtAngledCube {
-    /// The material of the side towards +X.
-    #[spec("+X material")]
-    pub plus_x_material: u16,
-    /// The material of the side towards +Y.
-    #[spec("+Y material")]
-    pub plus_y_material: u16,
-    /// The material of the side towards +Z.
-    #[spec("+Z material")]
-    pub plus_z_material: u16,
-    /// The material of the side towards -X.
-    #[spec("-X material")]
-    pub minus_x_material: u16,
-    /// The material of the side towards -Y.
-    #[spec("-Y material")]
-    pub minus_y_material: u16,
-    /// The material of the side towards -Z.
-    #[spec("-Z material")]
-    pub minus_z_material: u16,
+    /// The material of each side.
+    #[spec(none = "the text lists the parts of these records without naming them together")]
+    pub materials: SideMaterials,
     /// The lightmap of the sector that lights it.
     #[spec("Lightmap")]
     pub lightmap: u8,
@@ -303,29 +249,77 @@ pub struct ExtAngledCube {
     #[spec("+X # of triangles")]
     #[deviation(PMF_16)]
     pub plane_triangles: u8,
-    /// How many triangles the side towards +X has.
+    /// How many triangles each side has.
+    #[spec(none = "the text lists the parts of these records without naming them together")]
+    pub triangles: SideTriangles,
+    /// Where the plane is.
+    #[spec(none = "the text lists the parts of these records without naming them together")]
+    pub cut: Cut,
+}
+
+/// The material of each side of a cube.
+#[schema]
+#[spec(PMF, "Extended solid cube data")]
+#[spec(PMF, "Extended angled cube data")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SideMaterials {
+    /// That of the side towards +X.
+    #[spec("+X material")]
+    pub plus_x: u16,
+    /// That of the side towards +Y.
+    #[spec("+Y material")]
+    pub plus_y: u16,
+    /// That of the side towards +Z.
+    #[spec("+Z material")]
+    pub plus_z: u16,
+    /// That of the side towards -X.
+    #[spec("-X material")]
+    pub minus_x: u16,
+    /// That of the side towards -Y.
+    #[spec("-Y material")]
+    pub minus_y: u16,
+    /// That of the side towards -Z.
+    #[spec("-Z material")]
+    pub minus_z: u16,
+}
+
+/// How many triangles each side of a cube has.
+#[schema]
+#[spec(PMF, "Extended solid cube data")]
+#[spec(PMF, "Extended angled cube data")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SideTriangles {
+    /// Those of the side towards +X.
     #[spec("+X # of triangles")]
-    pub plus_x_triangles: u8,
-    /// How many triangles the side towards +Y has.
+    pub plus_x: u8,
+    /// Those of the side towards +Y.
     #[spec("+Y # of triangles")]
-    pub plus_y_triangles: u8,
-    /// How many triangles the side towards +Z has.
+    pub plus_y: u8,
+    /// Those of the side towards +Z.
     #[spec("+Z # of triangles")]
-    pub plus_z_triangles: u8,
-    /// How many triangles the side towards -X has.
+    pub plus_z: u8,
+    /// Those of the side towards -X.
     #[spec("-X # of triangles")]
-    pub minus_x_triangles: u8,
-    /// How many triangles the side towards -Y has.
+    pub minus_x: u8,
+    /// Those of the side towards -Y.
     #[spec("-Y # of triangles")]
-    pub minus_y_triangles: u8,
-    /// How many triangles the side towards -Z has.
+    pub minus_y: u8,
+    /// Those of the side towards -Z.
     #[spec("-Z # of triangles")]
-    pub minus_z_triangles: u8,
-    /// How full it is, from 0 to 1.
+    pub minus_z: u8,
+}
+
+/// The plane that cuts a cube.
+#[schema]
+#[spec(PMF, "Angled cube data")]
+#[spec(PMF, "Extended angled cube data")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cut {
+    /// How full the cube is, from 0 to 1.
     #[spec("Fill")]
     #[rule(rules::FILL, (0.0..=1.0).contains(fill), "{fill}")]
     pub fill: f32,
-    /// How the plane is tilted: 0 faces up, 1 and -1 face down, above 0 is forward.
+    /// How it is tilted: 0 faces up, 1 and -1 face down, above 0 is forward.
     #[spec("Pitch")]
     #[rule(rules::ANGLE, (-1.0..=1.0).contains(pitch), "{pitch}")]
     pub pitch: f32,

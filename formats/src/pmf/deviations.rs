@@ -38,7 +38,7 @@ deviations! {
     /// Compressed data is one LZ4 frame; raw LZ4 blocks are read too.
     PMF_03 = "PMF-03" {
         says: "data is compressed with LZ4",
-        does: "an LZ4 frame is written; what does not start with the mark of a frame is read as a raw block and stays one",
+        does: "an LZ4 frame is written; several that follow one another are read as one content, and what does not start with the mark of a frame is read as a raw block and stays one",
         because: "the sibling formats use frames only, and later texts say so",
     }
     /// The body of a string table is compressed.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::cube_data::CubeData;
+use super::cube_data::{CubeData, SideMaterials, SideTriangles};
 
 /// One face of a cube.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -118,73 +118,25 @@ impl CubeData {
                 (cube.triangle_index.get(), counts, [Some(cube.material); 7])
             }
             Self::ExtSolid(cube) => {
-                let counts = [
-                    0,
-                    cube.plus_x_triangles,
-                    cube.plus_y_triangles,
-                    cube.plus_z_triangles,
-                    cube.minus_x_triangles,
-                    cube.minus_y_triangles,
-                    cube.minus_z_triangles,
-                ];
-                let materials = [
-                    None,
-                    Some(cube.plus_x_material),
-                    Some(cube.plus_y_material),
-                    Some(cube.plus_z_material),
-                    Some(cube.minus_x_material),
-                    Some(cube.minus_y_material),
-                    Some(cube.minus_z_material),
-                ];
-                (cube.triangle_index.get(), counts.map(u32::from), materials)
+                let counts = cube.triangles.by_face(0);
+                (cube.triangle_index.get(), counts, cube.materials.by_face())
             }
             Self::ExtAngled(cube) => {
-                let counts = [
-                    cube.plane_triangles,
-                    cube.plus_x_triangles,
-                    cube.plus_y_triangles,
-                    cube.plus_z_triangles,
-                    cube.minus_x_triangles,
-                    cube.minus_y_triangles,
-                    cube.minus_z_triangles,
-                ];
-                let materials = [
-                    None,
-                    Some(cube.plus_x_material),
-                    Some(cube.plus_y_material),
-                    Some(cube.plus_z_material),
-                    Some(cube.minus_x_material),
-                    Some(cube.minus_y_material),
-                    Some(cube.minus_z_material),
-                ];
-                (cube.triangle_index.get(), counts.map(u32::from), materials)
+                let counts = cube.triangles.by_face(cube.plane_triangles);
+                (cube.triangle_index.get(), counts, cube.materials.by_face())
             }
         })
     }
 
-    /// The materials that it names, each with its field.
+    /// The materials that it names, each with the names of the fields that lead to it.
     #[must_use]
-    pub fn materials(&self) -> Vec<(&'static str, u16)> {
+    pub fn materials(&self) -> Vec<(&'static [&'static str], u16)> {
         match self {
             Self::Empty | Self::Parent(_) => Vec::new(),
-            Self::Solid(cube) => vec![("material", cube.material)],
-            Self::Angled(cube) => vec![("material", cube.material)],
-            Self::ExtSolid(cube) => vec![
-                ("plus_x_material", cube.plus_x_material),
-                ("plus_y_material", cube.plus_y_material),
-                ("plus_z_material", cube.plus_z_material),
-                ("minus_x_material", cube.minus_x_material),
-                ("minus_y_material", cube.minus_y_material),
-                ("minus_z_material", cube.minus_z_material),
-            ],
-            Self::ExtAngled(cube) => vec![
-                ("plus_x_material", cube.plus_x_material),
-                ("plus_y_material", cube.plus_y_material),
-                ("plus_z_material", cube.plus_z_material),
-                ("minus_x_material", cube.minus_x_material),
-                ("minus_y_material", cube.minus_y_material),
-                ("minus_z_material", cube.minus_z_material),
-            ],
+            Self::Solid(cube) => vec![(&["material"], cube.material)],
+            Self::Angled(cube) => vec![(&["material"], cube.material)],
+            Self::ExtSolid(cube) => cube.materials.by_field().to_vec(),
+            Self::ExtAngled(cube) => cube.materials.by_field().to_vec(),
         }
     }
 
@@ -198,5 +150,41 @@ impl CubeData {
             Self::ExtSolid(cube) => Some(cube.lightmap),
             Self::ExtAngled(cube) => Some(cube.lightmap),
         }
+    }
+}
+
+impl SideMaterials {
+    /// In the order of [`Face::ALL`]; the plane has none.
+    fn by_face(&self) -> [Option<u16>; 7] {
+        let [plus_x, plus_y, plus_z, minus_x, minus_y, minus_z] =
+            self.by_field().map(|(_, material)| Some(material));
+        [None, plus_x, plus_y, plus_z, minus_x, minus_y, minus_z]
+    }
+
+    fn by_field(&self) -> [(&'static [&'static str], u16); 6] {
+        [
+            (&["materials", "plus_x"], self.plus_x),
+            (&["materials", "plus_y"], self.plus_y),
+            (&["materials", "plus_z"], self.plus_z),
+            (&["materials", "minus_x"], self.minus_x),
+            (&["materials", "minus_y"], self.minus_y),
+            (&["materials", "minus_z"], self.minus_z),
+        ]
+    }
+}
+
+impl SideTriangles {
+    /// In the order of [`Face::ALL`].
+    fn by_face(&self, plane: u8) -> [u32; 7] {
+        [
+            plane,
+            self.plus_x,
+            self.plus_y,
+            self.plus_z,
+            self.minus_x,
+            self.minus_y,
+            self.minus_z,
+        ]
+        .map(u32::from)
     }
 }

@@ -33,8 +33,8 @@ mod views;
 pub use blocks::{ClientData, Counts, FastLight, ServerData, SharedData};
 pub use cube::{Cube, CubeChunk, CubeKind, CubeLighting, CubeType, VisibilityRange, VisibleSector};
 pub use cube_data::{
-    AngledCube, AngledTriangles, CubeData, ExtAngledCube, ExtSolidCube, Faces, ParentCube,
-    SolidCube,
+    AngledCube, AngledTriangles, CubeData, Cut, ExtAngledCube, ExtSolidCube, Faces, ParentCube,
+    SideMaterials, SideTriangles, SolidCube,
 };
 pub use data::Data;
 pub use dialect::{ClientPropCount, ClientProps, PmfDialect, Visibility, VisibleCubes};
@@ -164,6 +164,7 @@ impl FileType for Pmf {
             ("name", header.name.to_text().into_owned()),
             ("authors", header.authors.to_text().into_owned()),
             ("description", header.description.to_text().into_owned()),
+            ("created", header.creation_date().to_string()),
             ("gamemodes", list(&header.gamemodes)),
             ("difficulties", list(&header.difficulties)),
         ]

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use bindery::{CString, StringOffset};
 
 use super::entity::Entity;
-use super::{AffectedPoint, Data, Header, Lightmap, Pmf, Sector, ServerString};
+use super::{
+    AffectedPoint, Data, ExtraLightmap, Header, Lightmap, Luxels, Pmf, Sector, ServerString,
+};
 
 impl Data {
     /// The sector at a place.
@@ -92,10 +94,22 @@ impl Lightmap {
     /// if it has another number of luxels than its size says.
     #[must_use]
     pub fn image(&self) -> Option<(usize, usize, Vec<[u8; 3]>)> {
+        self.image_of(&self.luxels.content)
+    }
+
+    fn image_of(&self, luxels: &Luxels) -> Option<(usize, usize, Vec<[u8; 3]>)> {
         let side = usize::try_from(self.side()).ok()?;
-        let luxels = &self.luxels.content;
         (side.checked_mul(side) == Some(luxels.luxels.len()))
             .then(|| (side, side, luxels.to_rgb8()))
+    }
+}
+
+impl Sector {
+    /// An extra lightmap as an image of the size of its base; see [`Lightmap::image`].
+    #[must_use]
+    pub fn extra_image(&self, extra: &ExtraLightmap) -> Option<(usize, usize, Vec<[u8; 3]>)> {
+        let base = self.lightmaps.get(usize::from(extra.base_lightmap))?;
+        base.image_of(&extra.luxels.content)
     }
 }
 

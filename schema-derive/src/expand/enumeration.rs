@@ -10,12 +10,21 @@ pub(super) fn expand(names: &Names) -> TokenStream {
     let ident = &names.ident;
     let name = info::plain_name(ident);
     let bits = usize::try_from(names.bits).unwrap_or(32);
-    let (wire, bytes) = match names.bits {
+    let (word, bytes) = match names.bits {
         0..=8 => ("u8", 1usize),
         9..=16 => ("u16", 2),
         _ => ("u32", 4),
     };
-    let word = format_ident!("{wire}");
+    let wire = match names.signed {
+        true => format!("i{bits}"),
+        false => word.to_owned(),
+    };
+    let word = format_ident!("{word}");
+    let signed = names.signed.then(|| {
+        quote!(
+            const SIGNED: bool = true;
+        )
+    });
     let about = info::about(&names.about);
     let variants: Vec<_> = names.names.iter().map(|each| &each.ident).collect();
     let numbers: Vec<u32> = names.names.iter().map(|each| each.number).collect();
@@ -30,6 +39,7 @@ pub(super) fn expand(names: &Names) -> TokenStream {
         #[automatically_derived]
         impl __b::Enumeration for #ident {
             const BITS: usize = #bits;
+            #signed
             const NAMES: &'static [__b::NameInfo] = &[#(#infos),*];
             const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
                 name: #name,

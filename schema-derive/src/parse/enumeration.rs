@@ -1,6 +1,6 @@
 //! `#[derive(Enumeration)]`.
 
-use syn::{Data, DeriveInput, Expr, ExprLit, Fields, Lit};
+use syn::{Attribute, Data, DeriveInput, Expr, ExprLit, Fields, Ident, Lit};
 
 use super::attr;
 use crate::ctxt::Ctxt;
@@ -11,6 +11,7 @@ pub(crate) fn enumeration(ctxt: &Ctxt, input: DeriveInput) -> Option<Names> {
     let about = attr::about(ctxt, &input.ident, &mut attrs);
     let has_place = matches!(about.place, Place::Sections(_));
     let header = attr::bits(ctxt, &input.ident, &mut attrs, true);
+    let sign = sign(&attrs);
     if !input.generics.params.is_empty() {
         ctxt.error(
             &input.generics,
@@ -37,13 +38,38 @@ pub(crate) fn enumeration(ctxt: &Ctxt, input: DeriveInput) -> Option<Names> {
         );
         return None;
     }
+    if let Some((ty, width)) = &sign
+        && *width != bits
+    {
+        ctxt.error(
+            ty,
+            format!(
+                "`{ty}` has {width} bits and the enumeration {bits}; write one width at both places"
+            ),
+        );
+    }
     Some(Names {
         ident: input.ident,
         about,
         krate,
         bits,
+        signed: sign.is_some(),
         names,
     })
+}
+
+/// The signed type of `#[repr(i32)]`, and its width. Rust's own attribute says it, so that a name's number
+/// is the same to the compiler.
+fn sign(attrs: &[Attribute]) -> Option<(Ident, u32)> {
+    let repr = attrs.iter().find(|attr| attr.path().is_ident("repr"))?;
+    let ty: Ident = repr.parse_args().ok()?;
+    let width = match ty.to_string().as_str() {
+        "i8" => 8,
+        "i16" => 16,
+        "i32" => 32,
+        _ => return None,
+    };
+    Some((ty, width))
 }
 
 fn name(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Option<Name> {

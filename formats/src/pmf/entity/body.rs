@@ -5,7 +5,7 @@ use bindery::{Enumeration, Error, Open, RecordPlaces, Unplaced, schema};
 use super::PMF_ENTITIES;
 use super::effects::{Beam, DynLight, Gibs, Particles, TexParticles};
 use super::objects::{Ammo, Door, Generic, Headless, Multiplexer, Pickup, Spawn, Weapon};
-use super::volumes::{BoxVolume, Change, HoldUse, Trigger, Use};
+use super::volumes::{BoxVolume, HoldUse, Trigger, Use, Zone};
 
 /// What an entity is, by number.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,11 +131,11 @@ pub enum EntityBody {
     /// Leads to another map.
     #[spec("CHMAP")]
     #[brw(magic = 4u32)]
-    ChMap(Change),
+    ChMap(Zone),
     /// Leads to another zone.
     #[spec("CHZONE")]
     #[brw(magic = 5u32)]
-    ChZone(Change),
+    ChZone(Zone),
     /// Does something when it is used.
     #[spec("USE")]
     #[brw(magic = 6u32)]

@@ -17,25 +17,9 @@ pub struct Particles {
     /// Where it is.
     #[spec("Position")]
     pub position: [f32; 3],
-    /// Which pattern, as its bits.
-    #[spec("Pattern")]
-    #[deviation(PMF_42)]
-    pub pattern: u32,
-    /// How fast the pattern runs.
-    #[spec("Pattern speed")]
-    pub pattern_speed: f32,
-    /// The color at the start.
-    #[spec("Start color")]
-    pub start_color: [f32; 4],
-    /// How much it varies in hue, saturation, value and alpha.
-    #[spec("Start color randomness")]
-    pub start_color_randomness: [f32; 4],
-    /// The color at the end.
-    #[spec("End color")]
-    pub end_color: [f32; 4],
-    /// How much it varies in hue, saturation, value and alpha.
-    #[spec("End color randomness")]
-    pub end_color_randomness: [f32; 4],
+    /// Its pattern and colors.
+    #[spec(none = "the text lists these rows without naming them together")]
+    pub look: Look,
     /// How wide.
     #[spec("Width")]
     pub width: f32,
@@ -54,32 +38,9 @@ pub struct Particles {
     /// How long the trail is.
     #[spec("Trail length")]
     pub trail_length: f32,
-    /// How many particles.
-    #[spec("Particle count")]
-    pub particle_count: u16,
-    /// How much the start varies.
-    #[spec("Start randomness")]
-    pub start_randomness: f32,
-    /// How long a particle lasts.
-    #[spec("Duration")]
-    #[deviation(PMF_42)]
-    pub duration: f32,
-    /// Which way they fly.
-    #[spec("Rotation")]
-    #[deviation(PMF_42)]
-    pub rotation: [f32; 3],
-    /// How much that varies.
-    #[spec("Rotation randomness")]
-    pub rotation_randomness: [f32; 3],
-    /// How fast they are at first.
-    #[spec("Start speed")]
-    pub start_speed: f32,
-    /// How fast they are at last.
-    #[spec("End speed")]
-    pub end_speed: f32,
-    /// What pulls them.
-    #[spec("Gravity")]
-    pub gravity: [f32; 3],
+    /// How its particles fly.
+    #[spec(none = "the text lists these rows without naming them together")]
+    pub flight: Flight,
     /// Starts it.
     #[spec("Start signal")]
     pub start_signal: Signal,
@@ -106,17 +67,13 @@ pub struct EffectFlags {
     pub start_enabled: bool,
 }
 
-/// Particles with a texture.
+/// The pattern and colors of an effect.
 #[schema]
+#[spec(PMF_ENTITIES, "PARTICLES")]
 #[spec(PMF_ENTITIES, "TEXPARTICLES")]
+#[spec(PMF_ENTITIES, "BEAM")]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct TexParticles {
-    /// Its switches.
-    #[spec("Flags")]
-    pub flags: EffectFlags,
-    /// Where it is.
-    #[spec("Position")]
-    pub position: [f32; 3],
+pub struct Look {
     /// Which pattern, as its bits.
     #[spec("Pattern")]
     #[deviation(PMF_42)]
@@ -136,9 +93,14 @@ pub struct TexParticles {
     /// How much it varies in hue, saturation, value and alpha.
     #[spec("End color randomness")]
     pub end_color_randomness: [f32; 4],
-    /// The resource with the texture.
-    #[spec("Texture")]
-    pub texture: ServerString,
+}
+
+/// How particles fly.
+#[schema]
+#[spec(PMF_ENTITIES, "PARTICLES")]
+#[spec(PMF_ENTITIES, "TEXPARTICLES")]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Flight {
     /// How many particles.
     #[spec("Particle count")]
     pub particle_count: u16,
@@ -165,6 +127,28 @@ pub struct TexParticles {
     /// What pulls them.
     #[spec("Gravity")]
     pub gravity: [f32; 3],
+}
+
+/// Particles with a texture.
+#[schema]
+#[spec(PMF_ENTITIES, "TEXPARTICLES")]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct TexParticles {
+    /// Its switches.
+    #[spec("Flags")]
+    pub flags: EffectFlags,
+    /// Where it is.
+    #[spec("Position")]
+    pub position: [f32; 3],
+    /// Its pattern and colors.
+    #[spec(none = "the text lists these rows without naming them together")]
+    pub look: Look,
+    /// The resource with the texture.
+    #[spec("Texture")]
+    pub texture: ServerString,
+    /// How its particles fly.
+    #[spec(none = "the text lists these rows without naming them together")]
+    pub flight: Flight,
     /// Starts it.
     #[spec("Start signal")]
     pub start_signal: Signal,
@@ -187,25 +171,9 @@ pub struct Beam {
     /// Where it ends.
     #[spec("End")]
     pub end: [f32; 3],
-    /// Which pattern, as its bits.
-    #[spec("Pattern")]
-    #[deviation(PMF_42)]
-    pub pattern: u32,
-    /// How fast the pattern runs.
-    #[spec("Pattern speed")]
-    pub pattern_speed: f32,
-    /// The color at the start.
-    #[spec("Start color")]
-    pub start_color: [f32; 4],
-    /// How much it varies in hue, saturation, value and alpha.
-    #[spec("Start color randomness")]
-    pub start_color_randomness: [f32; 4],
-    /// The color at the end.
-    #[spec("End color")]
-    pub end_color: [f32; 4],
-    /// How much it varies in hue, saturation, value and alpha.
-    #[spec("End color randomness")]
-    pub end_color_randomness: [f32; 4],
+    /// Its pattern and colors.
+    #[spec(none = "the text lists these rows without naming them together")]
+    pub look: Look,
     /// How wide.
     #[spec("Width")]
     pub width: f32,

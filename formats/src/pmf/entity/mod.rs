@@ -2,7 +2,7 @@
 //!
 //! References are byte offsets on disk and indices in memory.
 
-// The same byte of switches stands in several sections, each of which has a `spec` of its own.
+// The same rows stand in several sections, each of which has a `spec` of its own.
 #![allow(clippy::duplicated_attributes)]
 
 mod action;
@@ -15,14 +15,16 @@ mod volumes;
 
 pub use action::{Action, Actions, SoundOrigin};
 pub use body::{EntityBody, EntityKind};
-pub use effects::{Beam, DynLight, EffectFlags, Gibs, GibsFlags, Particles, TexParticles};
+pub use effects::{
+    Beam, DynLight, EffectFlags, Flight, Gibs, GibsFlags, Look, Particles, TexParticles,
+};
 pub use filter::Filter;
 pub use objects::{
     Ammo, Door, DoorFlags, Generic, GenericFlags, Headless, Multiplexer, Pickup, Spawn, Weapon,
 };
 pub use selector::Selector;
 pub use volumes::{
-    BoxFlags, BoxKind, BoxVolume, Change, HoldUse, Trigger, TriggerFlags, Use, UseFlags,
+    BoxFlags, BoxKind, BoxVolume, HoldUse, Trigger, TriggerFlags, Use, UseFlags, Zone,
 };
 
 use bindery::{Open, RecordPlaces, Records, Tagged, Unplaced, count_of, schema};

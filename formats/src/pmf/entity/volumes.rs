@@ -113,24 +113,9 @@ pub enum BoxKind {
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trigger {
-    /// Its switches.
-    #[spec("Flags")]
-    pub flags: TriggerFlags,
-    /// Who it reacts to.
-    #[spec("Filter")]
-    pub filter: RecordRef<Filter>,
-    /// The middle of its box.
-    #[spec("Origin")]
-    pub origin: [f32; 3],
-    /// How far its box reaches from there.
-    #[spec("Radius")]
-    pub radius: [f32; 3],
-    /// Switches it on.
-    #[spec("Enable signal")]
-    pub enable_signal: Signal,
-    /// Switches it off.
-    #[spec("Disable signal")]
-    pub disable_signal: Signal,
+    /// Where it is and who it reacts to.
+    #[spec(none = "the text lists these rows without naming them together")]
+    pub zone: Zone,
     /// What it does.
     #[spec("Actions")]
     pub actions: Actions,
@@ -153,13 +138,15 @@ pub struct TriggerFlags {
     pub start_disabled: bool,
 }
 
-/// Leads to another map or zone. The text gives it no destination.
+/// A box that reacts to who is in it and can be switched. As an entity of its own it leads to another map
+/// or zone; the text gives it no destination.
 #[schema(args = Unplaced)]
+#[spec(PMF_ENTITIES, "TRIGGER")]
 #[spec(PMF_ENTITIES, "CHMAP")]
 #[spec(PMF_ENTITIES, "CHZONE")]
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Change {
+pub struct Zone {
     /// Its switches.
     #[spec("Flags")]
     pub flags: TriggerFlags,
