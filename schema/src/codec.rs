@@ -87,7 +87,10 @@ pub trait Decode<C: Copy>: Schema {
     /// As [`decode`](Self::decode), with the index in the path.
     #[inline]
     fn decode_many(input: &mut Input<'_>, count: usize, context: C) -> Result<Vec<Self>> {
-        input.expect_room(count, Self::INFO.min_size)?;
+        match Self::FIXED {
+            Some(size) => input.expect_whole(count, size)?,
+            None => input.expect_room(count, Self::INFO.min_size)?,
+        }
         if let Some(size) = Self::FIXED
             && let Some(total) = count.checked_mul(size)
             && size > 0
@@ -122,7 +125,10 @@ pub trait Decode<C: Copy>: Schema {
             items.extend(bytes.chunks_exact(size).map(certain(context)));
             return Ok(());
         }
-        input.expect_room(count, Self::INFO.min_size)?;
+        match Self::size_in(context) {
+            Some(size) => input.expect_whole(count, size)?,
+            None => input.expect_room(count, Self::INFO.min_size)?,
+        }
         decode_each(items, input, count, context)
     }
 }

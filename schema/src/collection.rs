@@ -157,7 +157,7 @@ pub fn decode_each_of<C: Copy, T: Decode<C>>(
     size: usize,
     context: C,
 ) -> Result<Vec<T>> {
-    input.expect_room(count, size)?;
+    input.expect_whole(count, size)?;
     nested(input, |input| {
         let mut items = Vec::new();
         for index in 0..count {

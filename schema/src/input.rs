@@ -150,18 +150,42 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// Refuses a count of elements of `size` bytes each that are not all there.
+    ///
+    /// # Errors
+    /// When fewer bytes are left, with the index and the offset of the first element that is not whole.
+    #[inline]
+    pub fn expect_whole(&self, count: usize, size: usize) -> Result<()> {
+        if size == 0 {
+            return self.expect_room(count, size);
+        }
+        let all_there = count
+            .checked_mul(size)
+            .is_some_and(|bytes| bytes <= self.left());
+        if all_there {
+            Ok(())
+        } else {
+            Err(self.not_whole(count, size))
+        }
+    }
+
+    #[cold]
+    fn not_whole(&self, count: usize, size: usize) -> Error {
+        let index = self.left().checked_div(size).unwrap_or_default();
+        let before = index.saturating_mul(size);
+        let missing = Error::ran_out(
+            count.saturating_mul(size).saturating_sub(before),
+            self.left().saturating_sub(before),
+            self.offset().saturating_add(before as u64),
+        );
+        missing.in_index(index)
+    }
+
+    /// Which element is cut is not known before they are read: the list as a whole has no room.
     #[cold]
     fn no_room(&self, count: usize, min_size: usize) -> Error {
-        let missing = Error::ran_out(
-            count.saturating_mul(min_size.max(1)),
-            self.left(),
-            self.offset(),
-        );
-        // Where a whole element is cut, the data really ends inside it: say which one.
-        match self.left().checked_div(min_size) {
-            Some(index) => missing.in_index(index),
-            None => missing,
-        }
+        let needed = count.saturating_mul(min_size.max(1));
+        self.ran_out(needed)
     }
 
     #[cold]

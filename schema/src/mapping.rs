@@ -20,7 +20,10 @@ pub struct Mapped {
     pub bits: Option<(u32, u32)>,
     /// The number of a name.
     pub number: Option<u64>,
-    /// The type that stands on disk, without the list, option or section around it.
+    /// What follows a variant's tag, for a variant that holds one thing without a name.
+    pub holds: Option<String>,
+    /// The type that stands on disk, without the list, option or section around it. For a variant, that of
+    /// what it holds.
     pub ty: Option<&'static TypeInfo>,
     /// Where it knowingly differs from the document.
     pub deviations: Vec<&'static Deviation>,
@@ -88,8 +91,11 @@ fn of_type(info: &'static TypeInfo, all: &mut Vec<Mapped>) {
                     .fields
                     .iter()
                     .partition(|field| !field.name.is_empty());
-                let deviations = unnamed.iter().flat_map(|field| field.deviations);
-                entry.deviations.extend(deviations);
+                if let Some(held) = unnamed.first() {
+                    entry.holds = Some(field_wire(held));
+                    entry.ty = Some(element((held.ty)()));
+                    entry.deviations.extend(held.deviations);
+                }
                 push(all, entry, &variant.reference);
                 for field in named {
                     of_field(info, variant.name, field, all);
@@ -113,6 +119,7 @@ fn entry(info: &'static TypeInfo, field: String) -> Mapped {
         wire: String::new(),
         bits: None,
         number: None,
+        holds: None,
         ty: None,
         deviations: info.deviations.to_vec(),
     }
@@ -141,12 +148,16 @@ fn of_field(
                 low.saturating_add(width).saturating_sub(1)
             )
         }
-        _ => match field.wire {
-            Some(wire) => wire.to_owned(),
-            None => wire_name((field.ty)()),
-        },
+        _ => field_wire(field),
     };
     push(all, mapped, &field.reference);
+}
+
+fn field_wire(field: &FieldInfo) -> String {
+    match field.wire {
+        Some(wire) => wire.to_owned(),
+        None => wire_name((field.ty)()),
+    }
 }
 
 /// The type inside lists, options, arrays and sections.

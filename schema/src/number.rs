@@ -29,7 +29,7 @@ macro_rules! codec {
             /// Over arrays of the right size, which the compiler vectorises.
             #[inline]
             fn decode_many(input: &mut Input<'_>, count: usize, _: C) -> Result<Vec<Self>> {
-                input.expect_room(count, Self::INFO.min_size)?;
+                input.expect_whole(count, Self::INFO.min_size)?;
                 let bytes = input.take(count.saturating_mul(Self::INFO.min_size))?;
                 let (numbers, _) = bytes.as_chunks();
                 Ok(numbers.iter().map(|number| Self::from_le_bytes(*number)).collect())
@@ -112,6 +112,7 @@ impl<C: Copy> Decode<C> for u8 {
     /// Bytes are copied as they are.
     #[inline]
     fn decode_many(input: &mut Input<'_>, count: usize, _: C) -> Result<Vec<Self>> {
+        input.expect_whole(count, 1)?;
         Ok(input.take(count)?.to_vec())
     }
 }

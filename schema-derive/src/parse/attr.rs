@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, LitInt, LitStr, Meta, Path, Token, Type};
+use syn::{Attribute, Expr, LitInt, LitStr, Meta, Path, Token, Type, parse_quote};
 
 use crate::ctxt::Ctxt;
 use crate::model::{
@@ -397,9 +397,9 @@ pub(crate) fn checks(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<CheckUse> {
         .collect()
 }
 
-/// `#[deviation(DEVIATION)]`
+/// `#[deviation(DEVIATION)]`, which also stands in the documentation of what carries it.
 pub(crate) fn deviations(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<Path> {
-    extract(attrs, &["deviation"])
+    let deviations: Vec<Path> = extract(attrs, &["deviation"])
         .into_iter()
         .filter_map(|attr| {
             ctxt.ok(
@@ -407,7 +407,19 @@ pub(crate) fn deviations(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<Path> {
                 "write `#[deviation(ID)]` with the constant that describes it",
             )
         })
-        .collect()
+        .collect();
+    for deviation in &deviations {
+        attrs.extend(deviation_doc(deviation, ""));
+    }
+    deviations
+}
+
+/// A paragraph of documentation with the id of a deviation, which is the name of its constant with dashes.
+pub(crate) fn deviation_doc(deviation: &Path, place: &str) -> [Attribute; 2] {
+    let constant = deviation.segments.last();
+    let id = constant.map(|segment| segment.ident.to_string().replace('_', "-"));
+    let text = format!(" Deviation `{}`{place}.", id.unwrap_or_default());
+    [parse_quote!(#[doc = ""]), parse_quote!(#[doc = #text])]
 }
 
 /// One `#[spec(..)]`.

@@ -130,6 +130,15 @@ pub(crate) fn declaration(
             return None;
         }
     };
+    // A field that is on disk only has no documentation of its own.
+    if let Body::Struct(fields) = &body {
+        for field in fields.iter().filter(|field| !field.is_kept()) {
+            let place = format!(" in `{}`, which is on disk only", field.ident);
+            for deviation in &field.deviations {
+                attrs.extend(attr::deviation_doc(deviation, &place));
+            }
+        }
+    }
     Some(Declaration {
         ident: input.ident,
         vis: input.vis,

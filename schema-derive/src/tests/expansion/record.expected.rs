@@ -4,6 +4,8 @@ pub struct Point {
     /// To the right.
     pub x: i16,
     /// Upwards.
+    ///
+    /// Deviation `UP`.
     pub y: i16,
 }
 #[doc(hidden)]
