@@ -261,7 +261,7 @@ impl Record<'_> {
                 <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context)
             },
             Mode::Nested => quote_spanned! {span=>
-                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, __tag, #context) #located?
+                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, __tag, #context)
             },
             Mode::TaggedOrOther(tag) => quote_spanned! {span=>
                 __b::decode_tagged_or_other::<_, #ty>(__input, #tag, #context)
