@@ -9,6 +9,7 @@ use bindery::spec::Document;
 
 use crate::FORMATS;
 use crate::inventory::{Inventory, Says, declared, inventories};
+use crate::unchecked::unchecked;
 
 /// Whether a conformance vector covers a section of a document.
 #[must_use]
@@ -50,6 +51,7 @@ pub fn format_markdown(format: &FormatInfo, revision: Option<&Revision>) -> Stri
     }
     others_markdown(&mut out, &all);
     deviations_markdown(&mut out, &all);
+    unchecked_markdown(&mut out, &documents(format, revision));
     out
 }
 
@@ -236,6 +238,27 @@ fn others_markdown(out: &mut String, all: &[Mapped]) {
     out.push_str("\n### Fields without a row\n\n| declared as | why |\n|---|---|\n");
     for (mapped, reason) in others {
         let _ = writeln!(out, "| {} | {} |", path_link(mapped), cell(&reason));
+    }
+}
+
+fn unchecked_markdown(out: &mut String, documents: &[&'static Document]) {
+    let mut asked = unchecked().unwrap_or_default();
+    asked.retain(|rule| documents.iter().any(|known| known.id == rule.document));
+    if asked.is_empty() {
+        return;
+    }
+    out.push_str(
+        "\n### What no program can check\n\nWhatever else the texts ask of a file, `bindery validate` checks: \"must\" as errors, \"should\" as warnings.\n\n\
+         | section | asks that | because |\n|---|---|---|\n",
+    );
+    for rule in asked {
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} |",
+            cell(&rule.section),
+            cell(&rule.asks),
+            cell(&rule.because)
+        );
     }
 }
 

@@ -163,6 +163,22 @@ fn their_rules_are_checked_with_all_others() {
 }
 
 #[test]
+fn an_index_of_theirs_must_lead_somewhere() {
+    let mut model = noted(0);
+    let note = Note {
+        text: Name::default(),
+        importance: 0,
+        vertices: vec![Index::new(0), Index::new(1)],
+    };
+    model.push_own_chunk(Own::Note(note));
+    let found = findings(&model);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].rule.code, rules::VERTEX_INDEX.code);
+    assert_eq!(found[0].path, "payload.chunks[3].body");
+    assert_eq!(found[0].message, "1 of 1");
+}
+
+#[test]
 fn letters_of_the_format_are_reported() {
     let mut model = noted(0);
     model.push_own_chunk(Own::Loud { times: 1 });

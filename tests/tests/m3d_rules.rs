@@ -10,8 +10,8 @@ use bindery::{Derived, Rule, Runs, Sentinel, Short, Signed, StringTable, finding
 use bindery_formats::m3d::{
     Action, ChunkBody, Command, CoordinateType, Corner, Frame, Include, IncludeMesh, IndexType,
     InnerPreview, Look, Material, Model, ModelBuilder, Name, NewCorner, Procedure, Property,
-    Record, RecordMagic, Rotation, RotationInfo, Scalar, Shape, ShapeRecord, Types, Vertices,
-    Voxel, VoxelBlock, VoxelItem, VoxelType, VoxelTypes, rules,
+    Record, RecordMagic, Rotation, RotationInfo, Scalar, Shape, ShapeLayout, ShapeRecord, Types,
+    Vertices, Voxel, VoxelBlock, VoxelItem, VoxelType, VoxelTypes, rules,
 };
 
 /// Chunks of an application.
@@ -336,6 +336,23 @@ static CASES: &[Case] = &[
     Case(&rules::COLOR_ORDER, sound, |scene| first!(scene, ColorMap).colors.push(u32::from_le_bytes([1, 1, 1, 255]))),
     Case(&rules::COLOR_INDEX, sound, |scene| first!(scene, Labels).color = Index::new(200)),
     Case(&rules::VERTEX_INDEX, sound, |scene| push_command(scene, Command::SpecialPoints { points: vec![Index::new(250)] })),
+    Case(&rules::VERTEX_INDEX, sound, |scene| {
+        // In a layout that has a scale; only that is wrong.
+        scene.payload.content.chunks.retain(|chunk| !matches!(chunk.body, ChunkBody::Shape(_)));
+        scene.payload.content.shape_layout = ShapeLayout::CommandList.into();
+        let include = Include::Scaled {
+            shape: Index::new(0),
+            position: Index::new(0),
+            orientation: Index::new(0),
+            scale: Index::new(250),
+        };
+        push(scene, ChunkBody::Shape(Shape {
+            name: Name::default(),
+            group: Sentinel::NONE,
+            commands: vec![command(Command::Include(include))],
+            tail: RawTail::default(),
+        }));
+    }),
     Case(&rules::VERTEX_INDEX, sound, |scene| first!(scene, Action).frames[0].transforms[0].position = Index::new(250)),
     Case(&rules::VERTEX_INDEX, sound, |scene| first!(scene, Skeleton).bones[0].position = Index::new(250)),
     Case(&rules::VERTEX_INDEX, sound, |scene| push_record(

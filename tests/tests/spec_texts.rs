@@ -5,6 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use bindery_formats::inventory::{Inventory, RESERVED, inventories};
+use bindery_formats::unchecked::unchecked;
 
 fn text_of(document: &str) -> Option<String> {
     let folder = match std::env::var_os("BINDERY_SPECS") {
@@ -81,4 +82,28 @@ fn a_row_that_is_not_there_is_noticed() {
     assert!(missing(&inventory, "Part: <u8: Name>").is_empty());
     assert_eq!(missing(&inventory, "Part: <u8: Size>").len(), 1);
     assert_eq!(missing(&inventory, "<u8: Name> Part:").len(), 1);
+}
+
+/// What is said to be asked for is in a section that asks: with "must", "should" or words like them.
+#[test]
+fn what_cannot_be_checked_is_asked_for() {
+    for rule in unchecked().unwrap() {
+        let Some(text) = text_of(&rule.document) else {
+            println!("SKIPPED: no text of {}", rule.document);
+            continue;
+        };
+        let is_heading = |line: &str| {
+            let name = line.trim_start_matches('#');
+            name.len() < line.len() && name.trim() == rule.section
+        };
+        let section: Vec<&str> = text
+            .lines()
+            .skip_while(|line| !is_heading(line))
+            .skip(1)
+            .take_while(|line| !line.starts_with('#'))
+            .collect();
+        let section = section.join(" ").to_lowercase();
+        let asks = ["must", "should", "always", "recommended"];
+        assert!(asks.iter().any(|word| section.contains(word)), "{rule:?}");
+    }
 }

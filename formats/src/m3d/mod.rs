@@ -14,6 +14,7 @@ mod check;
 mod chunks;
 mod header;
 mod labels;
+mod leaves;
 mod maps;
 mod materials;
 mod mesh;

@@ -1,7 +1,7 @@
 //! What a model must and should be, with stable codes.
 //!
-//! What the text asks for and no program can check stands in the inventory, `formats/spec/m3d.toml`, and is
-//! shown in the spec mapping.
+//! What the text asks for and no program can check stands in `formats/spec/unchecked.toml`, and is shown in
+//! the spec mapping.
 
 use bindery::Rule;
 

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use bindery::spec::TypeInfo;
-use bindery::{Encode, Error, Open, Result, Schema, Sink, Value, WriteSettings};
+use bindery::{Error, Result, Value};
 
-use super::{ChunkBody, IndexType, Model, OwnChunks, Payload, Types, VariableTypes};
+use super::{ChunkBody, IndexType, Model, OwnChunks, Payload, VariableTypes};
 
-/// Notes the largest number of every wire type while a payload is written as wide as possible.
+/// The largest number of every wire type.
 #[derive(Default)]
 struct Largest {
     unsigned: BTreeMap<&'static str, u64>,
@@ -16,23 +15,9 @@ struct Largest {
 }
 
 impl Largest {
-    fn of(&self, wire: &str) -> u64 {
-        self.unsigned.get(wire).copied().unwrap_or(0)
-    }
-}
-
-impl Sink for Largest {
-    const TRACES: bool = true;
-
-    fn put(&mut self, _: &[u8]) {}
-
-    fn settings(&self) -> WriteSettings {
-        WriteSettings::default()
-    }
-
-    fn leaf(&mut self, wire: &'static str, _: &[u8], value: impl FnOnce() -> Value) {
-        let (numbers, number) = match value() {
-            Value::Uint(number) => (&mut self.unsigned, number),
+    fn note(&mut self, wire: &'static str, value: &Value) {
+        let (numbers, number) = match value {
+            Value::Uint(number) => (&mut self.unsigned, *number),
             // The sentinels fit every width.
             Value::Int(-2 | -1) => return,
             Value::Int(number) => (&mut self.signed, number.unsigned_abs()),
@@ -42,23 +27,8 @@ impl Sink for Largest {
         *largest = number.max(*largest);
     }
 
-    fn folds(&self, _: &'static TypeInfo, _: usize) -> bool {
-        false
-    }
-
-    fn put_many<T: Schema>(
-        &mut self,
-        _: &'static TypeInfo,
-        _: usize,
-        _: &[T],
-        _: impl Fn(&T, &mut [u8]) -> Option<()>,
-    ) -> bool {
-        // One by one, so that each shows itself.
-        false
-    }
-
-    fn cut(&mut self, _: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        write(self)
+    fn of(&self, wire: &str) -> u64 {
+        self.unsigned.get(wire).copied().unwrap_or(0)
     }
 }
 
@@ -77,25 +47,6 @@ fn narrowest_or_none(count: usize, largest: u64) -> IndexType {
 }
 
 impl<Own: OwnChunks> Payload<Own> {
-    /// The types with every width as wide as it can be.
-    fn widest(&self) -> VariableTypes {
-        let wide = Open::Known(IndexType::U32);
-        VariableTypes {
-            vi: wide,
-            si: wide,
-            ci: wide,
-            ti: wide,
-            bi: wide,
-            sk: wide,
-            fc: wide,
-            hi: wide,
-            fi: wide,
-            vd: wide,
-            vp: wide,
-            ..self.head.types
-        }
-    }
-
     /// How many there are in all chunks together.
     fn total(&self, count: impl Fn(&ChunkBody<Own>) -> usize) -> usize {
         self.chunks
@@ -115,11 +66,10 @@ impl<Own: OwnChunks> Model<Own> {
     /// When there are more kinds of voxels than two bytes can number.
     pub fn fit_widths(&mut self) -> Result<()> {
         let payload = &self.payload.content;
-        let wide: Types = payload.widest().context(payload.shape_layout);
         let mut largest = Largest::default();
         for (index, chunk) in payload.chunks.iter().enumerate() {
-            chunk
-                .encode(&mut largest, wide)
+            payload
+                .each_leaf(chunk, |wire, value| largest.note(wire, &value))
                 .map_err(|error| error.in_index(index))?;
         }
         let total = |count: fn(&ChunkBody<Own>) -> usize| payload.total(count);

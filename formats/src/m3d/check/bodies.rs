@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use bindery::Open;
 use bindery::check::quoted;
+use bindery::{Encode, Index, Open, Value, Width};
 
-use super::Check;
 use super::Step::{At, Field};
+use super::{Check, Step};
 use crate::m3d::{
-    Action, Asset, Command, IndexType, Labels, Material, Mesh, Name, OwnChunks, Record, Shape,
-    Skeleton, Vertices, VoxelBlock, VoxelShape, VoxelTypes, rgba, rules,
+    Action, Asset, Bi, Ci, Command, Hi, IndexType, Labels, Material, Mesh, Name, OwnChunks, Record,
+    Shape, Sk, Skeleton, Ti, Types, Vertices, Vi, VoxelBlock, VoxelShape, VoxelTypes, rgba, rules,
 };
 
 impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
@@ -283,7 +283,6 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
         }
         for (place, record) in shape.commands.iter().enumerate() {
             let path = [Field("commands"), At(place), Field("command")];
-            let (mut vertices, mut uvs) = (Vec::new(), Vec::new());
             match &record.command {
                 Command::Use { material } => self.material_name(*material, &path),
                 Command::Include(include) => {
@@ -300,14 +299,49 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
                 }
                 _ => {}
             }
-            record.command.references(&mut vertices, &mut uvs);
-            for vertex in vertices {
-                self.vertex(vertex, &path);
+            self.references(&record.command, &[Vi::WIRE, Ti::WIRE], &path);
+        }
+    }
+
+    /// Whatever an application declares, an index of the file's own types leads somewhere.
+    pub(super) fn own(&mut self, own: &Own) {
+        let magic = own.tag();
+        if magic.first().is_some_and(u8::is_ascii_uppercase) {
+            self.here(&rules::OWN_CHUNK, &[], || {
+                format!("an application declares {}", magic.escape_ascii())
+            });
+        }
+        let wires = [Vi::WIRE, Ti::WIRE, Ci::WIRE, Bi::WIRE, Sk::WIRE, Hi::WIRE];
+        self.references(own, &wires, &[]);
+    }
+
+    /// Checks every index of these types in a part, wherever it stands there.
+    fn references(&mut self, part: &impl Encode<Types>, wires: &[&str], path: &[Step]) {
+        let types = self.payload.head.types;
+        let mut found = Vec::new();
+        // What cannot be written is told when it is; what was seen before that is checked.
+        let _ = self.payload.each_leaf(part, |wire, value| {
+            if let Value::Uint(number) = value
+                && wires.contains(&wire)
+            {
+                found.push((wire, u32::try_from(number).unwrap_or(u32::MAX)));
             }
-            for uv in uvs {
-                if self.payload.head.types.ti != Open::Known(IndexType::None) {
-                    self.index(&rules::TEXTURE_INDEX, uv.get(), self.counts.uvs, &path);
+        });
+        for (wire, number) in found {
+            let (rule, count, ty) = match wire {
+                wire if wire == Vi::WIRE => (&rules::VERTEX_INDEX, self.counts.vertices, types.vi),
+                wire if wire == Ti::WIRE => (&rules::TEXTURE_INDEX, self.counts.uvs, types.ti),
+                wire if wire == Bi::WIRE => (&rules::BONE_INDEX, self.counts.bones, types.bi),
+                wire if wire == Sk::WIRE => (&rules::SKIN_INDEX, self.counts.skins, types.sk),
+                wire if wire == Hi::WIRE => (&rules::SHAPE_INDEX, self.counts.shapes, types.hi),
+                _ => {
+                    self.color(Index::new(number), path);
+                    continue;
                 }
+            };
+            // Without a width there is no index.
+            if ty != Open::Known(IndexType::None) {
+                self.index(rule, number, count, path);
             }
         }
     }

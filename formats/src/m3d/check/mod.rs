@@ -94,14 +94,7 @@ pub(super) fn check_payload<Own: OwnChunks>(payload: &Payload<Own>, checker: &mu
             ChunkBody::Labels(labels) => check.labels(labels),
             ChunkBody::Action(action) => check.action(action),
             ChunkBody::Asset(asset) => check.asset(asset),
-            ChunkBody::Own(own) => {
-                let magic = own.tag();
-                if magic.first().is_some_and(u8::is_ascii_uppercase) {
-                    check.here(&rules::OWN_CHUNK, &[], || {
-                        format!("an application declares {}", magic.escape_ascii())
-                    });
-                }
-            }
+            ChunkBody::Own(own) => check.own(own),
             ChunkBody::Unknown { magic, .. } => {
                 if ChunkBody::<Own>::knows(magic) {
                     check.here(&rules::CHUNK_UNDECODED, &[], || {
