@@ -616,8 +616,23 @@ fn sizes_that_leave_the_chunk_leave_its_bytes() {
         block.extend(b"a.b\0\x11");
         let length = block.len() as i32;
         let atm = read(&file(1, &chunk(0x19, 1, length, &block)));
-        assert_eq!(codes(&atm), ["undecoded-bytes"]);
+        assert_eq!(codes(&atm), ["derived-mismatch", "undecoded-bytes"]);
     }
+    // The materials before are there all the same.
+    let mut block = vec![3, 4, 0, 0];
+    block.extend(material(4, 2, 0));
+    block.extend(b"a.b\0\x11\x22");
+    block.extend(material(4, 100, 0));
+    block.extend(b"b.b\0\x33");
+    let length = block.len() as i32;
+    let atm = read(&file(1, &chunk(0x19, 1, length, &block)));
+    let Payload::TextureMaterials(textured) = payload(&atm) else {
+        panic!("{atm:?}");
+    };
+    assert_eq!(textured.total_materials, Derived::exceptional(3));
+    assert_eq!((textured.materials.len(), textured.rest.len()), (1, 97));
+    let models = atm.models();
+    assert_eq!(models[0].image("a.b").unwrap().bytes, b"\x11\x22");
     // Below zero there is no texture.
     let mut block = vec![1, 4, 0, 0];
     block.extend(material(-4, 4, 0));

@@ -184,17 +184,18 @@ fn v10_textures_that_leave_the_chunk() {
     materials.extend([0; 92]);
     materials[4 + 0x44] = 1;
     materials[4 + 0x48..4 + 0x4C].copy_from_slice(&i32::MAX.to_le_bytes());
+    let payload = |field: &str| format!("body.chunks[0].payload.{field}");
     let found = codes(&[one(0x19, &materials), contents(0, 0)]);
     assert_eq!(
         found,
-        [("undecoded-bytes", "body.chunks[0].payload".to_owned())]
+        [
+            ("derived-mismatch", payload("total_materials")),
+            ("undecoded-bytes", payload("rest"))
+        ]
     );
     // More materials than there are bytes.
     let found = codes(&[one(0x19, &[200, 4, 0, 0]), contents(0, 0)]);
-    assert_eq!(
-        found,
-        [("undecoded-bytes", "body.chunks[0].payload".to_owned())]
-    );
+    assert_eq!(found, [("derived-mismatch", payload("total_materials"))]);
     let mut clone = vec![1, 4, 0, 0];
     clone.extend([0; 92]);
     clone[4 + 0x54] = 2;
@@ -391,7 +392,7 @@ fn contents_that_say_another_type_or_number_of_materials() {
         bytes[12 + at] = byte;
         bytes
     };
-    let path = "body.chunks[0].payload.model_type".to_owned();
+    let path = "body.chunks[0].payload.start.model_type".to_owned();
     assert_eq!(
         codes(&[changed(0, 2)]),
         [("unnamed-value", path), at("atm-model-type", 0)]

@@ -2,9 +2,11 @@
 
 use bindery::{Error, Fitted, Method, Result};
 
-use super::contents::{BasicContents, EngineContents, ModelType, TextContents, WheelDisplayMode};
+use super::contents::{
+    BasicContents, ContentsStart, EngineContents, ModelType, TextContents, WheelDisplayMode,
+};
 use super::framing::Framing;
-use super::keyframes::{KeyframeData, KeyframePosition, Keyframes};
+use super::keyframes::{KeyframeData, Keyframes};
 use super::low_resolution::{LowResVertexKeyframes, LowResVertices};
 use super::materials::{TextureMaterial, TextureMaterials};
 use super::mesh::{Attribute, Colour, FaceIndices, LowResUv, Normal, Uv, Vertex};
@@ -138,11 +140,11 @@ impl Recipe {
             let block = LowResVertexKeyframes::from_frames(self.framing, &mesh.frames);
             return Payload::LowResVertexKeyframes(block);
         }
-        let frames: Vec<Vec<KeyframePosition>> = mesh
+        let frames: Vec<Vec<Vertex>> = mesh
             .frames
             .iter()
             .map(|frame| {
-                let positions = frame.iter().map(|[x, y, z]| KeyframePosition {
+                let positions = frame.iter().map(|[x, y, z]| Vertex {
                     x: *x,
                     y: *y,
                     z: *z,
@@ -165,39 +167,28 @@ impl Recipe {
         };
         // The engine counts at least the default material.
         let num_materials = u8::try_from(mesh.materials.len().max(1)).unwrap_or(u8::MAX);
-        let num_vertices = number("vertices", vertices)?;
-        let num_faces = number("faces", mesh.triangles.len())?;
-        let num_normals = number("normals", vertices)?;
-        let wheel_display_mode = WheelDisplayMode::Normal.into();
+        let start = ContentsStart {
+            model_type,
+            num_materials,
+            unused_02: 0,
+            num_vertices: number("vertices", vertices)?,
+            unique_model_id: mesh.unique_model_id,
+            num_faces: number("faces", mesh.triangles.len())?,
+            content_flags: 0,
+            unused_12: 0,
+            num_normals: number("normals", vertices)?,
+            wheel_display_mode: WheelDisplayMode::Normal.into(),
+            unused_19: 0,
+        };
         Ok(match self.framing {
             Framing::Marker => BasicContents::Engine(Fitted::new(EngineContents {
-                model_type,
-                num_materials,
-                pad_02: 0,
-                num_vertices,
-                unique_model_id: mesh.unique_model_id,
-                num_faces,
-                contents_flags: 0,
-                pad_12: 0,
-                num_normals,
-                wheel_display_mode,
-                pad_19: 0,
+                start,
                 pad_1a: 0,
                 lock_id: 0,
                 lock_code: 0,
             })),
             Framing::Literal => BasicContents::Text(Fitted::new(TextContents {
-                model_type,
-                num_materials,
-                unused_02: 0,
-                num_vertices,
-                unique_model_id: mesh.unique_model_id,
-                num_faces,
-                content_flags: 0,
-                unused_12: 0,
-                num_normals,
-                wheel_display_mode,
-                unused_19: 0,
+                start,
                 gap_1a: [0; 6],
                 unused_20: 0,
                 gap_22: [0; 2],

@@ -130,44 +130,66 @@ pub enum BasicContents {
     Text(Fitted<TextContents>),
 }
 
+/// What both layouts of the basic contents start with.
+#[schema]
+#[spec(ATM, "0x1B Basic Contents")]
+#[spec(ATM_ENGINE, "0x1B Basic contents")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ContentsStart {
+    /// What the model is.
+    #[spec(ATM, "Model Type")]
+    #[spec(ATM_ENGINE, "model_type")]
+    pub model_type: Open<ModelType>,
+    /// Materials, at least 1 in files of the engine.
+    #[spec(ATM, "Number of materials")]
+    #[spec(ATM_ENGINE, "num_materials")]
+    pub num_materials: u8,
+    /// Without meaning.
+    #[spec(ATM, "Currently unused (0x2)")]
+    #[spec(ATM_ENGINE, "pad (0x02)")]
+    pub unused_02: u16,
+    /// Vertices.
+    #[spec(ATM, "Number of vertices")]
+    #[spec(ATM_ENGINE, "num_vertices")]
+    pub num_vertices: i32,
+    /// A number that should tell models apart.
+    #[spec(ATM, "'Unique Model ID'")]
+    #[spec(ATM_ENGINE, "unique_model_id")]
+    pub unique_model_id: u32,
+    /// Triangles.
+    #[spec(ATM, "Number of faces")]
+    #[spec(ATM_ENGINE, "num_faces")]
+    pub num_faces: i32,
+    /// Never read.
+    #[spec(ATM, "Content flags")]
+    #[spec(ATM_ENGINE, "contents_flags")]
+    pub content_flags: u16,
+    /// Without meaning.
+    #[spec(ATM, "Currently unused (0x12)")]
+    #[spec(ATM_ENGINE, "pad (0x12)")]
+    pub unused_12: u16,
+    /// Normals.
+    #[spec(ATM, "Number of normals")]
+    #[spec(ATM_ENGINE, "num_normals")]
+    pub num_normals: i32,
+    /// How wheels are shown.
+    #[spec(ATM, "Wheel Display Mode")]
+    #[spec(ATM_ENGINE, "wheel_display_mode")]
+    pub wheel_display_mode: Open<WheelDisplayMode>,
+    /// Without meaning.
+    #[spec(ATM, "Currently unused (0x19)")]
+    #[spec(ATM_ENGINE, "pad (0x19)")]
+    pub unused_19: u8,
+}
+
 /// Basic contents without gaps.
 #[schema]
 #[spec(ATM_ENGINE, "0x1B Basic contents")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EngineContents {
-    /// What the model is.
-    #[spec("model_type")]
-    pub model_type: Open<ModelType>,
-    /// Materials, at least 1 in files of the engine.
-    #[spec("num_materials")]
-    pub num_materials: u8,
-    /// Without meaning.
-    #[spec("pad (0x02)")]
-    pub pad_02: u16,
-    /// Vertices.
-    #[spec("num_vertices")]
-    pub num_vertices: i32,
-    /// A number that should tell models apart.
-    #[spec("unique_model_id")]
-    pub unique_model_id: u32,
-    /// Triangles.
-    #[spec("num_faces")]
-    pub num_faces: i32,
-    /// Never read.
-    #[spec("contents_flags")]
-    pub contents_flags: u16,
-    /// Without meaning.
-    #[spec("pad (0x12)")]
-    pub pad_12: u16,
-    /// Normals.
-    #[spec("num_normals")]
-    pub num_normals: i32,
-    /// How wheels are shown.
-    #[spec("wheel_display_mode")]
-    pub wheel_display_mode: Open<WheelDisplayMode>,
-    /// Without meaning.
-    #[spec("pad (0x19)")]
-    pub pad_19: u8,
+    /// The counts.
+    #[spec(none = "the two layouts differ behind these rows, which no document names together")]
+    pub start: ContentsStart,
     /// Without meaning.
     #[spec("pad (0x1A)")]
     pub pad_1a: u16,
@@ -184,39 +206,9 @@ pub struct EngineContents {
 #[spec(ATM, "0x1B Basic Contents")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TextContents {
-    /// What the model is.
-    #[spec("Model Type")]
-    pub model_type: Open<ModelType>,
-    /// Materials.
-    #[spec("Number of materials")]
-    pub num_materials: u8,
-    /// Without meaning.
-    #[spec("Currently unused (0x2)")]
-    pub unused_02: u16,
-    /// Vertices.
-    #[spec("Number of vertices")]
-    pub num_vertices: i32,
-    /// A number that should tell models apart.
-    #[spec("'Unique Model ID'")]
-    pub unique_model_id: u32,
-    /// Triangles.
-    #[spec("Number of faces")]
-    pub num_faces: i32,
-    /// Never read.
-    #[spec("Content flags")]
-    pub content_flags: u16,
-    /// Without meaning.
-    #[spec("Currently unused (0x12)")]
-    pub unused_12: u16,
-    /// Normals.
-    #[spec("Number of normals")]
-    pub num_normals: i32,
-    /// How wheels are shown.
-    #[spec("Wheel Display Mode")]
-    pub wheel_display_mode: Open<WheelDisplayMode>,
-    /// Without meaning.
-    #[spec("Currently unused (0x19)")]
-    pub unused_19: u8,
+    /// The counts.
+    #[spec(none = "the two layouts differ behind these rows, which no document names together")]
+    pub start: ContentsStart,
     /// The gap between 0x1A and 0x20.
     #[spec(none = "the text's offsets leave these bytes out")]
     pub gap_1a: [u8; 6],
@@ -279,27 +271,21 @@ impl From<&OldBasicContents> for Contents {
 
 impl From<&BasicContents> for Contents {
     fn from(contents: &BasicContents) -> Self {
-        match contents {
-            BasicContents::Engine(contents) => Self {
-                model_type: contents.model_type,
-                num_materials: contents.num_materials,
-                num_vertices: contents.num_vertices.into(),
-                num_faces: contents.num_faces.into(),
-                num_normals: contents.num_normals.into(),
-                unique_model_id: contents.unique_model_id,
-                wheel_display_mode: contents.wheel_display_mode,
-                lock: lock(contents.lock_id, contents.lock_code),
-            },
-            BasicContents::Text(contents) => Self {
-                model_type: contents.model_type,
-                num_materials: contents.num_materials,
-                num_vertices: contents.num_vertices.into(),
-                num_faces: contents.num_faces.into(),
-                num_normals: contents.num_normals.into(),
-                unique_model_id: contents.unique_model_id,
-                wheel_display_mode: contents.wheel_display_mode,
-                lock: lock(contents.lock_id, contents.lock_code),
-            },
+        let (start, lock_id, lock_code) = match contents {
+            BasicContents::Engine(contents) => {
+                (contents.start, contents.lock_id, contents.lock_code)
+            }
+            BasicContents::Text(contents) => (contents.start, contents.lock_id, contents.lock_code),
+        };
+        Self {
+            model_type: start.model_type,
+            num_materials: start.num_materials,
+            num_vertices: start.num_vertices.into(),
+            num_faces: start.num_faces.into(),
+            num_normals: start.num_normals.into(),
+            unique_model_id: start.unique_model_id,
+            wheel_display_mode: start.wheel_display_mode,
+            lock: lock(lock_id, lock_code),
         }
     }
 }

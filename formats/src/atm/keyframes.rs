@@ -6,26 +6,6 @@ use super::document::{ATM, ATM_ENGINE};
 use super::framing::{Framing, Shape};
 use super::payload::RawElements;
 
-/// The position of a vertex in a key frame.
-#[schema]
-#[spec(ATM, "0x9 Vertex Keyframe Data")]
-#[spec(ATM_ENGINE, "0x09 Vertex keyframes")]
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct KeyframePosition {
-    /// Along X.
-    #[spec(ATM, "position X")]
-    #[spec(ATM_ENGINE, "x")]
-    pub x: f32,
-    /// Along Y.
-    #[spec(ATM, "position Y")]
-    #[spec(ATM_ENGINE, "y")]
-    pub y: f32,
-    /// Along Z.
-    #[spec(ATM, "position Z")]
-    #[spec(ATM_ENGINE, "z")]
-    pub z: f32,
-}
-
 /// The normal of a vertex in a key frame.
 #[schema]
 #[spec(ATM, "0xA Normal Keyframe Data")]

@@ -47,6 +47,26 @@ pub struct LowResVertices {
     #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
     #[schema(derived = vertices.len())]
     pub num_vertices: Derived<i32>,
+    /// Between which corners the samples lie.
+    #[spec(none = "the text lists these rows without naming them together")]
+    pub bounds: Bounds,
+    /// The samples.
+    #[spec(ATM, "short vertex positions")]
+    #[spec(ATM_ENGINE, "samples")]
+    #[br(count = samples(num_vertices, 1, ahead))]
+    pub vertices: Vec<LowResVertex>,
+    /// Bytes behind the last sample.
+    #[spec(ATM_ENGINE, "slack")]
+    #[br(if(!ahead.is_empty()))]
+    pub slack: Option<Opaque>,
+}
+
+/// The corners between which positions lie.
+#[schema]
+#[spec(ATM, "0xC Low-resolution vertices")]
+#[spec(ATM, "0xE Low-resolution vertex keyframes")]
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Bounds {
     /// Where 0 lies along X.
     #[spec(ATM, "Min Position X")]
     pub min_x: f32,
@@ -65,20 +85,12 @@ pub struct LowResVertices {
     /// Where 65535 lies along Z.
     #[spec(ATM, "Max Position Z")]
     pub max_z: f32,
-    /// The samples.
-    #[spec(ATM, "short vertex positions")]
-    #[spec(ATM_ENGINE, "samples")]
-    #[br(count = samples(num_vertices, 1, ahead))]
-    pub vertices: Vec<LowResVertex>,
-    /// Bytes behind the last sample.
-    #[spec(ATM_ENGINE, "slack")]
-    #[br(if(!ahead.is_empty()))]
-    pub slack: Option<Opaque>,
 }
 
 /// A position as parts of a range.
 #[schema]
 #[spec(ATM, "0xC Low-resolution vertices")]
+#[spec(ATM, "0xE Low-resolution vertex keyframes")]
 #[spec(ATM_ENGINE, "Compressed block samples")]
 #[deviation(ATM_22)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,55 +132,19 @@ pub struct LowResVertexKeyframes {
     #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
     #[schema(derived = vertices(samples.len(), &num_keyframes))]
     pub num_vertices: Derived<i32>,
-    /// Where 0 lies along X.
-    #[spec(ATM, "Min Position X")]
-    pub min_x: f32,
-    /// Where 0 lies along Y.
-    #[spec(ATM, "Min Position Y")]
-    pub min_y: f32,
-    /// Where 0 lies along Z.
-    #[spec(ATM, "Min Position Z")]
-    pub min_z: f32,
-    /// Where 65535 lies along X.
-    #[spec(ATM, "Max Position X")]
-    pub max_x: f32,
-    /// Where 65535 lies along Y.
-    #[spec(ATM, "Max Position Y")]
-    pub max_y: f32,
-    /// Where 65535 lies along Z.
-    #[spec(ATM, "Max Position Z")]
-    pub max_z: f32,
+    /// Between which corners the samples lie.
+    #[spec(none = "the text lists these rows without naming them together")]
+    pub bounds: Bounds,
     /// The samples in the order of the framing: vertex after vertex under the marker framing, key frame after
     /// key frame under the literal one.
     #[spec(ATM, "short vertex positions")]
     #[spec(ATM_ENGINE, "samples")]
     #[br(count = samples(num_vertices, num_keyframes, ahead))]
-    pub samples: Vec<LowResKeyframeVertex>,
+    pub samples: Vec<LowResVertex>,
     /// Bytes behind the last sample.
     #[spec(ATM_ENGINE, "slack")]
     #[br(if(!ahead.is_empty()))]
     pub slack: Option<Opaque>,
-}
-
-/// A position in a key frame as parts of a range.
-#[schema]
-#[spec(ATM, "0xE Low-resolution vertex keyframes")]
-#[spec(ATM_ENGINE, "Compressed block samples")]
-#[deviation(ATM_22)]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LowResKeyframeVertex {
-    /// Along X.
-    #[spec(ATM, "Low-res position X")]
-    #[spec(ATM_ENGINE, "x")]
-    pub x: u16,
-    /// Along Y.
-    #[spec(ATM, "Low-res position Y")]
-    #[spec(ATM_ENGINE, "y")]
-    pub y: u16,
-    /// Along Z.
-    #[spec(ATM, "Low-res position Z")]
-    #[spec(ATM_ENGINE, "z")]
-    pub z: u16,
 }
 
 /// Normals in each key frame as parts of the range from -1 to 1.
@@ -235,53 +211,58 @@ fn shrink(value: f32, min: f32, max: f32) -> u16 {
     part
 }
 
-fn corners(positions: impl Iterator<Item = [f32; 3]>) -> ([f32; 3], [f32; 3]) {
-    let mut min = [f32::INFINITY; 3];
-    let mut max = [f32::NEG_INFINITY; 3];
-    let mut any = false;
-    for position in positions {
-        any = true;
-        for ((low, high), value) in min.iter_mut().zip(&mut max).zip(position) {
-            *low = low.min(value);
-            *high = high.max(value);
+impl Bounds {
+    /// The smallest around these positions.
+    fn around(positions: impl Iterator<Item = [f32; 3]>) -> Self {
+        let mut corners: Option<([f32; 3], [f32; 3])> = None;
+        for position in positions {
+            let (min, max) = corners.get_or_insert((position, position));
+            for ((low, high), value) in min.iter_mut().zip(max).zip(position) {
+                *low = low.min(value);
+                *high = high.max(value);
+            }
         }
-    }
-    if any {
-        (min, max)
-    } else {
-        ([0.0; 3], [0.0; 3])
-    }
-}
-
-fn shrink_all([x, y, z]: [f32; 3], min: [f32; 3], max: [f32; 3]) -> (u16, u16, u16) {
-    let ([low_x, low_y, low_z], [high_x, high_y, high_z]) = (min, max);
-    (
-        shrink(x, low_x, high_x),
-        shrink(y, low_y, high_y),
-        shrink(z, low_z, high_z),
-    )
-}
-
-impl LowResVertices {
-    /// The nearest to these positions.
-    #[must_use]
-    pub fn from_positions(positions: &[[f32; 3]]) -> Self {
-        let (min, max) = corners(positions.iter().copied());
-        let vertices = positions.iter().map(|position| {
-            let (x, y, z) = shrink_all(*position, min, max);
-            LowResVertex { x, y, z }
-        });
-        let ([min_x, min_y, min_z], [max_x, max_y, max_z]) = (min, max);
+        let ([min_x, min_y, min_z], [max_x, max_y, max_z]) = corners.unwrap_or_default();
         Self {
-            header_size: Derived::agrees(),
-            num_keyframes: 1,
-            num_vertices: Derived::agrees(),
             min_x,
             min_y,
             min_z,
             max_x,
             max_y,
             max_z,
+        }
+    }
+
+    /// The parts that are nearest to a position.
+    fn shrink(&self, [x, y, z]: [f32; 3]) -> LowResVertex {
+        LowResVertex {
+            x: shrink(x, self.min_x, self.max_x),
+            y: shrink(y, self.min_y, self.max_y),
+            z: shrink(z, self.min_z, self.max_z),
+        }
+    }
+
+    /// The position of these parts.
+    fn expand(&self, vertex: &LowResVertex) -> [f32; 3] {
+        [
+            expand(vertex.x, self.min_x, self.max_x),
+            expand(vertex.y, self.min_y, self.max_y),
+            expand(vertex.z, self.min_z, self.max_z),
+        ]
+    }
+}
+
+impl LowResVertices {
+    /// The nearest to these positions.
+    #[must_use]
+    pub fn from_positions(positions: &[[f32; 3]]) -> Self {
+        let bounds = Bounds::around(positions.iter().copied());
+        let vertices = positions.iter().map(|position| bounds.shrink(*position));
+        Self {
+            header_size: Derived::agrees(),
+            num_keyframes: 1,
+            num_vertices: Derived::agrees(),
+            bounds,
             vertices: vertices.collect(),
             slack: None,
         }
@@ -290,14 +271,11 @@ impl LowResVertices {
     /// The positions.
     #[must_use]
     pub fn positions(&self) -> Vec<[f32; 3]> {
-        let position = |vertex: &LowResVertex| {
-            [
-                expand(vertex.x, self.min_x, self.max_x),
-                expand(vertex.y, self.min_y, self.max_y),
-                expand(vertex.z, self.min_z, self.max_z),
-            ]
-        };
-        self.vertices.iter().map(position).collect()
+        let positions = self
+            .vertices
+            .iter()
+            .map(|vertex| self.bounds.expand(vertex));
+        positions.collect()
     }
 }
 
@@ -305,28 +283,19 @@ impl LowResVertexKeyframes {
     /// The nearest to these positions, in the order of a framing.
     #[must_use]
     pub fn from_frames(framing: Framing, frames: &[Vec<[f32; 3]>]) -> Self {
-        let (min, max) = corners(frames.iter().flatten().copied());
-        let shrunk: Vec<Vec<LowResKeyframeVertex>> = frames
+        let bounds = Bounds::around(frames.iter().flatten().copied());
+        let shrunk: Vec<Vec<LowResVertex>> = frames
             .iter()
             .map(|frame| {
-                let vertices = frame.iter().map(|position| {
-                    let (x, y, z) = shrink_all(*position, min, max);
-                    LowResKeyframeVertex { x, y, z }
-                });
+                let vertices = frame.iter().map(|position| bounds.shrink(*position));
                 vertices.collect()
             })
             .collect();
-        let ([min_x, min_y, min_z], [max_x, max_y, max_z]) = (min, max);
         Self {
             header_size: Derived::agrees(),
             num_keyframes: u16::try_from(frames.len()).unwrap_or(u16::MAX),
             num_vertices: Derived::agrees(),
-            min_x,
-            min_y,
-            min_z,
-            max_x,
-            max_y,
-            max_z,
+            bounds,
             samples: keyframes::from_frames(framing, &shrunk),
             slack: None,
         }
@@ -335,14 +304,8 @@ impl LowResVertexKeyframes {
     /// The positions, key frame by key frame.
     #[must_use]
     pub fn by_frame(&self, framing: Framing) -> Vec<Vec<[f32; 3]>> {
-        let position = |vertex: &LowResKeyframeVertex| {
-            [
-                expand(vertex.x, self.min_x, self.max_x),
-                expand(vertex.y, self.min_y, self.max_y),
-                expand(vertex.z, self.min_z, self.max_z),
-            ]
-        };
-        let positions: Vec<[f32; 3]> = self.samples.iter().map(position).collect();
+        let positions = self.samples.iter().map(|sample| self.bounds.expand(sample));
+        let positions: Vec<[f32; 3]> = positions.collect();
         keyframes::by_frame(framing, &positions, self.num_keyframes.into())
     }
 
@@ -360,9 +323,10 @@ impl LowResNormalKeyframes {
         let shrunk: Vec<Vec<LowResNormal>> = frames
             .iter()
             .map(|frame| {
-                let normals = frame.iter().map(|normal| {
-                    let (x, y, z) = shrink_all(*normal, [-1.0; 3], [1.0; 3]);
-                    LowResNormal { x, y, z }
+                let normals = frame.iter().map(|[x, y, z]| LowResNormal {
+                    x: shrink(*x, -1.0, 1.0),
+                    y: shrink(*y, -1.0, 1.0),
+                    z: shrink(*z, -1.0, 1.0),
                 });
                 normals.collect()
             })

@@ -1,6 +1,6 @@
 //! Materials with their textures, whose files stand inline.
 
-use bindery::{CString, Derived, Opaque, Open, count_of, encoded_len, schema};
+use bindery::{CString, Derived, Opaque, Open, RawTail, encoded_len, schema};
 
 use super::document::ATM_ENGINE;
 use super::properties::BlendType;
@@ -15,9 +15,8 @@ const BLOCK_HEADER_SIZE: u8 = 4;
 pub struct TextureMaterials {
     /// How many materials follow.
     #[spec("total_materials")]
-    #[br(temp)]
-    #[bw(try_calc = count_of(materials))]
-    total_materials: u8,
+    #[schema(derived = materials.len())]
+    pub total_materials: Derived<u8>,
     /// The size of this header: 4, whatever it says.
     #[spec("header_size")]
     #[schema(derived = BLOCK_HEADER_SIZE)]
@@ -27,12 +26,15 @@ pub struct TextureMaterials {
     pub unused: [u8; 2],
     /// The materials, each followed by its textures.
     #[spec("materials")]
-    #[br(count = total_materials)]
+    #[schema(while_possible = total_materials)]
     pub materials: Vec<TextureMaterial>,
     /// Bytes behind the last material. The engine reserves room before it finds textures used twice.
     #[spec("slack")]
-    #[br(if(!ahead.is_empty()))]
+    #[br(if(materials.len() == usize::from(total_materials) && !ahead.is_empty()))]
     pub slack: Option<Opaque>,
+    /// Materials that leave the chunk.
+    #[spec(none = "what could not be decoded")]
+    pub rest: RawTail,
 }
 
 impl TextureMaterials {
@@ -40,10 +42,12 @@ impl TextureMaterials {
     #[must_use]
     pub fn new(materials: Vec<TextureMaterial>) -> Self {
         Self {
+            total_materials: Derived::agrees(),
             header_size: Derived::agrees(),
             unused: [0; 2],
             materials,
             slack: None,
+            rest: RawTail::default(),
         }
     }
 }

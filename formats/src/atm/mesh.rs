@@ -4,10 +4,12 @@ use bindery::{BitPacked, Opaque, schema};
 
 use super::document::{ATM, ATM_05, ATM_06, ATM_ENGINE};
 
-/// A position.
+/// A position, of a vertex or of a vertex in a key frame.
 #[schema]
 #[spec(ATM, "0x2 Vertices")]
+#[spec(ATM, "0x9 Vertex Keyframe Data")]
 #[spec(ATM_ENGINE, "0x02 Vertices / 0x03 Normals")]
+#[spec(ATM_ENGINE, "0x09 Vertex keyframes")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Vertex {
     /// Along X.

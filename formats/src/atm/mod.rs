@@ -31,16 +31,14 @@ pub use body::{Body, Role, Tree};
 pub use checks::*;
 pub use chunk::Chunk;
 pub use contents::{
-    BasicContents, Contents, ContentsLayout, EngineContents, ModelType, OldBasicContents,
-    TextContents, WheelDisplayMode,
+    BasicContents, Contents, ContentsLayout, ContentsStart, EngineContents, ModelType,
+    OldBasicContents, TextContents, WheelDisplayMode,
 };
 pub use document::*;
 pub use framing::{ChunkContext, Frame, Framing, HEADER_SIZE, MARKER, Shape, Style};
-pub use keyframes::{
-    Animation, KeyframeData, KeyframeNormal, KeyframePosition, Keyframes, NormalKeyframes,
-};
+pub use keyframes::{Animation, KeyframeData, KeyframeNormal, Keyframes, NormalKeyframes};
 pub use low_resolution::{
-    LowResKeyframeVertex, LowResNormal, LowResNormalKeyframes, LowResVertex, LowResVertexKeyframes,
+    Bounds, LowResNormal, LowResNormalKeyframes, LowResVertex, LowResVertexKeyframes,
     LowResVertices,
 };
 pub use materials::{

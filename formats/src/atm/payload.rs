@@ -9,7 +9,7 @@ use super::document::{
     ATM_24, ATM_ENGINE,
 };
 use super::framing::{Framing, Shape};
-use super::keyframes::{KeyframeData, KeyframePosition, Keyframes, NormalKeyframes};
+use super::keyframes::{KeyframeData, Keyframes, NormalKeyframes};
 use super::low_resolution::{LowResNormalKeyframes, LowResVertexKeyframes, LowResVertices};
 use super::materials::TextureMaterials;
 use super::mesh::{Attribute, Colour, FaceIndices, LowResUv, Normal, Uv, Vertex};
@@ -136,7 +136,7 @@ pub enum Payload {
         #[deviation(ATM_07)]
         #[deviation(ATM_08)]
         #[deviation(ATM_21)]
-        Keyframes<KeyframePosition>,
+        Keyframes<Vertex>,
     ),
     /// Normals in each key frame, if the framing is literal.
     #[spec(ATM, "Normal Keyframe Data")]
