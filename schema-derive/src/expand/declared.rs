@@ -659,7 +659,7 @@ impl<'a> Expansion<'a> {
         let plain_header = self.schema_header(Some(quote!(__b::Tagged)));
         let tags = self.arms_of_tags(variants);
         let knows = variants.iter().filter_map(|variant| match &variant.tag {
-            VariantTag::Is(value) => Some(quote!(*__tag == #value)),
+            VariantTag::Is(value) | VariantTag::Keeps(value) => Some(quote!(*__tag == #value)),
             VariantTag::Nested => {
                 let inner = variant.fields.iter().map(|field| &field.ty);
                 Some(quote!(#(<#inner as __b::Tagged>::knows(__tag))*))
