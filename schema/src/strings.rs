@@ -719,9 +719,12 @@ fn shown_target(
     target: Target,
     context: &DumpContext<'_>,
 ) -> Option<Value> {
-    let data = || {
+    // A tree has a node for every value, which takes more than the value itself.
+    let data = |nodes: u64| {
         let data = slice(table.bytes, offset, target.size()?).ok()?;
-        context.may_show(data).then_some(data)
+        let nodes = usize::try_from(nodes).ok()?;
+        let taken = nodes.checked_mul(size_of::<Value>())?;
+        context.may_take(taken.max(data.len())).then_some(data)
     };
     let text = |offset| {
         let text = table.string_at(offset).ok()?;
@@ -730,10 +733,10 @@ fn shown_target(
     match target {
         Target::Unknown => None,
         Target::Text => text(offset),
-        Target::Bytes(_) => Some(Value::Bytes(data()?.to_vec())),
-        Target::Values(values) => Some(values.show(data()?)),
+        Target::Bytes(_) => Some(Value::Bytes(data(1)?.to_vec())),
+        Target::Values(values) => Some(values.show(data(values.count())?)),
         Target::Offsets(count) => {
-            data()?;
+            data(count)?;
             let inner = inner_offsets(table.bytes, offset, count).ok()?;
             let texts = inner.map(|inner| text(inner.into()));
             texts.collect::<Option<_>>().map(Value::List)

@@ -125,6 +125,26 @@ fn an_offset_that_leads_out_of_the_table_stands_alone() {
 #[schema]
 #[spec(none = "only here")]
 #[derive(Debug, PartialEq)]
+struct Many {
+    #[br(temp)]
+    #[bw(try_calc = count_of(arrays))]
+    count: u16,
+    #[br(count = count)]
+    arrays: Vec<Array>,
+    names: StringTable<Names>,
+}
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug, PartialEq)]
+struct Array {
+    #[schema(points_at = Target::values::<u8>(60_000))]
+    array: DataOffset<u16, Names>,
+}
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug, PartialEq)]
 struct Crowd {
     #[br(temp)]
     #[bw(try_calc = count_of(members))]
@@ -150,4 +170,23 @@ fn one_long_text_is_not_shown_without_end() {
     let last = Value::Record(vec![entry("offset", Value::Uint(0))]);
     assert_eq!(members.last(), Some(&last));
     assert_eq!(build::<Crowd>(&tree).unwrap(), crowd);
+}
+
+#[test]
+fn values_are_not_shown_without_end() {
+    let pointing = Many {
+        arrays: (0..200)
+            .map(|_| Array {
+                array: DataOffset::at(0),
+            })
+            .collect(),
+        names: StringTable::from_bytes(vec![1; 60_000]),
+    };
+    let tree = dump(&pointing);
+    let arrays = tree.get("arrays").as_list().unwrap();
+    let shown = |each: &&Value| *each.get("array").get("values") != Value::Null;
+    let shown = arrays.iter().filter(shown).count();
+    // A node takes more than ten bytes, and an array has 60000 of them.
+    assert!((1..60).contains(&shown), "{shown}");
+    assert_eq!(build::<Many>(&tree).unwrap(), pointing);
 }

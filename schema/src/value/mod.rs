@@ -168,7 +168,12 @@ impl<'a> DumpContext<'a> {
 
     /// Whether a text may be shown beside an offset, which counts it as shown.
     pub(crate) fn may_show(&self, text: &[u8]) -> bool {
-        let left = self.allowance.get().checked_sub(text.len());
+        self.may_take(text.len())
+    }
+
+    /// Whether so many bytes may be shown beside offsets, which counts them as shown.
+    pub(crate) fn may_take(&self, bytes: usize) -> bool {
+        let left = self.allowance.get().checked_sub(bytes);
         self.allowance.set(left.unwrap_or(self.allowance.get()));
         left.is_some()
     }
