@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use bindery::check::quoted;
 use bindery::spec::TypeInfo;
 use bindery::{Checker, Rule, Segment};
 
@@ -654,7 +655,7 @@ impl Check<'_, '_, '_> {
 
     fn no_such(&self, what: &str, name: Text) -> String {
         match self.contents.strings.get(name) {
-            Ok(text) => format!("there is no {what} \"{}\"", shortened(text)),
+            Ok(text) => format!("there is no {what} {}", quoted(text)),
             Err(problem) => format!("there is no {what} of this name: {problem}"),
         }
     }
@@ -667,24 +668,14 @@ impl Check<'_, '_, '_> {
             };
             let first = *first_of.entry(text).or_insert(index);
             if first < index {
-                let text = shortened(text);
+                let text = quoted(text);
                 self.report(
                     place![list, index, "name"],
                     &DUPLICATE_NAME,
-                    format!("\"{text}\" is the name of {list}[{first}] already"),
+                    format!("{text} is the name of {list}[{first}] already"),
                 );
             }
         }
-    }
-}
-
-/// A name for a message, which need not show all of a long one.
-fn shortened(name: &[u8]) -> String {
-    const SHOWN: usize = 80;
-    let text = String::from_utf8_lossy(name.get(..SHOWN).unwrap_or(name));
-    match name.len() > SHOWN {
-        true => format!("{text}..."),
-        false => text.into_owned(),
     }
 }
 
