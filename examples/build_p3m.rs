@@ -5,7 +5,7 @@ use bindery_formats::p3m::{
     Action, ActionData, ActionInterp, Animation, AnimationAction, Bone, Header, Material2025_08,
     MaterialContent, MaterialData, MaterialOverride, Model2025_08, Normal, P3m, Part2025_08,
     PartListMode, RenderMode, Revision, Texture, UserDatum, UserDefinedField, UserFieldType, Uv,
-    Vertex2025_08, WeightGroup, visibility_mask,
+    Vertex2025_08, WeightGroup, frame_skips, visibility_mask,
 };
 use bindery_formats::ptf::{Form, Ptf};
 
@@ -63,7 +63,7 @@ fn main() -> Result<()> {
         part_list: Vec::new(),
         action_data: vec![ActionData {
             bone_name: pole,
-            rotation_frame_skips: vec![0, 11, 11], // frames 0, 12 and 24
+            rotation_frame_skips: frame_skips(&[0, 12, 24])?,
             rotation_interps: vec![ActionInterp::Linear.into(); 3],
             rotation_data: vec![[0.0; 3], [0.0, 0.5, 0.0], [0.0; 3]],
             ..ActionData::default()

@@ -97,7 +97,7 @@ fn check_tag(ctxt: &Ctxt, declaration: &Declaration) {
 fn check_variant_tags(ctxt: &Ctxt, variants: &[Variant]) {
     let mut others = variants
         .iter()
-        .filter(|variant| matches!(variant.tag, VariantTag::Other));
+        .filter(|variant| matches!(variant.tag, VariantTag::Other | VariantTag::Keeps(_)));
     if let Some(first) = others.next() {
         for second in others {
             ctxt.error(
@@ -107,13 +107,13 @@ fn check_variant_tags(ctxt: &Ctxt, variants: &[Variant]) {
         }
     }
     for (index, variant) in variants.iter().enumerate() {
-        let VariantTag::Is(tag) = &variant.tag else {
+        let Some(tag) = variant.tag.value() else {
             continue;
         };
         let same = variants
             .iter()
             .take(index)
-            .find(|earlier| matches!(&earlier.tag, VariantTag::Is(known) if known == tag));
+            .find(|earlier| earlier.tag.value() == Some(tag));
         if let Some(same) = same {
             ctxt.error(
                 tag,
@@ -139,7 +139,7 @@ fn check_kept_tag(ctxt: &Ctxt, variant: &Variant) {
                 "the variant for all other tags must keep its tag; mark one field `#[schema(tag)]`",
             );
         }
-        (VariantTag::Is(_), Some(field)) => ctxt.error(
+        (VariantTag::Is(_) | VariantTag::Keeps(_), Some(field)) => ctxt.error(
             &field.ident,
             "this variant's tag is known; only the variant for all other tags keeps it",
         ),

@@ -84,12 +84,24 @@ pub(crate) struct Variant {
 pub(crate) enum VariantTag {
     /// The tag has this value.
     Is(Box<Expr>),
+    /// The same, and the variant also keeps what others cannot decode.
+    Keeps(Box<Expr>),
     /// Any tag that no other variant has; the field of this name keeps it.
     Other,
     /// The tags of the enum that it holds.
     Nested,
     /// Missing or malformed, which is reported already.
     Unknown,
+}
+
+impl VariantTag {
+    /// The tag's value, where the variant has one of its own.
+    pub(crate) fn value(&self) -> Option<&Expr> {
+        match self {
+            Self::Is(value) | Self::Keeps(value) => Some(value),
+            Self::Other | Self::Nested | Self::Unknown => None,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq)]

@@ -3,7 +3,7 @@
 use std::any::TypeId;
 
 use crate::error::{Segment, path_text};
-use crate::spec::{Deviation, FieldInfo, SpecRef, TypeInfo};
+use crate::spec::{Deviation, FieldInfo, SpecRef, TypeInfo, cited};
 use crate::string_index::IndexedTable;
 use crate::strings::{StringOffset, Table};
 use crate::value::table_of;
@@ -205,6 +205,8 @@ pub struct Checker<'a> {
     fields: Vec<&'static FieldInfo>,
     tables: &'a [(TypeId, IndexedTable<'a>)],
     lists: Vec<(TypeId, usize)>,
+    /// The type of the file.
+    root: &'static TypeInfo,
     findings: Vec<Finding>,
     suppressed: usize,
 }
@@ -213,8 +215,9 @@ pub struct Checker<'a> {
 const MOST_FINDINGS: usize = 10_000;
 
 impl<'a> Checker<'a> {
-    /// A checker for a value with these string tables, and lists of so many records.
+    /// A checker for a value of this type, with these string tables and lists of so many records.
     pub(crate) fn new(
+        root: &'static TypeInfo,
         tables: &'a [(TypeId, IndexedTable<'a>)],
         lists: Vec<(TypeId, usize)>,
     ) -> Self {
@@ -223,6 +226,7 @@ impl<'a> Checker<'a> {
             fields: Vec::new(),
             tables,
             lists,
+            root,
             findings: Vec::new(),
             suppressed: 0,
         }
@@ -287,12 +291,7 @@ impl<'a> Checker<'a> {
             rule,
             path: path_text(&self.path),
             message,
-            spec: self
-                .fields
-                .iter()
-                .rev()
-                .find_map(|field| field.reference.primary())
-                .copied(),
+            spec: cited(self.root, &self.fields),
         });
     }
 

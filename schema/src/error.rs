@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::spec::{FieldInfo, SpecRef};
+use crate::spec::{FieldInfo, SpecRef, TypeInfo, cited};
 
 /// The result of everything here that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -101,6 +101,8 @@ struct Inner {
     /// How many segments of `path` lie inside the innermost decompressed section.
     inside_section: Option<usize>,
     spec: Option<SpecRef>,
+    /// The declared fields of `path`, innermost first.
+    fields: Vec<&'static FieldInfo>,
     ran_out: bool,
     source: Option<std::io::Error>,
 }
@@ -117,6 +119,7 @@ impl Error {
             path: Vec::new(),
             inside_section: None,
             spec: None,
+            fields: Vec::new(),
             ran_out: false,
             source: None,
         }))
@@ -172,6 +175,16 @@ impl Error {
         if self.0.spec.is_none() {
             self.0.spec = field.reference.primary().copied();
         }
+        self.0.fields.push(field);
+        self
+    }
+
+    /// Cites the documents of a file of this type instead of the main document of each type in it.
+    #[cold]
+    #[must_use]
+    pub(crate) fn citing(mut self, root: &'static TypeInfo) -> Self {
+        let outermost_first: Vec<_> = self.0.fields.iter().rev().copied().collect();
+        self.0.spec = cited(root, &outermost_first);
         self
     }
 

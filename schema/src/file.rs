@@ -34,7 +34,8 @@ pub trait File: Decode<()> + Encode<()> {
     fn from_bytes_within(bytes: &[u8], limits: Limits) -> Result<Self> {
         let session = Session::new(limits);
         let mut input = Input::new(bytes, &session);
-        let value = Self::decode(&mut input, ())?;
+        let value = Self::decode(&mut input, ());
+        let value = value.map_err(|error| error.citing(Self::INFO))?;
         input.expect_end()?;
         Ok(value)
     }
@@ -61,7 +62,8 @@ pub trait File: Decode<()> + Encode<()> {
     /// When a value does not fit its place.
     fn to_bytes_with(&self, settings: WriteSettings) -> Result<Vec<u8>> {
         let mut writer = Writer::new(settings);
-        self.encode(&mut writer, ())?;
+        self.encode(&mut writer, ())
+            .map_err(|error| error.citing(Self::INFO))?;
         Ok(writer.into_bytes())
     }
 
@@ -97,7 +99,8 @@ pub fn dump<T: Schema>(value: &T) -> Value {
 /// When the tree does not describe such a value.
 pub fn build<T: Schema>(tree: &Value) -> Result<T> {
     let mut context = BuildContext::default();
-    let mut value = T::from_value(tree, &mut context)?;
+    let mut value =
+        T::from_value(tree, &mut context).map_err(|error: crate::Error| error.citing(T::INFO))?;
     settle(&mut value, context.strings)?;
     Ok(value)
 }
@@ -106,7 +109,7 @@ pub fn build<T: Schema>(tree: &Value) -> Result<T> {
 #[must_use]
 pub fn findings<T: Schema>(value: &T) -> Vec<Finding> {
     let tables = indexed_tables_of(value);
-    let mut checker = Checker::new(&tables, list_lengths(value));
+    let mut checker = Checker::new(T::INFO, &tables, list_lengths(value));
     value.check(&mut checker);
     checker.finish()
 }

@@ -124,7 +124,9 @@ pub mod __private {
         Deviation, Document, FieldInfo, Kind, NameInfo, Presence, Reference, Row, SpecRef,
         TypeInfo, VariantInfo, WordCodec, fixed_sum, sum,
     };
-    pub use crate::strings::{check_target, visit_mut_target, visit_target};
+    pub use crate::strings::{
+        check_target, target_from_value, target_to_value, visit_mut_target, visit_target,
+    };
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};
     pub use crate::visit::{Visitor, VisitorMut};
 }

@@ -79,6 +79,28 @@ impl Reference {
     }
 }
 
+/// What describes the innermost of these fields, each within the one before it, in a file of the type
+/// `root`.
+///
+/// A type that several revisions share has rows in the document of each, and a file is described by its
+/// own: by the row there, else by the section there that the field's type is described in. What the
+/// file's own documents leave to another one is described by that.
+pub(crate) fn cited(root: &'static TypeInfo, fields: &[&'static FieldInfo]) -> Option<SpecRef> {
+    let own = |rows: &'static [SpecRef]| {
+        let of = |known: &SpecRef| rows.iter().find(|row| row.document == known.document);
+        root.sections.iter().find_map(of)
+    };
+    fields.iter().enumerate().rev().find_map(|(index, field)| {
+        let Reference::Rows(rows) = field.reference else {
+            return None;
+        };
+        let outer = index.checked_sub(1).and_then(|outer| fields.get(outer));
+        let enclosing = outer.map_or(root, |outer| (outer.ty)().content());
+        let row = own(rows).or_else(|| own(enclosing.sections));
+        row.or(rows.first()).copied()
+    })
+}
+
 /// A place where we knowingly do not follow the text, with the reason.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Deviation {
@@ -241,6 +263,14 @@ impl TypeInfo {
             },
             fixed_size,
             file: "",
+        }
+    }
+
+    /// The type itself, without the list, option or section around it.
+    fn content(&'static self) -> &'static Self {
+        match &self.kind {
+            Kind::Wrapper(inner) => inner().content(),
+            _ => self,
         }
     }
 

@@ -18,7 +18,7 @@ use crate::number::{Width, WidthIn, decode_width, encode_width, get_width, put_w
 use crate::sink::Sink;
 use crate::spec::{Kind, TypeInfo};
 use crate::string_index::IndexedTable;
-use crate::value::{BuildContext, DumpContext, Tables, Value, WantedString};
+use crate::value::{BuildContext, DumpContext, Tables, Value, WantedContent, WantedString};
 use crate::visit::{StringSlot, TableSlot, Target, Visitor, VisitorMut};
 
 pub use crate::string_index::Interner;
@@ -483,24 +483,20 @@ impl<W: Width, T: Table> Schema for StringOffset<W, T> {
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
-        let text = |value: &Value| match value {
-            Value::Text(text) => Ok(Some(text.clone().into_bytes())),
-            Value::Bytes(bytes) => Ok(Some(bytes.clone())),
-            Value::Null => Ok(None),
-            other => Err(other.unexpected("text")),
-        };
         let wanted = match value {
             Value::Record(_) => {
                 crate::value::expect_keys(value, &["offset", "text"])?;
                 WantedString {
                     offset: Some(u32::from_value(value.get("offset"), context)?),
-                    text: text(value.get("text"))?,
+                    content: match value.get("text") {
+                        Value::Null => None,
+                        text => Some(WantedContent::Text(wanted_text(text)?)),
+                    },
                 }
             }
-            Value::Null => return Err(value.unexpected("text")),
             plain => WantedString {
                 offset: None,
-                text: text(plain)?,
+                content: Some(WantedContent::Text(wanted_text(plain)?)),
             },
         };
         context.strings.push(wanted);
@@ -519,6 +515,15 @@ impl<W: Width, T: Table> Schema for StringOffset<W, T> {
 
     fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
         visitor.string(self);
+    }
+}
+
+/// The bytes of a text in a tree.
+fn wanted_text(value: &Value) -> Result<Vec<u8>> {
+    match value {
+        Value::Text(text) => Ok(text.clone().into_bytes()),
+        Value::Bytes(bytes) => Ok(bytes.clone()),
+        other => Err(other.unexpected("text")),
     }
 }
 
@@ -609,17 +614,13 @@ impl<W: Width, T: Table> Schema for DataOffset<W, T> {
     const INFO: &'static TypeInfo =
         &TypeInfo::basic("DataOffset", W::WIRE, Kind::StringOffset(T::NAME), W::FIXED);
 
-    fn to_value(&self, _: &DumpContext<'_>) -> Value {
-        Value::Uint(self.0.offset.into())
+    /// The offset alone; the field that holds it knows what stands there.
+    fn to_value(&self, context: &DumpContext<'_>) -> Value {
+        target_to_value(self, Target::Unknown, context)
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
-        let offset = u32::from_value(value, context)?;
-        context.strings.push(WantedString {
-            offset: Some(offset),
-            text: None,
-        });
-        Ok(Self::at(0))
+        target_from_value(value, Target::Unknown, context)
     }
 }
 
@@ -693,6 +694,169 @@ pub fn visit_mut_target<W: Width, T: Table>(
     });
 }
 
+/// An offset with what it points at as a tree, for generated code.
+#[doc(hidden)]
+pub fn target_to_value<W, T: Table>(
+    offset: &DataOffset<W, T>,
+    target: Target,
+    context: &DumpContext<'_>,
+) -> Value {
+    let place = offset.0.offset;
+    let mut entries = vec![("offset".into(), Value::Uint(place.into()))];
+    let table = context.table(TypeId::of::<T>());
+    let shown = table.and_then(|table| shown_target(table, place, target, context));
+    entries.extend(shown.map(|shown| (VALUES.into(), shown)));
+    Value::Record(entries)
+}
+
+/// The key of what an offset points at.
+const VALUES: &str = "values";
+
+/// What stands at an offset, unless that leads out of the table or is too much.
+fn shown_target(
+    table: &IndexedTable<'_>,
+    offset: u32,
+    target: Target,
+    context: &DumpContext<'_>,
+) -> Option<Value> {
+    // A tree has a node for every value, which takes more than the value itself.
+    let data = |nodes: u64| {
+        let data = slice(table.bytes, offset, target.size()?).ok()?;
+        let nodes = usize::try_from(nodes).ok()?;
+        let taken = nodes.checked_mul(size_of::<Value>())?;
+        context.may_take(taken.max(data.len())).then_some(data)
+    };
+    let text = |offset| {
+        let text = table.string_at(offset).ok()?;
+        context.may_show(text).then(|| text_value(text))
+    };
+    match target {
+        Target::Unknown => None,
+        Target::Text => text(offset),
+        Target::Bytes(_) => Some(Value::Bytes(data(1)?.to_vec())),
+        Target::Values(values) => Some(values.show(data(values.count())?)),
+        Target::Offsets(count) => {
+            data(count)?;
+            let inner = inner_offsets(table.bytes, offset, count).ok()?;
+            let texts = inner.map(|inner| text(inner.into()));
+            texts.collect::<Option<_>>().map(Value::List)
+        }
+    }
+}
+
+/// The offset that a tree describes, for generated code: a number, or what stands there, or both. Where
+/// something else stands at that number, what the tree has is added to the table.
+///
+/// # Errors
+/// When the tree does not describe such data, or not as much of it as is announced.
+#[doc(hidden)]
+pub fn target_from_value<W, T: Table>(
+    value: &Value,
+    target: Target,
+    context: &mut BuildContext,
+) -> Result<DataOffset<W, T>> {
+    let (offset, content) = match value {
+        Value::Record(_) => {
+            crate::value::expect_keys(value, &["offset", VALUES])?;
+            let content = match value.get(VALUES) {
+                Value::Null => None,
+                content => {
+                    let wanted = wanted_target(content, target);
+                    Some(wanted.map_err(|error| error.in_key(VALUES))?)
+                }
+            };
+            (value.get("offset"), content)
+        }
+        Value::List(_) | Value::Bytes(_) | Value::Text(_) => {
+            (&Value::Null, Some(wanted_target(value, target)?))
+        }
+        number => (number, None),
+    };
+    let offset = match offset {
+        Value::Null if content.is_some() => None,
+        number => Some(u32::from_value(number, context)?),
+    };
+    context.strings.push(WantedString { offset, content });
+    Ok(DataOffset::at(0))
+}
+
+/// What a tree wants to stand where an offset leads.
+fn wanted_target(content: &Value, target: Target) -> Result<WantedContent> {
+    let expect = |found: usize, announced: u64| match found as u64 == announced {
+        true => Ok(()),
+        false => Err(Error::value(format!(
+            "{found} found, and {announced} are announced"
+        ))),
+    };
+    match target {
+        Target::Unknown => Err(Error::value("nobody knows what stands there")),
+        Target::Text => wanted_text(content).map(WantedContent::Text),
+        Target::Bytes(count) => {
+            let bytes = content.as_bytes()?;
+            expect(bytes.len(), count)?;
+            Ok(WantedContent::Data(bytes.to_vec()))
+        }
+        Target::Values(values) => {
+            expect(content.as_list()?.len(), values.count())?;
+            values.store(content).map(WantedContent::Data)
+        }
+        Target::Offsets(count) => {
+            let texts = content.as_list()?;
+            expect(texts.len(), count)?;
+            let texts = texts.iter().enumerate();
+            texts
+                .map(|(index, text)| wanted_text(text).map_err(|error| error.in_index(index)))
+                .collect::<Result<_>>()
+                .map(WantedContent::Texts)
+        }
+    }
+}
+
+impl WantedContent {
+    /// Whether it stands at an offset already.
+    fn stands_at(&self, table: &Interner, offset: u32) -> bool {
+        match self {
+            Self::Text(text) => table.holds(offset, text),
+            Self::Data(data) => {
+                let there = slice(table.bytes(), offset, data.len() as u64);
+                there.is_ok_and(|there| there == data)
+            }
+            Self::Texts(texts) => {
+                let inner = inner_offsets(table.bytes(), offset, texts.len() as u64);
+                inner.is_ok_and(|inner| {
+                    let mut each = inner.zip(texts);
+                    each.all(|(inner, text)| table.holds(inner.into(), text))
+                })
+            }
+        }
+    }
+
+    /// Adds it to a table, by the rules of the table that an offset points into.
+    fn add_to(&self, table: &mut Interner, string: &dyn StringSlot) -> Result<u32> {
+        let data = match self {
+            Self::Text(text) => return string.intern_into(table, text),
+            Self::Data(data) => data.clone(),
+            Self::Texts(texts) => {
+                let mut data = Vec::new();
+                for text in texts {
+                    let inner = narrow(string.intern_into(table, text)?)?;
+                    data.extend_from_slice(&inner.to_le_bytes());
+                }
+                data
+            }
+        };
+        let offset = table.append(&data)?;
+        // So that texts may follow.
+        table.terminate();
+        Ok(offset)
+    }
+}
+
+/// An offset that stands inside a table.
+fn narrow(offset: u32) -> Result<u16> {
+    u16::try_from(offset).map_err(|_| Error::value("a string offset inside the table outgrows u16"))
+}
+
 /// Checks that a target lies inside its table, for generated code.
 #[doc(hidden)]
 pub fn check_target<W, T: Table>(
@@ -708,8 +872,8 @@ pub fn check_target<W, T: Table>(
     match target {
         Target::Text => StringOffset::<W, T>::at(place).check_within(table, checker),
         Target::Unknown => {}
-        Target::Bytes(count) => {
-            if let Err(error) = slice(bytes, place, count) {
+        Target::Bytes(_) | Target::Values(_) => {
+            if let Err(error) = slice(bytes, place, target.size().unwrap_or(0)) {
                 checker.report(&common::TABLE_RANGE, error.message().to_owned());
             }
         }
@@ -925,7 +1089,7 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
     for (offset, target) in &uses {
         match target {
             Target::Text => texts.push(needed_text(&indexed, *offset)?),
-            Target::Bytes(_) => {}
+            Target::Bytes(_) | Target::Values(_) => {}
             Target::Unknown => {
                 return Err(Error::unsupported(format!(
                     "nobody knows how much stands at offset {offset} of the string table"
@@ -952,16 +1116,16 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
         let (offset, target) = used;
         let place = match target {
             Target::Text => new.intern::<T>(needed_text(&indexed, offset)?)?,
-            Target::Bytes(count) => new.append(slice(&old, offset, count)?)?,
+            Target::Bytes(_) | Target::Values(_) => {
+                new.append(slice(&old, offset, target.size().unwrap_or(0))?)?
+            }
             // Refused above.
             Target::Unknown => offset,
             Target::Offsets(count) => {
                 let mut array = Vec::new();
                 for inner in inner_offsets(&old, offset, count)? {
                     let text = needed_text(&indexed, inner.into())?;
-                    let inner = u16::try_from(new.intern::<T>(text)?).map_err(|_| {
-                        Error::value("a string offset inside the table outgrows u16")
-                    })?;
+                    let inner = narrow(new.intern::<T>(text)?)?;
                     array.extend_from_slice(&inner.to_le_bytes());
                 }
                 new.append(&array)?
@@ -1052,12 +1216,14 @@ pub(crate) fn settle<V: Schema>(value: &mut V, wanted: Vec<WantedString>) -> Res
                 .ok_or_else(|| Error::value("more string offsets than texts"))?;
             let id = string.table();
             let table = self.tables.iter_mut().find(|(known, _)| *known == id);
-            let offset = match (wanted.offset, wanted.text, table) {
+            let offset = match (wanted.offset, wanted.content, table) {
                 (Some(offset), None, _) => offset,
-                (Some(offset), Some(text), Some((_, table))) if table.holds(offset, &text) => {
+                (Some(offset), Some(content), Some((_, table)))
+                    if content.stands_at(table, offset) =>
+                {
                     offset
                 }
-                (_, Some(text), Some((_, table))) => string.intern_into(table, &text)?,
+                (_, Some(content), Some((_, table))) => content.add_to(table, string)?,
                 _ => return Err(Error::value("a text without a string table to hold it")),
             };
             string.set_offset(offset)

@@ -6,7 +6,7 @@
 use crate::codec::Encode;
 use crate::error::{FILE_SPACE, Result, Segment, push_segment};
 use crate::sink::{Sink, StoredSection, WriteSettings, encode_block};
-use crate::spec::{FieldInfo, Kind, SpecRef, TypeInfo};
+use crate::spec::{FieldInfo, Kind, SpecRef, TypeInfo, cited};
 use crate::value::{DumpContext, Value};
 
 /// An address space: the file, or the decompressed bytes of a section.
@@ -132,16 +132,29 @@ const SHOWN_RECORDS: usize = 16;
 const SHOWN_NUMBERS: usize = 16;
 
 /// Takes notes while a value is written.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Tracer {
     trace: Trace,
     space: usize,
     path: Vec<Segment>,
     fields: Vec<&'static FieldInfo>,
+    /// The type of the file.
+    root: &'static TypeInfo,
     settings: WriteSettings,
 }
 
 impl Tracer {
+    fn new(root: &'static TypeInfo) -> Self {
+        Self {
+            trace: Trace::default(),
+            space: 0,
+            path: Vec::new(),
+            fields: Vec::new(),
+            root,
+            settings: WriteSettings::default(),
+        }
+    }
+
     fn bytes(&mut self) -> &mut Vec<u8> {
         if self.trace.spaces.len() <= self.space {
             self.trace.spaces.push(Space {
@@ -178,12 +191,7 @@ impl Tracer {
             path: self.path_text(),
             wire,
             value,
-            spec: self
-                .fields
-                .iter()
-                .rev()
-                .find_map(|field| field.reference.primary())
-                .copied(),
+            spec: cited(self.root, &self.fields),
         };
         self.trace.spans.push(span);
     }
@@ -356,7 +364,7 @@ pub fn wire_name(info: &TypeInfo) -> String {
 /// # Errors
 /// When a value does not fit its place.
 pub fn trace<C: Copy, T: Encode<C>>(value: &T, context: C) -> Result<Trace> {
-    let mut tracer = Tracer::default();
+    let mut tracer = Tracer::new(T::INFO);
     value.encode(&mut tracer, context)?;
     Ok(tracer.finish())
 }

@@ -3,8 +3,11 @@
 
 use std::any::TypeId;
 
-use crate::error::Result;
+use crate::codec::{Decode, Encode};
+use crate::error::{Error, Result};
+use crate::sink::{WriteSettings, Writer};
 use crate::strings::Interner;
+use crate::value::{BuildContext, DumpContext, Value};
 
 /// Sees every string offset, table and opaque part of a value that lives for `'v`.
 pub trait Visitor<'v> {
@@ -84,10 +87,99 @@ pub enum Target {
     Text,
     /// This many bytes.
     Bytes(u64),
+    /// Values of a declared type.
+    Values(Values),
     /// This many offsets of two bytes each, which point at texts.
     Offsets(u64),
     /// Something of unknown size.
     Unknown,
+}
+
+impl Target {
+    /// This many values of a declared type, one after another.
+    #[must_use]
+    pub fn values<T: Decode<()> + Encode<()>>(count: u64) -> Self {
+        Self::Values(Values {
+            count,
+            size: T::INFO.fixed_size.unwrap_or(0) as u64,
+            type_name: T::INFO.name,
+            show: show::<T>,
+            store: store::<T>,
+        })
+    }
+
+    /// How many bytes stand there, where the offset alone does not say.
+    #[must_use]
+    pub fn size(self) -> Option<u64> {
+        match self {
+            Self::Text | Self::Unknown => None,
+            Self::Bytes(count) => Some(count),
+            Self::Values(values) => Some(values.count.saturating_mul(values.size)),
+            Self::Offsets(count) => Some(count.saturating_mul(2)),
+        }
+    }
+}
+
+/// Values of a declared type of fixed size, one after another; see [`Target::values`].
+#[derive(Debug, Clone, Copy)]
+pub struct Values {
+    count: u64,
+    /// Bytes of one.
+    size: u64,
+    type_name: &'static str,
+    show: fn(&[u8]) -> Value,
+    store: fn(&Value) -> Result<Vec<u8>>,
+}
+
+impl Values {
+    /// How many.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The values that these bytes are, as a list.
+    pub(crate) fn show(&self, bytes: &[u8]) -> Value {
+        (self.show)(bytes)
+    }
+
+    /// The bytes of a list of values.
+    pub(crate) fn store(&self, list: &Value) -> Result<Vec<u8>> {
+        (self.store)(list)
+    }
+}
+
+/// The same number of values of the same type.
+impl PartialEq for Values {
+    fn eq(&self, other: &Self) -> bool {
+        (self.count, self.size, self.type_name) == (other.count, other.size, other.type_name)
+    }
+}
+
+impl Eq for Values {}
+
+impl std::hash::Hash for Values {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.count, self.size, self.type_name).hash(state);
+    }
+}
+
+fn show<T: Decode<()>>(bytes: &[u8]) -> Value {
+    let context = DumpContext::default();
+    let size = T::INFO.fixed_size.unwrap_or(0).max(1);
+    let values = bytes.chunks_exact(size).filter_map(|each| T::get(each, ()));
+    Value::List(values.map(|each| each.to_value(&context)).collect())
+}
+
+fn store<T: Encode<()>>(list: &Value) -> Result<Vec<u8>> {
+    let mut context = BuildContext::default();
+    let mut writer = Writer::new(WriteSettings::default());
+    for (index, item) in list.as_list()?.iter().enumerate() {
+        T::from_value(item, &mut context)
+            .and_then(|value| value.encode(&mut writer, ()))
+            .map_err(|error: Error| error.in_index(index))?;
+    }
+    Ok(writer.into_bytes())
 }
 
 /// A string offset within a value.

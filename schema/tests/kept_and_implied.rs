@@ -2,7 +2,7 @@
 //! parts that are kept because they cannot be decoded.
 
 use bindery::prelude::*;
-use bindery::{Decode, Input, Session};
+use bindery::{Decode, Input, Session, build, dump};
 
 static PARCELS: Document = Document {
     id: "parcels",
@@ -118,4 +118,45 @@ fn a_tag_that_follows_from_the_context_chooses_and_is_checked() {
     assert_eq!(read(true), Number::Wide(0x0201));
     let error = encoded_len(&Number::Narrow(1), true).unwrap_err();
     assert_eq!(error.message(), "this is false, but true must stand here");
+}
+
+#[schema]
+#[spec(PARCELS, "Guess")]
+#[derive(Debug, PartialEq)]
+struct Guessed {
+    #[spec("size")]
+    #[br(temp)]
+    #[bw(try_calc = bindery::encoded_len(guess, ()).map(|size| u8::try_from(size).unwrap_or(u8::MAX)))]
+    size: u8,
+    #[spec("guess")]
+    #[schema(tag_or_other = true, size = size)]
+    guess: Guess,
+}
+
+/// A number, or what is none.
+#[schema(external_tag = bool)]
+#[spec(PARCELS, "Guess")]
+#[derive(Debug, PartialEq)]
+enum Guess {
+    #[spec("number")]
+    #[brw(magic = true)]
+    Number(u16),
+    #[spec("bytes")]
+    #[schema(other = false)]
+    Bytes(#[schema(until_end)] Vec<u8>),
+}
+
+#[test]
+fn a_variant_with_a_tag_of_its_own_keeps_what_cannot_be_decoded() {
+    let cases: [(&[u8], Guess); 3] = [
+        (&[2, 1, 2], Guess::Number(0x0201)),
+        (&[1, 9], Guess::Bytes(vec![9])),
+        (&[3, 1, 2, 3], Guess::Bytes(vec![1, 2, 3])),
+    ];
+    for (bytes, guess) in cases {
+        let read = Guessed::from_bytes(bytes).unwrap();
+        assert_eq!(read, Guessed { guess });
+        assert_eq!(read.to_bytes().unwrap(), bytes);
+        assert_eq!(build::<Guessed>(&dump(&read)).unwrap(), read);
+    }
 }

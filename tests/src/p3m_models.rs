@@ -7,8 +7,8 @@ use bindery_formats::p3m::{
     Header, LoopMode, Material2024_11, Material2025_01, Material2025_08, MaterialContent,
     MaterialData, MaterialOverride, Model2024_11, Model2025_01, Model2025_08, NO_TEXTURE, Normal,
     P3m, Part2024_11, Part2025_08, PartListMode, RenderMode, Revision, ScalarInterp, Strings, Text,
-    Texture, UserDatum, UserDefinedField, UserFieldType, Uv, Vertex2024_11, Vertex2025_08,
-    WeightGroup, visibility_mask,
+    Texture, TextureContent, TextureType, UserDatum, UserDefinedField, UserFieldType, Uv,
+    Vertex2024_11, Vertex2025_08, WeightGroup, visibility_mask,
 };
 use bindery_formats::ptf::{Form, Ptf};
 
@@ -220,14 +220,22 @@ impl Maker<'_> {
 
     fn weight_groups(&mut self, vertices: usize) -> Result<Vec<WeightGroup>> {
         let groups = self.list(2, |maker| {
-            let bone_name = maker.name()?;
             let weights: Vec<f32> = (0..vertices)
                 .map(|_| match maker.below(3) {
                     0 => 0.0,
                     _ => (f32::from(maker.byte()) + 1.0) / 256.0,
                 })
                 .collect();
-            Ok(WeightGroup::from_weights(bone_name, &weights))
+            let group = WeightGroup::from_weights(Text::default(), &weights);
+            // A name only where it is used.
+            group
+                .map(|group| {
+                    Ok(WeightGroup {
+                        bone_name: maker.name()?,
+                        ..group
+                    })
+                })
+                .transpose()
         })?;
         Ok(groups.into_iter().flatten().collect())
     }
@@ -370,6 +378,12 @@ impl Maker<'_> {
     }
 
     fn texture(&mut self) -> Result<Texture> {
+        let texture_type = self.named::<TextureType>(256);
+        if texture_type.known().is_none() {
+            let data = (0..self.below(9)).map(|_| self.byte()).collect();
+            let content = TextureContent::Unknown { texture_type, data };
+            return Ok(Texture { content });
+        }
         Ok(match self.below(3) {
             0 => {
                 let form = match self.below(3) {

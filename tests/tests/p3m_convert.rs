@@ -3,13 +3,13 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(clippy::unwrap_used)]
 
-use bindery::{Limits, Open};
+use bindery::{Class, Limits, Method, Open, Reserved, Section, StringTable};
 use bindery_formats::p3m::{
     Action, Animation, AnimationAction, Material2024_11, Material2025_01, MaterialContent,
     MaterialRef, Model2024_11, Model2025_01, Model2025_08, P3m, PartListMode, RenderMode, Revision,
-    Texture, TextureContent, rules,
+    Text, Texture, TextureContent, WeightGroup, WeightRange, rules,
 };
-use bindery_formats::ptf::{Form, Ptf};
+use bindery_formats::ptf::{Form, Header, Pixels, Ptf};
 use bindery_tests::corpus;
 use bindery_tests::damage::Numbers;
 use bindery_tests::p3m_models::{Wishes, model};
@@ -179,7 +179,7 @@ fn what_exporters_get_wrong_is_put_right() {
     }];
     let made = P3m::R2025_08(made);
     let (clean, lost) = losses(&made, Revision::R2025_08);
-    assert_eq!(lost, ["actions[0]"]);
+    assert_eq!(lost, ["actions[0]", "animations[0].actions[0]"]);
     let contents = clean.contents();
     assert!(matches!(
         contents.textures[0].content,
@@ -207,4 +207,102 @@ fn what_exporters_get_wrong_is_put_right() {
         assert!(!codes.contains(&rule.code));
     }
     assert!(!codes.contains(&"ptf-short-pixels"));
+}
+
+/// What stands in a file and means nothing is left out, and said to be.
+#[test]
+fn what_means_nothing_is_left_out_and_named() {
+    let mut numbers = Numbers::new(3);
+    let P3m::R2025_08(mut made) = (1..200)
+        .map(|_| model(&mut numbers, Revision::R2025_08, Wishes::default()).unwrap())
+        .find(|made| {
+            let contents = made.contents();
+            let animated = contents.materials.iter().any(|each| {
+                matches!(each, MaterialRef::Since2025_08(own)
+                if matches!(own.content, MaterialContent::Animated(_)))
+            });
+            animated && contents.parts.len() % 8 == 3 && !contents.user_defined_fields.is_empty()
+        })
+        .unwrap()
+    else {
+        unreachable!();
+    };
+    assert_eq!(
+        losses(&P3m::R2025_08(made.clone()), Revision::R2025_08).1,
+        [""; 0]
+    );
+    made.header.flags.reserved = 1;
+    *made.part_visibility.last_mut().unwrap() |= 0x80;
+    made.parts[1].reserved = Reserved(1);
+    made.parts[1].weight_groups = vec![WeightGroup {
+        bone_name: made.parts[1].name,
+        ranges: vec![WeightRange::default()],
+    }];
+    let mut expected = vec![
+        "header.flags".to_owned(),
+        "part_visibility".to_owned(),
+        "parts[1].reserved".to_owned(),
+        "parts[1].weight_groups[0]".to_owned(),
+    ];
+    for (index, material) in made.materials.iter_mut().enumerate() {
+        material.reserved = Reserved(1);
+        expected.push(format!("materials[{index}].reserved"));
+        if let MaterialContent::Animated(animated) = &mut material.content {
+            animated.reserved = Reserved(2);
+            expected.push(format!("materials[{index}].content.reserved"));
+        }
+    }
+    made.user_defined_fields[0].reserved = Reserved(1);
+    expected.push("user_defined_fields[0].reserved".to_owned());
+    made.strings.intern::<u16>("nobody asks for this").unwrap();
+    expected.push("strings".to_owned());
+    let made = P3m::R2025_08(made);
+    let (clean, lost) = losses(&made, Revision::R2025_08);
+    assert_eq!(lost, expected);
+    let codes: Vec<_> = clean.findings().iter().map(|each| each.rule.code).collect();
+    for code in [
+        "reserved-bits",
+        "p3m-visibility-padding",
+        "p3m-empty-weight-group",
+    ] {
+        assert!(!codes.contains(&code), "{codes:?}");
+    }
+    assert_eq!(losses(&clean, Revision::R2025_08), (clean.clone(), vec![]));
+}
+
+/// The engine ends a table that does not end, and so does a conversion.
+#[test]
+fn a_table_without_end_gets_one() {
+    let made = Model2024_11 {
+        textures: vec![Texture::external(Text::at(0))],
+        strings: StringTable::from_bytes(*b"wood"),
+        ..Model2024_11::default()
+    };
+    let (clean, lost) = losses(&P3m::R2024_11(made), Revision::R2025_01);
+    assert_eq!(lost, [""; 0]);
+    assert_eq!(clean.contents().strings.as_bytes(), b"wood\0");
+    assert!(clean.findings().is_empty(), "{:?}", clean.findings());
+    let nothing = P3m::R2024_11(Model2024_11::default());
+    let (clean, _) = losses(&nothing, Revision::R2024_11);
+    assert_eq!(clean.contents().strings.as_bytes(), [0]);
+}
+
+/// Four gigabytes of missing pixels are not made up, and a short texture is never written.
+#[test]
+fn a_huge_texture_without_pixels_is_not_converted() {
+    let mut huge = Ptf::from_rgba8(Form::Format, 1, 1, &[1, 2, 3, 4]).unwrap();
+    if let Header::Format { size, .. } = &mut huge.header {
+        (size.width, size.height) = (15, 15);
+    }
+    huge.pixels = Section::new(Method::Lz4Frame, Pixels { samples: vec![] });
+    let mut made = Model2024_11 {
+        textures: vec![Texture::embedded(huge)],
+        ..Model2024_11::default()
+    };
+    made.strings.terminate();
+    let error = P3m::R2024_11(made).convert(Revision::R2024_11).unwrap_err();
+    assert_eq!(
+        (error.class(), error.path().as_str()),
+        (Class::Malformed, "textures[0]")
+    );
 }

@@ -8,8 +8,8 @@ use bindery_formats::p3m::{
     Action, AnimatedMaterialData, ColorInterp, LoopMode, Material2025_01, Material2025_08,
     MaterialContent, MaterialData, MaterialOverride, MaterialRef, Model2025_08, P3m, Part2025_08,
     PartListMode, PartRef, RenderMode, Revision, ScalarInterp, Text, UserData, UserDatum,
-    UserDefinedField, UserFieldType, Vertex2025_08, WeightGroup, frame_seconds, key_frames,
-    visibility_mask,
+    UserDefinedField, UserFieldType, Vertex2025_08, WeightGroup, frame_seconds, frame_skips,
+    key_frames, visibility_mask,
 };
 use bindery_tests::corpus;
 
@@ -57,6 +57,16 @@ fn keys_stand_at_frames_and_times() {
     assert_eq!(frames, [0, 5, 261, 262]);
     assert_eq!(key_frames(&[7]).next(), Some(7));
     assert_eq!(frame_seconds(5, 40_000), 0.2);
+    assert_eq!(animated().seconds(3), 0.3);
+    assert_eq!(frame_skips(&[0, 5, 261, 262]).unwrap(), [0, 4, 255, 0]);
+    let error = frame_skips(&[0, 257]).unwrap_err();
+    assert_eq!(error.path(), "[1]");
+    assert!(
+        error.message().contains("256 frames are skipped"),
+        "{error}"
+    );
+    assert!(frame_skips(&[4, 4]).is_err());
+    assert!(frame_skips(&[255, 511]).is_ok());
 }
 
 #[test]

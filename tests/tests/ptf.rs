@@ -71,6 +71,30 @@ fn short_and_extra_pixels_are_kept_and_found() {
     }
 }
 
+/// The channels that the pixels really have decide, also under reserved bits.
+#[test]
+fn the_length_of_the_pixels_tells_the_two_byte_headers_apart() {
+    let texture = Ptf::from_rgba8(Form::Format, 2, 1, &[1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+    let mut bytes = texture.to_bytes().unwrap();
+    // info, and the form that gives four bytes for each pixel
+    for (info, form, channels) in [
+        (0x03, Form::Format, 4),
+        (0x01, Form::Alpha, 4),
+        (0x05, Form::Alpha, 4),
+        (0x07, Form::Format, 4),
+        (0x02, Form::Format, 3),
+    ] {
+        bytes[4] = info;
+        let read = Ptf::from_bytes(&bytes).unwrap();
+        assert_eq!(
+            (read.revision(), read.channels()),
+            (form.name(), channels),
+            "{info:#x}"
+        );
+        assert_eq!(read.to_bytes().unwrap(), bytes);
+    }
+}
+
 #[test]
 fn a_huge_empty_picture_is_refused_when_its_pixels_are_asked_for() {
     let mut texture = Ptf::from_rgba8(Form::Format, 1, 1, &[255; 4]).unwrap();

@@ -3,6 +3,7 @@
 use bindery::strings::compact;
 use bindery::{Reserved, Result};
 
+use super::recognise::Coverage;
 use super::{
     Action, AnimatedMaterialData, Animation, AnimationAction, Contents, EmbeddedData, Header,
     LoopMode, Material2024_11, Material2025_01, Material2025_08, MaterialContent, MaterialData,
@@ -42,33 +43,32 @@ impl P3m {
     /// filled up, and what the engine cannot survive is left out.
     ///
     /// # Errors
-    /// When an offset leads out of the string table, or what it points at has an unknown size.
+    /// When an offset leads out of the string table, what it points at has an unknown size, or almost
+    /// all pixels of a huge texture are missing.
     pub fn convert(&self, revision: Revision) -> Result<Converted> {
         let contents = self.contents();
         let mut conversion = Conversion {
             contents: &contents,
             losses: Vec::new(),
         };
-        let model = match revision {
-            Revision::R2024_11 => {
-                let mut model = conversion.model_2024_11();
-                compact::<Strings>(&mut model)?;
-                model.strings.terminate();
-                Self::R2024_11(model)
-            }
-            Revision::R2025_01 => {
-                let mut model = conversion.model_2025_01();
-                compact::<Strings>(&mut model)?;
-                model.strings.terminate();
-                Self::R2025_01(model)
-            }
-            Revision::R2025_08 => {
-                let mut model = conversion.model_2025_08();
-                compact::<Strings>(&mut model)?;
-                model.strings.terminate();
-                Self::R2025_08(model)
-            }
+        let mut model = match revision {
+            Revision::R2024_11 => Self::R2024_11(conversion.model_2024_11()?),
+            Revision::R2025_01 => Self::R2025_01(conversion.model_2025_01()?),
+            Revision::R2025_08 => Self::R2025_08(conversion.model_2025_08()?),
         };
+        let stray = Coverage::of(self).stray_bytes();
+        if stray > 0 {
+            conversion.lose(
+                "strings".to_owned(),
+                format!("{stray} bytes that belong to nothing"),
+            );
+        }
+        each!(&mut model, model => {
+            // The engine, too, ends a table that does not end.
+            model.strings.terminate();
+            compact::<Strings>(model)?;
+            model.strings.terminate();
+        });
         Ok(Converted {
             model,
             losses: conversion.losses,
@@ -96,10 +96,10 @@ impl Conversion<'_, '_> {
         });
     }
 
-    fn model_2024_11(&mut self) -> Model2024_11 {
+    fn model_2024_11(&mut self) -> Result<Model2024_11> {
         let (actions, animations) = self.movement();
         self.lose_user_fields();
-        Model2024_11 {
+        Ok(Model2024_11 {
             header: self.header(),
             part_visibility: self.visibility(),
             parts: self.old_parts(),
@@ -121,18 +121,18 @@ impl Conversion<'_, '_> {
                     shading: values.shading,
                 }
             }),
-            textures: self.textures(),
+            textures: self.textures()?,
             bones: self.contents.bones.to_vec(),
             animations,
             actions,
             strings: self.contents.strings.clone(),
-        }
+        })
     }
 
-    fn model_2025_01(&mut self) -> Model2025_01 {
+    fn model_2025_01(&mut self) -> Result<Model2025_01> {
         let (actions, animations) = self.movement();
         self.lose_user_fields();
-        Model2025_01 {
+        Ok(Model2025_01 {
             header: self.header(),
             part_visibility: self.visibility(),
             parts: self.old_parts(),
@@ -148,28 +148,28 @@ impl Conversion<'_, '_> {
                     shading: values.shading,
                 }
             }),
-            textures: self.textures(),
+            textures: self.textures()?,
             bones: self.contents.bones.to_vec(),
             animations,
             actions,
             strings: self.contents.strings.clone(),
-        }
+        })
     }
 
-    fn model_2025_08(&mut self) -> Model2025_08 {
+    fn model_2025_08(&mut self) -> Result<Model2025_08> {
         let (actions, animations) = self.movement();
-        Model2025_08 {
+        Ok(Model2025_08 {
             header: self.header(),
             part_visibility: self.visibility(),
             parts: self.new_parts(),
             materials: self.each_material(|this, path, material| this.newest(path, material)),
-            textures: self.textures(),
+            textures: self.textures()?,
             bones: self.contents.bones.to_vec(),
             animations,
             actions,
             user_defined_fields: self.user_fields(),
             strings: self.contents.strings.clone(),
-        }
+        })
     }
 
     fn header(&mut self) -> Header {
@@ -180,10 +180,14 @@ impl Conversion<'_, '_> {
     }
 
     /// The mask without the bits beyond the last part.
-    fn visibility(&self) -> Vec<u8> {
+    fn visibility(&mut self) -> Vec<u8> {
         let parts = 0..self.contents.parts.len();
         let shown: Vec<bool> = parts.map(|part| self.contents.is_visible(part)).collect();
-        visibility_mask(&shown)
+        let mask = visibility_mask(&shown);
+        if mask != self.contents.part_visibility {
+            self.lose("part_visibility".to_owned(), "bits beyond the last part");
+        }
+        mask
     }
 
     fn weight_groups(&mut self, path: &str, part: PartRef<'_>) -> Vec<WeightGroup> {
@@ -291,10 +295,10 @@ impl Conversion<'_, '_> {
                 if own.reserved.0 != 0 {
                     self.lose(format!("{path}.reserved"), "reserved bits");
                 }
-                match &own.content {
+                match self.clean_content(path, own) {
                     MaterialContent::Static(_) => Turns::default(),
                     MaterialContent::Animated(animated) => {
-                        turns_of(animated).unwrap_or_else(|| {
+                        turns_of(&animated).unwrap_or_else(|| {
                             self.lose(
                                 format!("{path}.content"),
                                 "the animation; the initial values stay",
@@ -308,13 +312,25 @@ impl Conversion<'_, '_> {
         (values, turns)
     }
 
+    /// The values of a material without reserved bits.
+    fn clean_content(&mut self, path: &str, material: &Material2025_08) -> MaterialContent {
+        let mut content = material.content.clone();
+        if let MaterialContent::Animated(animated) = &mut content
+            && animated.reserved.0 != 0
+        {
+            self.lose(format!("{path}.content.reserved"), "reserved bits");
+            animated.reserved = Reserved(0);
+        }
+        content
+    }
+
     fn newest(&mut self, path: &str, material: MaterialRef<'_>) -> Material2025_08 {
         let content = match material {
             MaterialRef::Since2025_08(own) => {
                 if own.reserved.0 != 0 {
                     self.lose(format!("{path}.reserved"), "reserved bits");
                 }
-                own.content.clone()
+                self.clean_content(path, own)
             }
             MaterialRef::Since2025_01(own) if !own.extra_texture_indices.is_empty() => {
                 MaterialContent::Animated(Box::new(animated_turns(
@@ -347,19 +363,20 @@ impl Conversion<'_, '_> {
         }
     }
 
-    fn textures(&mut self) -> Vec<Texture> {
-        let textures = self.contents.textures.iter();
+    fn textures(&mut self) -> Result<Vec<Texture>> {
+        let textures = self.contents.textures.iter().enumerate();
         textures
-            .map(|texture| match &texture.content {
-                TextureContent::Mistyped { resource_path } => Texture::external(*resource_path),
+            .map(|(index, texture)| match &texture.content {
+                TextureContent::Mistyped { resource_path } => Ok(Texture::external(*resource_path)),
                 TextureContent::Embedded {
                     data: EmbeddedData::Ptf(texture),
                 } => {
                     let mut texture = texture.as_ref().clone();
-                    texture.fill_up();
-                    Texture::embedded(texture)
+                    let filled = texture.fill_up();
+                    filled.map_err(|error| error.in_key(&format!("textures[{index}]")))?;
+                    Ok(Texture::embedded(texture))
                 }
-                _ => texture.clone(),
+                _ => Ok(texture.clone()),
             })
             .collect()
     }
@@ -380,24 +397,33 @@ impl Conversion<'_, '_> {
                 actions.push(action.clone());
             }
         }
-        let moved = |action: &AnimationAction| {
-            let place = places.get(usize::from(action.action_index)).copied();
-            let place = match place {
-                Some(place) => place?,
-                // It refers to nothing already.
-                None => return Some(*action),
-            };
-            Some(AnimationAction {
-                action_index: u8::try_from(place).ok()?,
-                ..*action
-            })
-        };
-        let animations = self.contents.animations.iter();
-        let animations = animations.map(|animation| Animation {
-            name: animation.name,
-            actions: animation.actions.iter().filter_map(moved).collect(),
-        });
-        (actions, animations.collect())
+        let mut animations = Vec::new();
+        for (index, animation) in self.contents.animations.iter().enumerate() {
+            let mut moved = Vec::new();
+            for (number, action) in animation.actions.iter().enumerate() {
+                let place = match places.get(usize::from(action.action_index)) {
+                    Some(Some(place)) => u8::try_from(*place).unwrap_or(action.action_index),
+                    Some(None) => {
+                        self.lose(
+                            format!("animations[{index}].actions[{number}]"),
+                            "its action, which is left out",
+                        );
+                        continue;
+                    }
+                    // It refers to nothing already.
+                    None => action.action_index,
+                };
+                moved.push(AnimationAction {
+                    action_index: place,
+                    ..*action
+                });
+            }
+            animations.push(Animation {
+                name: animation.name,
+                actions: moved,
+            });
+        }
+        (actions, animations)
     }
 
     fn user_fields(&mut self) -> Vec<super::UserDefinedField> {

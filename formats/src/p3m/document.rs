@@ -91,7 +91,7 @@ pub static P3M_08: Deviation = Deviation {
 pub static P3M_09: Deviation = Deviation {
     id: "P3M-09",
     says: "a skip for each key frame of a material, without saying from where",
-    does: "the first key is at frame skip, each next one skip + 1 frames later; the initial values hold at frame 0 unless a key stands there, and are what the first key is approached from; a loop starts again one frame after the last",
+    does: "the first key is at frame skip, each next one skip + 1 frames later; the initial values hold at frame 0 unless a key stands there, and are what the first key is approached from; the mode of a key governs the way to it; a loop starts again one frame after the last",
     because: "the engine counts the keys of actions so, and the initial values would have no use otherwise",
 };
 
@@ -127,8 +127,40 @@ pub static P3M_13: Deviation = Deviation {
     because: "that is the usual meaning of the word, and the order of the file is the only thing left to decide by",
 };
 
+/// How textures take turns.
+pub static P3M_14: Deviation = Deviation {
+    id: "P3M-14",
+    says: "extra textures and an advance time, without the order and what follows the last",
+    does: "the first texture, then the extra ones in their order, each for the advance time, then the first again; an advance time of 0 shows the first only",
+    because: "the list has no other order, and nothing in the file says when it should stop",
+};
+
+/// How colours go from key to key.
+pub static P3M_15: Deviation = Deviation {
+    id: "P3M-15",
+    says: "the names RGB, HSV and OKLCH of a linear interpolation, without its details",
+    does: "takes the bytes as sRGB; RGB and HSV mix the bytes as they are, OKLCH goes over linear light; hues go the shorter way around, a grey takes the hue of the other key, and alpha goes in a straight line",
+    because: "that is how the three names are commonly understood, and a grey has no hue of its own",
+};
+
+/// What the scroll does when frames start again.
+pub static P3M_16: Deviation = Deviation {
+    id: "P3M-16",
+    says: "a flag to preserve the texture scroll, without saying when",
+    does: "with the flag the scroll goes on when a loop starts again, without it the scroll starts again too; it holds for both scrolls",
+    because: "the flag stands beside the loop mode, and a start of the loop is where a scroll could be lost",
+};
+
+/// What encoding strings have.
+pub static P3M_17: Deviation = Deviation {
+    id: "P3M-17",
+    says: "strings that end with a zero byte, without their encoding",
+    does: "takes them as UTF-8, and keeps other bytes with a finding",
+    because: "the exporter writes UTF-8",
+};
+
 /// All of them, in the order of their ids.
 pub static DEVIATIONS: &[&Deviation] = &[
     &P3M_01, &P3M_02, &P3M_03, &P3M_04, &P3M_05, &P3M_06, &P3M_07, &P3M_08, &P3M_09, &P3M_10,
-    &P3M_11, &P3M_12, &P3M_13,
+    &P3M_11, &P3M_12, &P3M_13, &P3M_14, &P3M_15, &P3M_16, &P3M_17,
 ];

@@ -67,11 +67,7 @@ impl P3m {
     /// The model without the differences between layouts.
     #[must_use]
     pub fn contents(&self) -> Contents<'_> {
-        match self {
-            Self::R2024_11(model) => model.contents(),
-            Self::R2025_01(model) => model.contents(),
-            Self::R2025_08(model) => model.contents(),
-        }
+        each!(self, model => model.contents())
     }
 
     /// The bytes of the file.
@@ -132,35 +128,19 @@ impl Model for P3m {
     }
 
     fn trace(&self) -> Result<Trace> {
-        match self {
-            Self::R2024_11(model) => model.trace(),
-            Self::R2025_01(model) => model.trace(),
-            Self::R2025_08(model) => model.trace(),
-        }
+        each!(self, model => model.trace())
     }
 
     fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>> {
-        match self {
-            Self::R2024_11(model) => model.to_bytes_with(settings),
-            Self::R2025_01(model) => model.to_bytes_with(settings),
-            Self::R2025_08(model) => model.to_bytes_with(settings),
-        }
+        each!(self, model => model.to_bytes_with(settings))
     }
 
     fn forget_originals(&mut self) {
-        match self {
-            Self::R2024_11(model) => forget_originals(model),
-            Self::R2025_01(model) => forget_originals(model),
-            Self::R2025_08(model) => forget_originals(model),
-        }
+        each!(self, model => forget_originals(model))
     }
 
     fn normalise(&mut self) {
-        match self {
-            Self::R2024_11(model) => normalise(model),
-            Self::R2025_01(model) => normalise(model),
-            Self::R2025_08(model) => normalise(model),
-        }
+        each!(self, model => normalise(model))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Key frames: at which frames and times they stand.
 
-use bindery::Open;
+use bindery::{Error, Open, Result};
 
-use super::{Action, ActionData, ActionInterp};
+use super::{Action, ActionData, ActionInterp, AnimatedMaterialData};
 
 /// A value at a frame, and how it is approached from the key before.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -23,6 +23,30 @@ pub fn key_frames(skips: &[u8]) -> impl Iterator<Item = u32> {
         next = frame.saturating_add(1);
         frame
     })
+}
+
+/// The skips of keys at these frames: what [`key_frames`] makes frames of.
+///
+/// # Errors
+/// When the frames do not rise, or one lies more than 256 frames after the one before: a key in between
+/// is needed there.
+pub fn frame_skips(frames: &[u32]) -> Result<Vec<u8>> {
+    let mut next = 0u32;
+    let skip = |(index, frame): (usize, &u32)| {
+        let skip = frame.checked_sub(next).ok_or_else(|| {
+            Error::value(format!("frame {frame} does not come after the key before"))
+        });
+        let skip = skip.and_then(|skip| {
+            u8::try_from(skip).map_err(|_| {
+                Error::value(format!(
+                    "{skip} frames are skipped before frame {frame}; a key can skip 255"
+                ))
+            })
+        });
+        next = frame.saturating_add(1);
+        skip.map_err(|error| error.in_index(index))
+    };
+    frames.iter().enumerate().map(skip).collect()
 }
 
 /// The time of a frame in seconds.
@@ -81,6 +105,14 @@ impl ActionData {
 
 impl Action {
     /// The time of a frame in seconds, at normal speed.
+    #[must_use]
+    pub fn seconds(&self, frame: u32) -> f64 {
+        frame_seconds(frame, self.microseconds_per_frame)
+    }
+}
+
+impl AnimatedMaterialData {
+    /// The time of a frame in seconds.
     #[must_use]
     pub fn seconds(&self, frame: u32) -> f64 {
         frame_seconds(frame, self.microseconds_per_frame)

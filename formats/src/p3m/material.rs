@@ -2,7 +2,7 @@
 
 use bindery::{BitPacked, Enumeration, Open, Reserved, count_of, schema};
 
-use super::{AnimatedMaterialData, P3M_03, P3M_2024_11, P3M_2025_01, P3M_2025_08};
+use super::{AnimatedMaterialData, P3M_03, P3M_14, P3M_2024_11, P3M_2025_01, P3M_2025_08};
 
 /// How a surface looks.
 #[schema]
@@ -48,6 +48,7 @@ pub struct Material2025_01 {
     pub extra_texture_indices: Vec<u8>,
     /// How long each texture is shown, in microseconds.
     #[spec("Texture advance time in microseconds")]
+    #[deviation(P3M_14)]
     pub texture_advance_time: u32,
     /// Red, green, blue and alpha.
     #[spec("RGBA color")]

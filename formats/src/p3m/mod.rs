@@ -7,7 +7,23 @@
 //!   see [`recognise()`].
 //! - A type is named after the first layout that has it, and declared once if it never changed.
 //!
-//! Limitations: the drafts of 2025-03 and 2025-07 are not declared.
+//! Known exporters swap the second and third coordinate of positions, normals and bones, so that models
+//! are Y-up and mirrored; nothing here swaps them back.
+//!
+//! Limitations: the drafts of 2025-03 and 2025-07 are not declared, nor is what programs wrote before
+//! 2024-11-18, when the mode of a part list had two bytes and, earlier, weights stood under bones.
+//! Such files are refused with the reasons.
+
+/// What is the same for a model of every layout.
+macro_rules! each {
+    ($any:expr, $model:ident => $done:expr) => {
+        match $any {
+            $crate::p3m::P3m::R2024_11($model) => $done,
+            $crate::p3m::P3m::R2025_01($model) => $done,
+            $crate::p3m::P3m::R2025_08($model) => $done,
+        }
+    };
+}
 
 mod action;
 mod animated_material;
@@ -42,11 +58,11 @@ pub use convert::{Converted, Loss};
 pub use data::{Model2024_11, Model2025_01, Model2025_08, visibility_mask};
 pub use document::{
     DEVIATIONS, P3M_01, P3M_02, P3M_03, P3M_04, P3M_05, P3M_06, P3M_07, P3M_08, P3M_09, P3M_10,
-    P3M_11, P3M_12, P3M_13, P3M_2024_11, P3M_2025_01, P3M_2025_08,
+    P3M_11, P3M_12, P3M_13, P3M_14, P3M_15, P3M_16, P3M_17, P3M_2024_11, P3M_2025_01, P3M_2025_08,
 };
 pub use format::{P3m, P3mFormat};
 pub use header::{Header, HeaderFlags};
-pub use key::{BoneKey, Key, frame_seconds, key_frames};
+pub use key::{BoneKey, Key, frame_seconds, frame_skips, key_frames};
 pub use material::{
     Material2024_11, Material2025_01, Material2025_08, MaterialContent, MaterialData,
     MaterialFlags, NO_TEXTURE, RenderMode,

@@ -89,6 +89,8 @@ pub struct Fit {
     pub too_odd: bool,
     /// What is odd about it, the worst first.
     pub oddities: Vec<Oddity>,
+    /// How many more oddities there are, each no worse than those.
+    pub more_oddities: usize,
 }
 
 /// What is odd about a file.
@@ -140,6 +142,8 @@ pub struct Recognised {
 const TOO_ODD: u32 = 50 * QUARTERS;
 /// Quarters of a point.
 const QUARTERS: u32 = 4;
+/// How many oddities a reason names.
+const MOST_SAID: usize = 5;
 /// The most that unreferenced bytes of the string table count.
 const MOST_UNCOVERED: u32 = 40;
 
@@ -246,7 +250,8 @@ fn refusal(outcomes: Vec<Outcome>, reasons: &[String]) -> Error {
     match (odd, unreadable) {
         (Some((_, model, oddity)), _) => {
             let reasons = reasons.get(1..).unwrap_or_default().join("; ");
-            Error::unsupported(format!("no layout fits: {reasons}"))
+            let still = "it can still be read as one that is asked for";
+            Error::unsupported(format!("no layout fits: {reasons}; {still}"))
                 .at(place_of(&model, &oddity.path))
                 .in_key(&oddity.path)
         }
@@ -292,9 +297,14 @@ impl Candidate {
                 format!("as {name} nothing is odd about it")
             }
             Outcome::Fits(fit) => {
-                let oddities: Vec<String> = fit.oddities.iter().map(Oddity::to_string).collect();
+                let mut oddities: Vec<String> =
+                    fit.oddities.iter().map(Oddity::to_string).collect();
+                if fit.more_oddities > 0 {
+                    oddities.push(format!("and {} more", fit.more_oddities));
+                }
+                let too_odd = if fit.too_odd { ", too much" } else { "" };
                 format!(
-                    "as {name} its penalty is {}: {}",
+                    "as {name} its penalty is {}{too_odd}: {}",
                     fit.penalty(),
                     oddities.join(", ")
                 )
@@ -390,17 +400,18 @@ fn judge(model: P3m) -> Outcome {
         model,
         quarters,
         too_odd: refusing >= TOO_ODD,
+        more_oddities: oddities.len().saturating_sub(MOST_SAID),
         oddities: oddities
             .into_iter()
             .map(|(_, oddity)| oddity)
-            .take(5)
+            .take(MOST_SAID)
             .collect(),
     }))
 }
 
 /// Which bytes of the string table are used, and how.
 #[derive(Default)]
-struct Coverage<'v> {
+pub(super) struct Coverage<'v> {
     table: &'v [u8],
     uses: Vec<(u32, Target)>,
 }
@@ -421,74 +432,118 @@ impl<'v> Visitor<'v> for Coverage<'v> {
     }
 }
 
+/// How the bytes of a string table are used.
+struct Tally {
+    /// For each byte whether something needs it.
+    covered: Vec<bool>,
+    /// Names that start inside others.
+    inside: u32,
+    /// Names of no letters.
+    empty: u32,
+    /// Names with control characters.
+    control: u32,
+}
+
 impl<'v> Coverage<'v> {
-    fn of(model: &'v P3m) -> Self {
+    pub(super) fn of(model: &'v P3m) -> Self {
         let mut coverage = Self::default();
-        match model {
-            P3m::R2024_11(model) => model.visit(&mut coverage),
-            P3m::R2025_01(model) => model.visit(&mut coverage),
-            P3m::R2025_08(model) => model.visit(&mut coverage),
+        each!(model, model => model.visit(&mut coverage));
+        coverage
+    }
+
+    /// How many bytes that are not 0 belong to nothing.
+    pub(super) fn stray_bytes(&self) -> usize {
+        let bytes = self.table.iter().zip(self.tally().covered);
+        bytes.filter(|(byte, used)| **byte != 0 && !used).count()
+    }
+
+    /// Shows every use with its place, the texts that arrays list included.
+    fn each_use(&self, mut show: impl FnMut(usize, Target)) {
+        for (offset, target) in &self.uses {
+            let start = usize::try_from(*offset).unwrap_or(usize::MAX);
+            show(start, *target);
+            if let (Target::Offsets(_), Some(size)) = (target, target.size()) {
+                let rest = self.table.get(start..).unwrap_or_default();
+                let size = usize::try_from(size).unwrap_or(usize::MAX);
+                for pair in rest.get(..size).unwrap_or(rest).chunks_exact(2) {
+                    let inner = pair
+                        .first_chunk()
+                        .map_or(0, |pair| u16::from_le_bytes(*pair));
+                    show(inner.into(), Target::Text);
+                }
+            }
         }
-        let arrays: Vec<u32> = coverage
-            .uses
-            .iter()
-            .filter_map(|(offset, target)| match target {
-                Target::Offsets(count) => Some(coverage.inner_offsets(*offset, *count)),
-                _ => None,
-            })
-            .flatten()
-            .collect();
-        coverage
-            .uses
-            .extend(arrays.into_iter().map(|offset| (offset, Target::Text)));
-        coverage
     }
 
-    fn bytes(&self, offset: u32, count: u64) -> &'v [u8] {
-        let start = usize::try_from(offset).unwrap_or(usize::MAX);
-        let count = usize::try_from(count).unwrap_or(usize::MAX);
-        let from = self.table.get(start..).unwrap_or_default();
-        from.get(..count).unwrap_or(from)
-    }
-
-    fn inner_offsets(&self, offset: u32, count: u64) -> Vec<u32> {
-        self.bytes(offset, count.saturating_mul(2))
-            .chunks_exact(2)
-            .filter_map(|pair| Some(u16::from_le_bytes(*pair.first_chunk()?).into()))
-            .collect()
+    /// Looks at the table once and at every use once: there may be many uses of long texts.
+    fn tally(&self) -> Tally {
+        let length = self.table.len();
+        // For each byte the zero byte that ends its text, and where the next control character is.
+        let mut ends = vec![length; length];
+        let mut controls = vec![length; length];
+        let (mut end, mut control) = (length, length);
+        for (index, byte) in self.table.iter().enumerate().rev() {
+            match byte {
+                0 => end = index,
+                byte if byte.is_ascii_control() => control = index,
+                _ => {}
+            }
+            if let (Some(known_end), Some(known_control)) =
+                (ends.get_mut(index), controls.get_mut(index))
+            {
+                (*known_end, *known_control) = (end, control);
+            }
+        }
+        // For each byte how far the uses that start there reach.
+        let mut reaches = vec![0; length];
+        let (mut inside, mut empty, mut control) = (0u32, 0u32, 0u32);
+        self.each_use(|start, target| {
+            let (Some(reach), Some(end), Some(next_control)) =
+                (reaches.get_mut(start), ends.get(start), controls.get(start))
+            else {
+                return;
+            };
+            let until = match target {
+                Target::Text => {
+                    if *end == start {
+                        empty = empty.saturating_add(1);
+                    } else if !self.starts_string(start) {
+                        inside = inside.saturating_add(1);
+                    }
+                    if next_control < end {
+                        control = control.saturating_add(1);
+                    }
+                    end.saturating_add(1)
+                }
+                other => {
+                    let size = usize::try_from(other.size().unwrap_or(0));
+                    start.saturating_add(size.unwrap_or(usize::MAX))
+                }
+            };
+            *reach = until.max(*reach);
+        });
+        let mut covered_until = 0;
+        let covered = reaches.into_iter().enumerate().map(|(index, reach)| {
+            covered_until = reach.max(covered_until);
+            index < covered_until
+        });
+        Tally {
+            covered: covered.collect(),
+            inside,
+            empty,
+            control,
+        }
     }
 
     /// What is odd about the table, with its weight in quarters.
     fn oddities(&self) -> Vec<(u32, String)> {
-        let mut covered = vec![false; self.table.len()];
-        let (mut inside, mut empty, mut control) = (0u32, 0u32, 0u32);
-        for (offset, target) in &self.uses {
-            let length = match target {
-                Target::Bytes(count) => *count,
-                Target::Offsets(count) => count.saturating_mul(2),
-                Target::Unknown => 0,
-                Target::Text => {
-                    let from = self.bytes(*offset, u64::MAX);
-                    let end = from.iter().position(|byte| *byte == 0);
-                    let text = from.get(..end.unwrap_or(from.len())).unwrap_or_default();
-                    if text.is_empty() {
-                        empty = empty.saturating_add(1);
-                    } else if !self.starts_string(*offset) {
-                        inside = inside.saturating_add(1);
-                    }
-                    if text.iter().any(u8::is_ascii_control) {
-                        control = control.saturating_add(1);
-                    }
-                    (text.len() as u64).saturating_add(1)
-                }
-            };
-            let start = usize::try_from(*offset).unwrap_or(usize::MAX);
-            let length = usize::try_from(length).unwrap_or(usize::MAX);
-            for byte in covered.iter_mut().skip(start).take(length) {
-                *byte = true;
-            }
-        }
-        let uncovered = covered.iter().filter(|byte| !**byte).count();
+        let Tally {
+            covered,
+            inside,
+            empty,
+            control,
+        } = self.tally();
+        let uncovered = covered.iter().filter(|used| !**used).count();
         let uncovered = u32::try_from(uncovered).unwrap_or(u32::MAX);
         let most = uncovered.min(MOST_UNCOVERED);
         let all = [
@@ -510,10 +565,8 @@ impl<'v> Coverage<'v> {
     }
 
     /// Whether a string may start here without sharing the tail of another.
-    fn starts_string(&self, offset: u32) -> bool {
-        let before = offset
-            .checked_sub(1)
-            .and_then(|at| usize::try_from(at).ok());
+    fn starts_string(&self, start: usize) -> bool {
+        let before = start.checked_sub(1);
         before.is_none_or(|at| self.table.get(at) == Some(&0))
     }
 }
@@ -522,20 +575,12 @@ impl P3m {
     /// Every rule that the file breaks.
     #[must_use]
     pub fn findings(&self) -> Vec<Finding> {
-        match self {
-            Self::R2024_11(model) => findings(model),
-            Self::R2025_01(model) => findings(model),
-            Self::R2025_08(model) => findings(model),
-        }
+        each!(self, model => findings(model))
     }
 
     /// The content as a generic tree.
     #[must_use]
     pub fn dump(&self) -> bindery::Value {
-        match self {
-            Self::R2024_11(model) => dump(model),
-            Self::R2025_01(model) => dump(model),
-            Self::R2025_08(model) => dump(model),
-        }
+        each!(self, model => dump(model))
     }
 }

@@ -1,13 +1,16 @@
 //! Rules, with stable codes.
 
+use std::collections::HashMap;
+
+use bindery::check::quoted;
 use bindery::spec::TypeInfo;
 use bindery::{Checker, Rule, Segment};
 
 use super::data::mask_length;
 use super::document::{P3M_04, P3M_05, P3M_11};
 use super::{
-    Contents, MaterialContent, MaterialRef, NO_TEXTURE, PartRef, Text, UserFieldType, UserScalar,
-    UserValue, key_frames,
+    Bone, Contents, MaterialContent, MaterialRef, NO_TEXTURE, PartRef, Text, UserFieldType,
+    UserScalar, UserValue, key_frames,
 };
 
 /// A weight group with nothing in it.
@@ -71,6 +74,11 @@ pub static BONE_CHILDREN: Rule = Rule::error(
 pub static BONE_TREE: Rule = Rule::error(
     "p3m-bone-tree",
     "All children that the bones announce together must follow.",
+);
+/// Tails that are copies of heads.
+pub static BONE_TAILS: Rule = Rule::warning(
+    "p3m-bone-tails",
+    "A known exporter copies the second and third coordinate of every head into the tail, so that all bones lie along the first axis.",
 );
 /// An animation that is not there.
 pub static ANIMATION_NAME: Rule = Rule::warning(
@@ -137,7 +145,11 @@ macro_rules! place {
 
 /// Reports what a whole file breaks.
 pub(super) fn check(contents: &Contents<'_>, info: &'static TypeInfo, checker: &mut Checker<'_>) {
+    let names = |names: Vec<Text>| Names::new(contents, &names);
     let mut check = Check {
+        part_names: names(contents.parts.iter().map(|each| each.name()).collect()),
+        bone_names: names(contents.bones.iter().map(|each| each.name).collect()),
+        animation_names: names(contents.animations.iter().map(|each| each.name).collect()),
         contents,
         info,
         checker,
@@ -152,7 +164,46 @@ pub(super) fn check(contents: &Contents<'_>, info: &'static TypeInfo, checker: &
     check.strings();
 }
 
+/// The names of one kind of thing.
+struct Names<'a> {
+    /// The texts, by their length.
+    texts: HashMap<usize, Vec<&'a [u8]>>,
+    /// Whether an offset leads to one of them, as far as that was asked. Thousands of references may
+    /// be the same, and texts may be long.
+    asked: HashMap<u32, bool>,
+}
+
+impl<'a> Names<'a> {
+    fn new(contents: &Contents<'a>, names: &[Text]) -> Self {
+        let mut texts: HashMap<usize, Vec<&'a [u8]>> = HashMap::new();
+        for text in names
+            .iter()
+            .filter_map(|name| contents.strings.get(*name).ok())
+        {
+            texts.entry(text.len()).or_default().push(text);
+        }
+        Self {
+            texts,
+            asked: HashMap::new(),
+        }
+    }
+
+    /// Whether a name is one of these. An offset that leads nowhere is another rule's.
+    fn know(&mut self, contents: &Contents<'_>, name: Text) -> bool {
+        *self.asked.entry(name.offset()).or_insert_with(|| {
+            let Ok(text) = contents.strings.get(name) else {
+                return true;
+            };
+            let same_length = self.texts.get(&text.len());
+            same_length.is_some_and(|known| known.contains(&text))
+        })
+    }
+}
+
 struct Check<'c, 'a, 't> {
+    part_names: Names<'a>,
+    bone_names: Names<'a>,
+    animation_names: Names<'a>,
     contents: &'c Contents<'a>,
     info: &'static TypeInfo,
     checker: &'c mut Checker<'t>,
@@ -216,9 +267,10 @@ impl Check<'_, '_, '_> {
                         format!("material {material} of {materials}"),
                     );
                 }
-                if !self.known(each.animation_name, |contents| {
-                    contents.animations.iter().map(|each| each.name).collect()
-                }) {
+                if !self
+                    .animation_names
+                    .know(self.contents, each.animation_name)
+                {
                     let message = self.no_such("animation", each.animation_name);
                     self.report(
                         place![
@@ -307,7 +359,7 @@ impl Check<'_, '_, '_> {
                     format!("the group reaches {reach} vertices of {vertices}"),
                 );
             }
-            if !self.known(group.bone_name, bone_names) {
+            if !self.bone_names.know(self.contents, group.bone_name) {
                 let message = self.no_such("bone", group.bone_name);
                 self.report(
                     place!["parts", index, "weight_groups", number, "bone_name"],
@@ -466,6 +518,17 @@ impl Check<'_, '_, '_> {
                 format!("{open} children are announced that do not follow"),
             );
         }
+        // One bone may well lie along the axis.
+        let ends = |bone: &Bone| [bone.head, bone.tail].map(|end| end.map(f32::to_bits));
+        let copied = |bone: &Bone| matches!(ends(bone), [[_, a, b], [_, c, d]] if (a, b) == (c, d));
+        let long = |bone: &Bone| matches!(ends(bone), [head, tail] if head != tail);
+        if bones.len() > 1 && bones.iter().all(copied) && bones.iter().any(long) {
+            self.report(
+                place!["bones"],
+                &BONE_TAILS,
+                "every tail has the second and third coordinate of its head",
+            );
+        }
         let names: Vec<Text> = bones.iter().map(|bone| bone.name).collect();
         self.duplicates("bones", &names);
     }
@@ -503,9 +566,7 @@ impl Check<'_, '_, '_> {
     fn actions(&mut self) {
         for (index, action) in self.contents.actions.iter().enumerate() {
             for (number, name) in action.part_list.iter().enumerate() {
-                if !self.known(*name, |contents| {
-                    contents.parts.iter().map(|part| part.name()).collect()
-                }) {
+                if !self.part_names.know(self.contents, *name) {
                     let message = self.no_such("part", *name);
                     self.report(
                         place!["actions", index, "part_list", number],
@@ -515,7 +576,7 @@ impl Check<'_, '_, '_> {
                 }
             }
             for (number, data) in action.action_data.iter().enumerate() {
-                if !self.known(data.bone_name, bone_names) {
+                if !self.bone_names.know(self.contents, data.bone_name) {
                     let message = self.no_such("bone", data.bone_name);
                     self.report(
                         place!["actions", index, "action_data", number, "bone_name"],
@@ -592,44 +653,30 @@ impl Check<'_, '_, '_> {
         }
     }
 
-    /// Whether one of these names is the same text. An offset that leads nowhere is another rule's.
-    fn known(&self, name: Text, names: impl Fn(&Contents<'_>) -> Vec<Text>) -> bool {
-        let strings = self.contents.strings;
-        let Ok(text) = strings.get(name) else {
-            return true;
-        };
-        let names = names(self.contents);
-        names.into_iter().any(|each| strings.get(each) == Ok(text))
-    }
-
     fn no_such(&self, what: &str, name: Text) -> String {
-        match self.contents.strings.text(name) {
-            Ok(text) => format!("there is no {what} \"{text}\""),
+        match self.contents.strings.get(name) {
+            Ok(text) => format!("there is no {what} {}", quoted(text)),
             Err(problem) => format!("there is no {what} of this name: {problem}"),
         }
     }
 
     fn duplicates(&mut self, list: &'static str, names: &[Text]) {
-        let strings = self.contents.strings;
+        let mut first_of: HashMap<&[u8], usize> = HashMap::new();
         for (index, name) in names.iter().enumerate() {
-            let Ok(text) = strings.get(*name) else {
+            let Ok(text) = self.contents.strings.get(*name) else {
                 continue;
             };
-            let mut before = names.iter().take(index);
-            if let Some(first) = before.position(|other| strings.get(*other) == Ok(text)) {
-                let text = String::from_utf8_lossy(text).into_owned();
+            let first = *first_of.entry(text).or_insert(index);
+            if first < index {
+                let text = quoted(text);
                 self.report(
                     place![list, index, "name"],
                     &DUPLICATE_NAME,
-                    format!("\"{text}\" is the name of {list}[{first}] already"),
+                    format!("{text} is the name of {list}[{first}] already"),
                 );
             }
         }
     }
-}
-
-fn bone_names(contents: &Contents<'_>) -> Vec<Text> {
-    contents.bones.iter().map(|bone| bone.name).collect()
 }
 
 fn all_finite(numbers: &[f32]) -> bool {

@@ -1,6 +1,6 @@
 //! Textures, embedded or named.
 
-use bindery::{Class, Encode, Enumeration, Error, File, Limits, Open, Result, encoded_len, schema};
+use bindery::{Encode, Enumeration, Error, Open, Result, encoded_len, schema};
 
 use super::rules::{MISTYPED_TEXTURE, UNREADABLE_TEXTURE};
 use super::{P3M_04, P3M_05, P3M_06, P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
@@ -97,7 +97,7 @@ pub enum TextureContent {
         #[spec(P3M_2024_11, "Data", section = "Embedded texture")]
         #[deviation(P3M_05)]
         #[rule(UNREADABLE_TEXTURE, !matches!(data, EmbeddedData::Unreadable(_)), "the PTF texture cannot be decoded")]
-        #[schema(size = data_size, tag = EmbeddedForm::of(ahead, data_size))]
+        #[schema(size = data_size, tag_or_other = EmbeddedForm::Ptf)]
         #[bw(assert(data.is_recognisable(), "an embedded texture must start with \"PTF\""))]
         data: EmbeddedData,
     },
@@ -147,9 +147,6 @@ pub enum TextureContent {
     },
 }
 
-/// The largest texture that is decoded to find out whether it can be.
-const MOST_TRIED: u64 = 64 << 20;
-
 /// Whether embedded data can be decoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmbeddedForm {
@@ -157,20 +154,6 @@ pub enum EmbeddedForm {
     Ptf,
     /// It cannot.
     Unreadable,
-}
-
-impl EmbeddedForm {
-    fn of(ahead: &[u8], size: u32) -> Self {
-        let data = usize::try_from(size)
-            .ok()
-            .and_then(|size| ahead.get(..size));
-        let limits = Limits::default().with_decompressed(MOST_TRIED);
-        match data.map(|data| Ptf::from_bytes_within(data, limits)) {
-            Some(Err(error)) if error.class() != Class::Limit => Self::Unreadable,
-            // Where bytes are missing or too many, the reader says so itself, under its own limits.
-            Some(_) | None => Self::Ptf,
-        }
-    }
 }
 
 /// The data of an embedded texture.
@@ -186,7 +169,7 @@ pub enum EmbeddedData {
     Ptf(Box<Ptf>),
     /// Bytes that start as a texture does and cannot be decoded.
     #[spec(none = "no document has it")]
-    #[brw(magic = EmbeddedForm::Unreadable)]
+    #[schema(other = EmbeddedForm::Unreadable)]
     Unreadable(#[schema(until_end)] Vec<u8>),
 }
 

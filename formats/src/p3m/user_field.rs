@@ -247,23 +247,24 @@ pub enum UserScalar {
     F64(f64),
 }
 
-/// How many bytes a value of a type takes.
-pub(super) fn element_size(element_type: UserFieldType) -> u64 {
-    match element_type {
-        UserFieldType::Bool | UserFieldType::I8 | UserFieldType::U8 => 1,
-        UserFieldType::Str | UserFieldType::I16 | UserFieldType::U16 => 2,
-        UserFieldType::I32 | UserFieldType::U32 | UserFieldType::F32 => 4,
-        UserFieldType::I64 | UserFieldType::U64 | UserFieldType::F64 => 8,
-    }
-}
-
 /// What an array's offset points at. An array of an unknown type has no known size.
 fn array_target(element_type: Open<UserFieldType>, length_minus_1: u16) -> Target {
     let length = u64::from(length_minus_1).saturating_add(1);
-    match element_type.known() {
-        Some(UserFieldType::Str) => Target::Offsets(length),
-        Some(known) => Target::Bytes(length.saturating_mul(element_size(known))),
-        None => Target::Unknown,
+    let Some(known) = element_type.known() else {
+        return Target::Unknown;
+    };
+    match known {
+        UserFieldType::Str => Target::Offsets(length),
+        UserFieldType::Bool | UserFieldType::U8 => Target::values::<u8>(length),
+        UserFieldType::I8 => Target::values::<i8>(length),
+        UserFieldType::I16 => Target::values::<i16>(length),
+        UserFieldType::I32 => Target::values::<i32>(length),
+        UserFieldType::I64 => Target::values::<i64>(length),
+        UserFieldType::U16 => Target::values::<u16>(length),
+        UserFieldType::U32 => Target::values::<u32>(length),
+        UserFieldType::U64 => Target::values::<u64>(length),
+        UserFieldType::F32 => Target::values::<f32>(length),
+        UserFieldType::F64 => Target::values::<f64>(length),
     }
 }
 

@@ -44,18 +44,17 @@ impl Form {
         let Some(([info, size], frame)) = rest.split_first_chunk::<2>() else {
             return Self::Format;
         };
-        if *info >= 2 {
-            return Self::Format;
-        }
         let Some(length) = lz4_frame_content_len(frame) else {
             return Self::Format;
         };
         let pixels = 1u64 << (size & 0x0F) << (size >> 4);
         let needed = |form: Self| pixels.saturating_mul(form.announced_channels(*info));
-        if length == needed(Self::Alpha) {
+        if length == needed(Self::Format) {
+            Self::Format
+        } else if length == needed(Self::Alpha) {
             Self::Alpha
-        } else if length <= needed(Self::Format) {
-            // Exact, or short under both readings: the smaller one misses less.
+        } else if *info >= 2 || length <= needed(Self::Format) {
+            // Bits that only the newer header has, or short under both readings: it misses less.
             Self::Format
         } else {
             Self::Alpha

@@ -124,9 +124,10 @@ impl Ptf {
 
     /// Adds pixels of zero where there are fewer than the size says.
     ///
-    /// A picture so large that almost all of it is missing stays as it is.
-    pub fn fill_up(&mut self) {
-        self.pixels.content.fill_up(self.header.pixel_bytes());
+    /// # Errors
+    /// When the size asks for more memory than the stored pixels justify.
+    pub fn fill_up(&mut self) -> Result<()> {
+        self.pixels.content.fill_up(self.header.pixel_bytes())
     }
 
     /// Pixels in a row.

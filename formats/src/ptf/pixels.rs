@@ -53,31 +53,32 @@ impl Pixels {
         Self { samples }
     }
 
-    /// Whether so many bytes are justified by those that are stored.
-    fn may_fill_up(&self, expected: u64) -> bool {
-        expected <= MOST_FILLED_UP || expected / 4 <= self.samples.len() as u64
+    /// So many bytes, if they are justified by those that are stored.
+    fn justified(&self, expected: u64) -> Result<usize> {
+        let stored = self.samples.len() as u64;
+        let justified = expected <= MOST_FILLED_UP || expected / 4 <= stored;
+        let expected_here = usize::try_from(expected).ok().filter(|_| justified);
+        expected_here.ok_or_else(|| {
+            Error::malformed(format!(
+                "{stored} bytes of pixels for a picture of {expected}"
+            ))
+        })
     }
 
     /// Adds zeros up to that many bytes.
-    pub(super) fn fill_up(&mut self, expected: u64) {
-        if let Ok(expected) = usize::try_from(expected)
-            && self.samples.len() < expected
-            && self.may_fill_up(expected as u64)
-        {
+    pub(super) fn fill_up(&mut self, expected: u64) -> Result<()> {
+        if (self.samples.len() as u64) < expected {
+            let expected = self.justified(expected)?;
             self.samples.resize(expected, 0);
         }
+        Ok(())
     }
 
     /// Red, green, blue and alpha of pixels with these channels.
     pub(super) fn to_rgba8(&self, expected: u64, channels: u32) -> Result<Vec<u8>> {
-        let stored = self.samples.len() as u64;
-        if !self.may_fill_up(expected) {
-            return Err(Error::malformed(format!(
-                "{stored} bytes of pixels for a picture of {expected}"
-            )));
-        }
+        let expected = self.justified(expected)?;
         let mut samples = self.samples.clone();
-        samples.resize(usize::try_from(expected).unwrap_or(usize::MAX), 0);
+        samples.resize(expected, 0);
         let channels = usize::try_from(channels).unwrap_or(4).clamp(1, 4);
         let mut rgba = Vec::new();
         for pixel in samples.chunks_exact(channels) {

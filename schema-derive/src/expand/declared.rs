@@ -291,7 +291,7 @@ impl<'a> Expansion<'a> {
                     let infos = infos_name(Some(&variant.ident));
                     let reference = info::rows(&self.declaration.about, &variant.rows);
                     let tag = match &variant.tag {
-                        VariantTag::Is(value) => {
+                        VariantTag::Is(value) | VariantTag::Keeps(value) => {
                             let text = written(value);
                             quote!(::core::option::Option::Some(#text))
                         }
@@ -625,7 +625,7 @@ impl<'a> Expansion<'a> {
         let mut keeps = None;
         for variant in variants {
             let code = arm(variant);
-            if let VariantTag::Other = &variant.tag {
+            if let VariantTag::Other | VariantTag::Keeps(_) = &variant.tag {
                 keeps = Some(quote! {
                     fn decode_other(
                         __input: &mut __b::Input<'_>,
@@ -635,7 +635,9 @@ impl<'a> Expansion<'a> {
                 });
             }
             match &variant.tag {
-                VariantTag::Is(value) => known.push(quote!(__tag if __tag == #value => #code)),
+                VariantTag::Is(value) | VariantTag::Keeps(value) => {
+                    known.push(quote!(__tag if __tag == #value => #code));
+                }
                 VariantTag::Nested => {
                     let inner = variant.fields.iter().map(|field| &field.ty);
                     known.push(quote!(
@@ -657,7 +659,7 @@ impl<'a> Expansion<'a> {
         let plain_header = self.schema_header(Some(quote!(__b::Tagged)));
         let tags = self.arms_of_tags(variants);
         let knows = variants.iter().filter_map(|variant| match &variant.tag {
-            VariantTag::Is(value) => Some(quote!(*__tag == #value)),
+            VariantTag::Is(value) | VariantTag::Keeps(value) => Some(quote!(*__tag == #value)),
             VariantTag::Nested => {
                 let inner = variant.fields.iter().map(|field| &field.ty);
                 Some(quote!(#(<#inner as __b::Tagged>::knows(__tag))*))
@@ -702,7 +704,7 @@ impl<'a> Expansion<'a> {
                 let record = self.record(Some(variant));
                 let pattern = record.value();
                 let tag = match &variant.tag {
-                    VariantTag::Is(value) => quote!(#value),
+                    VariantTag::Is(value) | VariantTag::Keeps(value) => quote!(#value),
                     VariantTag::Nested => {
                         let inner = variant.fields.iter().map(|field| &field.ident);
                         quote!(#(__b::Tagged::tag(#inner))*)

@@ -21,7 +21,17 @@ impl Record<'_> {
                 let entries = self.kept().map(|(_, field)| {
                     let ident = &field.ident;
                     let key = plain_name(ident);
-                    quote!(__b::add_entry(&mut __entries, #key, #ident, __context);)
+                    match &field.points_at {
+                        Some(target) => quote! {
+                            __entries.push((
+                                __b::Key::Borrowed(#key),
+                                __b::target_to_value(#ident, #target, __context),
+                            ));
+                        },
+                        None => quote! {
+                            __b::add_entry(&mut __entries, #key, #ident, __context);
+                        },
+                    }
                 });
                 quote! {{
                     let mut __entries = ::std::vec::Vec::new();
@@ -51,6 +61,23 @@ impl Record<'_> {
                 let fields = self.kept().map(|(index, field)| {
                     let (ident, ty) = (&field.ident, &field.ty);
                     let infos = &self.infos;
+                    if let Some(target) = &field.points_at {
+                        let key = plain_name(ident);
+                        // What it points at is said in terms of references, as elsewhere.
+                        let before = self.kept().take_while(|(known, _)| *known < index);
+                        let before: Vec<_> = before.map(|(_, field)| &field.ident).collect();
+                        return quote! {
+                            let #ident: #ty = {
+                                #(let #before = &#before; let _ = #before;)*
+                                let __value = __tree.get(#key);
+                                __b::located(
+                                    __b::target_from_value(__value, #target, __context),
+                                    Self::#infos,
+                                    #index,
+                                )?
+                            };
+                        };
+                    }
                     quote! {
                         let #ident = __b::build_field::<#ty>(
                             __tree, __context, Self::#infos, #index,

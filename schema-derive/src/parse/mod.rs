@@ -345,7 +345,10 @@ fn variant_directive(
 ) {
     match (side, directive.name.to_string().as_str()) {
         (Side::Ours, "other") => {
-            let other = attr::word(ctxt, directive).map(|()| VariantTag::Other);
+            let other = match &directive.value {
+                Value::None => Some(VariantTag::Other),
+                _ => attr::expr(ctxt, directive).map(|tag| VariantTag::Keeps(Box::new(tag))),
+            };
             attr::set(ctxt, directive, tag, other);
         }
         (Side::Ours, "nested") => {

@@ -142,7 +142,7 @@ pub fn expect_keys(value: &Value, known: &[&str]) -> Result<()> {
 #[derive(Debug, Default)]
 pub struct DumpContext<'a> {
     tables: Tables<'a>,
-    /// How many bytes of text may still be shown beside offsets.
+    /// How many bytes of text and data may still be shown beside offsets.
     allowance: Cell<usize>,
 }
 
@@ -150,7 +150,8 @@ pub struct DumpContext<'a> {
 pub(crate) type Tables<'a> = Vec<(TypeId, IndexedTable<'a>)>;
 
 /// A file of a megabyte can refer to half a megabyte of text a hundred thousand times. Beyond this
-/// many bytes, offsets are shown without their texts, which stand in the dump of the table anyway.
+/// many bytes, offsets are shown without what they lead to, which stands in the dump of the table
+/// anyway.
 const MOST_TEXT: usize = 32 << 20;
 
 impl<'a> DumpContext<'a> {
@@ -167,7 +168,12 @@ impl<'a> DumpContext<'a> {
 
     /// Whether a text may be shown beside an offset, which counts it as shown.
     pub(crate) fn may_show(&self, text: &[u8]) -> bool {
-        let left = self.allowance.get().checked_sub(text.len());
+        self.may_take(text.len())
+    }
+
+    /// Whether so many bytes may be shown beside offsets, which counts them as shown.
+    pub(crate) fn may_take(&self, bytes: usize) -> bool {
+        let left = self.allowance.get().checked_sub(bytes);
         self.allowance.set(left.unwrap_or(self.allowance.get()));
         left.is_some()
     }
@@ -195,6 +201,17 @@ pub struct BuildContext {
 pub(crate) struct WantedString {
     /// The offset, where the tree names one.
     pub(crate) offset: Option<u32>,
-    /// The text, where the tree has one.
-    pub(crate) text: Option<Vec<u8>>,
+    /// What should stand there, where the tree says.
+    pub(crate) content: Option<WantedContent>,
+}
+
+/// What should stand where a string offset leads.
+#[derive(Debug, Clone)]
+pub(crate) enum WantedContent {
+    /// This text.
+    Text(Vec<u8>),
+    /// These bytes.
+    Data(Vec<u8>),
+    /// Offsets of these texts.
+    Texts(Vec<Vec<u8>>),
 }
