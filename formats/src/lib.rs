@@ -7,6 +7,7 @@ pub mod p3m;
 pub mod pmf;
 pub mod ptf;
 pub mod spec_mapping;
+pub mod vectors;
 
 mod detect;
 
