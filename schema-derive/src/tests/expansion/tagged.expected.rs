@@ -748,7 +748,7 @@ const _: () = {
                 doc: "",
                 reference: __b::Reference::NotInSpec("made up"),
                 deviations: &[],
-                ty: || <T as __b::Schema>::INFO,
+                ty: __b::info_of::<T>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -763,7 +763,7 @@ const _: () = {
                 doc: "",
                 reference: __b::Reference::NotInSpec("made up"),
                 deviations: &[],
-                ty: || <Kind as __b::Schema>::INFO,
+                ty: __b::info_of::<Kind>,
                 presence: __b::Presence::Calculated,
                 condition: ::core::option::Option::None,
                 count: ::core::option::Option::None,
@@ -834,10 +834,8 @@ const _: () = {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Other"), { let mut __entries =
-                            ::std::vec::Vec::new(); match __b::Schema::to_value(kind,
-                            __context) { __b::Value::Null => {} __present => __entries
-                            .push((__b::Key::Borrowed("kind"), __present)), }
-                            __b::Value::Record(__entries) })
+                            ::std::vec::Vec::new(); __b::add_entry(& mut __entries,
+                            "kind", kind, __context); __b::Value::Record(__entries) })
                         ],
                     )
                 }
@@ -874,16 +872,9 @@ const _: () = {
                 "Other" => {
                     ::core::result::Result::Ok({
                         __b::expect_keys(__tree, &["kind"])?;
-                        let kind = <Kind as __b::Schema>::from_value(
-                                __tree.get("kind"),
-                                __context,
-                            )
-                            .map_err(|__error| {
-                                __error
-                                    .in_field(const {
-                                        __b::nth(Self::__BINDERY_FIELDS_Other, 0usize)
-                                    })
-                            })?;
+                        let kind = __b::build_field::<
+                            Kind,
+                        >(__tree, __context, Self::__BINDERY_FIELDS_Other, 0usize)?;
                         Self::Other { kind }
                     })
                 }
@@ -903,20 +894,15 @@ const _: () = {
             match self {
                 Self::Point => {}
                 Self::Own(field_0) => {
-                    if !<T as __b::Schema>::PLAIN {
-                        __b::Schema::check(field_0, __checker);
-                    }
+                    __b::check(field_0, __checker);
                 }
                 Self::Other { kind } => {
-                    __checker
-                        .field(
-                            const { __b::nth(Self::__BINDERY_FIELDS_Other, 0usize) },
-                            |__checker| {
-                                if !<Kind as __b::Schema>::PLAIN {
-                                    __b::Schema::check(kind, __checker);
-                                }
-                            },
-                        );
+                    __b::check_field(
+                        kind,
+                        __checker,
+                        Self::__BINDERY_FIELDS_Other,
+                        0usize,
+                    );
                 }
             }
         }
@@ -924,14 +910,10 @@ const _: () = {
             match self {
                 Self::Point => {}
                 Self::Own(field_0) => {
-                    if !<T as __b::Schema>::PLAIN {
-                        __b::Schema::visit(field_0, __visitor);
-                    }
+                    __b::visit(field_0, __visitor);
                 }
                 Self::Other { kind } => {
-                    if !<Kind as __b::Schema>::PLAIN {
-                        __b::Schema::visit(kind, __visitor);
-                    }
+                    __b::visit(kind, __visitor);
                 }
             }
         }
@@ -939,14 +921,10 @@ const _: () = {
             match self {
                 Self::Point => {}
                 Self::Own(field_0) => {
-                    if !<T as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(field_0, __visitor);
-                    }
+                    __b::visit_mut(field_0, __visitor);
                 }
                 Self::Other { kind } => {
-                    if !<Kind as __b::Schema>::PLAIN {
-                        __b::Schema::visit_mut(kind, __visitor);
-                    }
+                    __b::visit_mut(kind, __visitor);
                 }
             }
         }
@@ -985,15 +963,12 @@ const _: () = {
             match __tag {
                 __tag if __tag == Kind::Point => ::core::result::Result::Ok(Self::Point),
                 __tag if <T as __b::Tagged>::knows(&__tag) => {
-                    let __at = __input.offset();
-                    let ahead = __input.rest();
                     let field_0: T = <T as __b::DecodeTagged<
                         _,
                     >>::decode_tagged(__input, __tag, __context)?;
                     ::core::result::Result::Ok(Self::Own(field_0))
                 }
                 __tag => {
-                    let __at = __input.offset();
                     let kind: Kind = __tag;
                     ::core::result::Result::Ok(Self::Other { kind })
                 }
@@ -1004,7 +979,6 @@ const _: () = {
             __tag: Kind,
             __context: __C,
         ) -> __b::Result<Self> {
-            let __at = __input.offset();
             let kind: Kind = __tag;
             ::core::result::Result::Ok(Self::Other { kind })
         }
