@@ -176,7 +176,7 @@ pub struct LoopFlags {
     #[bits(3)]
     #[spec(reserved)]
     pub reserved: u8,
-    /// The scroll goes on when the frames start again (P3M-16).
+    /// The scroll goes on when the frames start again. Deviation `P3M-16`.
     #[bits(1)]
     #[spec("Preserve texture scroll")]
     #[deviation(P3M_16)]
