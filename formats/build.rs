@@ -1,4 +1,4 @@
-//! Lists the conformance vectors, so that the spec mapping can show which of them cover a section.
+//! Lists the conformance vectors, so that the spec mapping can show which of them covers a row.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,30 +8,32 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = manifest.join("../tests/vectors");
     println!("cargo::rerun-if-changed={}", folder.display());
 
-    let mut list = String::from("static VECTORS: &[(&str, &str, &str)] = &[\n");
+    let mut list = String::from("&[\n");
     for format in children(&folder) {
         println!("cargo::rerun-if-changed={}", format.display());
-        for vector in children(&format) {
-            let text = std::fs::read_to_string(&vector)?;
+        for file in children(&format) {
+            let text = std::fs::read_to_string(&file)?;
             let table: toml::Table = text
                 .parse()
-                .map_err(|error| format!("{}: {error}", vector.display()))?;
-            // `document` and `section` may list several: one vector can cover many sections.
-            for document in texts(table.get("document")) {
-                for section in texts(table.get("section")) {
-                    let name = vector.strip_prefix(&folder)?.display().to_string();
-                    writeln!(list, "    ({document:?}, {section:?}, {name:?}),")?;
-                }
-            }
+                .map_err(|error| format!("{}: {error}", file.display()))?;
+            writeln!(
+                list,
+                "    Vector {{ file: {:?}, documents: &{:?}, sections: &{:?}, type_name: {:?}, value: {:?} }},",
+                file.strip_prefix(&folder)?.display().to_string(),
+                texts(table.get("document")),
+                texts(table.get("section")),
+                texts(table.get("type")).concat(),
+                texts(table.get("value")).first(),
+            )?;
         }
     }
-    list.push_str("];\n");
+    list.push_str("]\n");
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     std::fs::write(out.join("vectors.rs"), list)?;
     Ok(())
 }
 
-/// What a folder holds, sorted; nothing where there is no such folder.
+/// What a folder holds, sorted; nothing where there is no such folder, and nothing beside folders of vectors.
 fn children(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)
         .into_iter()

@@ -8,6 +8,7 @@ pub mod pmf;
 pub mod ptf;
 pub mod spec_mapping;
 pub mod unchecked;
+pub mod vectors;
 
 mod detect;
 

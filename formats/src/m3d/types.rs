@@ -99,6 +99,8 @@ impl BonesPerVertex {
 }
 
 /// The bit field of variable types.
+///
+/// Deviation `M3D-02`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq)]
 #[packed(u32, order = lsb)]
 #[spec(M3D, "Variable Types")]
@@ -153,6 +155,8 @@ pub struct VariableTypes {
     #[spec("vd_t")]
     pub vd: Open<IndexType>,
     /// Voxels. Never four bytes.
+    ///
+    /// Deviation `M3D-01`.
     #[bits(2)]
     #[spec("vp_t")]
     #[deviation(M3D_01)]

@@ -31,7 +31,7 @@ pub struct VoxelType {
     #[spec("diffuse color of the voxel")]
     pub color: Index<Ci>,
     /// Its name, which may be a material's.
-    #[spec("name of the voxel / material")]
+    #[spec("name of the voxel / material (line 1)")]
     pub name: Name,
     /// How it is turned, and the highest bit of its shape.
     #[spec("rotation info")]
@@ -171,7 +171,7 @@ pub struct VoxelItem {
     #[spec("count")]
     pub count: u16,
     /// What it is.
-    #[spec("name of the voxel / material")]
+    #[spec("name of the voxel / material (line 2)")]
     pub name: Name,
 }
 

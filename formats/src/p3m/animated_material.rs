@@ -165,6 +165,8 @@ pub struct AnimatedMaterialData {
 }
 
 /// What an animated material does at its end.
+///
+/// Deviation `P3M-03`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq)]
 #[packed(u8, order = msb)]
 #[spec(P3M_2025_08, "Animated material data")]
@@ -186,6 +188,9 @@ pub struct LoopFlags {
 }
 
 /// What follows the last frame of a material.
+///
+/// Deviation `P3M-02`.
+/// Deviation `P3M-10`.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(4)]
 #[spec(P3M_2025_08, "Animated material data")]
@@ -204,6 +209,8 @@ pub enum LoopMode {
 }
 
 /// How a single value goes from the key before to its own.
+///
+/// Deviation `P3M-02`.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(8)]
 #[spec(P3M_2025_08, "Animated material interp mode")]
@@ -218,6 +225,8 @@ pub enum ScalarInterp {
 }
 
 /// How a colour goes from the key before to its own.
+///
+/// Deviation `P3M-02`.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(8)]
 #[spec(P3M_2025_08, "Animated material color interp mode")]

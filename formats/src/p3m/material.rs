@@ -92,6 +92,8 @@ pub struct Material2025_08 {
 }
 
 /// The first byte of a material.
+///
+/// Deviation `P3M-03`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq)]
 #[packed(u8, order = msb)]
 #[spec(P3M_2025_08, "Material")]

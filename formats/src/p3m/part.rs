@@ -162,6 +162,8 @@ pub struct Part2025_08 {
 }
 
 /// The flags of a part.
+///
+/// Deviation `P3M-03`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq)]
 #[packed(u8, order = msb)]
 #[spec(P3M_2025_08, "Part")]

@@ -33,6 +33,8 @@ pub struct UserDefinedField {
 }
 
 /// What kind of value a user-defined field has.
+///
+/// Deviation `P3M-03`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq)]
 #[packed(u8, order = msb)]
 #[spec(P3M_2025_08, "User-defined field")]
@@ -73,6 +75,8 @@ impl UserFieldKind {
 }
 
 /// The type of a user-defined field.
+///
+/// Deviation `P3M-02`.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(4)]
 #[spec(P3M_2025_08, "User-defined field")]

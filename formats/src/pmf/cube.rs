@@ -48,6 +48,8 @@ pub struct Cube {
 }
 
 /// The first byte of a cube.
+///
+/// Deviation `PMF-14`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq)]
 #[packed(u8, order = msb)]
 #[spec(PMF, "Cube type")]

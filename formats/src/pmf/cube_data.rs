@@ -101,11 +101,15 @@ pub struct SolidCube {
     #[deviation(PMF_22)]
     pub triangle_index: U24,
     /// Which sides have a face.
-    #[spec(none = "the text names the bits of this byte and not the byte")]
+    #[spec("u8")]
     pub faces: Faces,
 }
 
 /// Which sides of a solid cube have a face of two triangles.
+///
+/// Deviation `PMF-14`.
+/// Deviation `PMF-23`.
+/// Deviation `PMF-33`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[packed(u8, order = msb)]
 #[spec(PMF, "Solid cube data")]
@@ -160,7 +164,7 @@ pub struct AngledCube {
     #[deviation(PMF_22)]
     pub triangle_index: U24,
     /// How many triangles the sides and the plane have.
-    #[spec(none = "the text names the bits of this word and not the word")]
+    #[spec("u16")]
     pub triangles: AngledTriangles,
     /// Where the plane is.
     #[spec(none = "the text lists the parts of these records without naming them together")]
@@ -168,6 +172,8 @@ pub struct AngledCube {
 }
 
 /// How many triangles the sides and the plane of an angled cube have.
+///
+/// Deviation `PMF-14`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[packed(u16, order = msb)]
 #[spec(PMF, "Angled cube data")]
@@ -178,6 +184,8 @@ pub struct AngledTriangles {
     #[spec(reserved)]
     pub reserved: u8,
     /// Those of the plane.
+    ///
+    /// Deviation `PMF-32`.
     #[bits(2)]
     #[spec("Plane # of triangles")]
     #[deviation(PMF_32)]
@@ -246,7 +254,7 @@ pub struct ExtAngledCube {
     #[deviation(PMF_22)]
     pub triangle_index: U24,
     /// How many triangles the plane has.
-    #[spec("+X # of triangles")]
+    #[spec("+X # of triangles (line 1)")]
     #[deviation(PMF_16)]
     pub plane_triangles: u8,
     /// How many triangles each side has.

@@ -12,7 +12,7 @@ use super::strings::ClientString;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SharedMaterial {
     /// Alpha and fluid.
-    #[spec(none = "the text names the bits of this byte and not the byte")]
+    #[spec("u8")]
     pub flags: MaterialFlags,
     /// How fast one moves on or in it.
     #[spec("Speed multiplier")]
@@ -32,6 +32,8 @@ pub struct SharedMaterial {
 }
 
 /// The first byte of a material.
+///
+/// Deviation `PMF-14`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[packed(u8, order = msb)]
 #[spec(PMF, "Shared material data")]

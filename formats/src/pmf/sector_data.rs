@@ -82,7 +82,7 @@ pub struct ClientSectorData {
     #[bw(try_calc = count_of(dynamic_light_references))]
     dynamic_light_reference_count: u32,
     /// The dynamic lights of all cubes, one cube after another.
-    #[spec("Dynamic light")]
+    #[spec("Dynamic light (line 2)")]
     #[br(count = dynamic_light_reference_count)]
     pub dynamic_light_references: Vec<u16>,
     #[spec("Fast light reference count")]
@@ -90,7 +90,7 @@ pub struct ClientSectorData {
     #[bw(try_calc = count_of(fast_light_references))]
     fast_light_reference_count: u32,
     /// The fast lights of all cubes, one cube after another.
-    #[spec("Fast light")]
+    #[spec("Fast light (line 2)")]
     #[br(count = fast_light_reference_count)]
     pub fast_light_references: Vec<u16>,
 }
@@ -101,7 +101,7 @@ pub struct ClientSectorData {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AffectingDynamicLight {
     /// Its number.
-    #[spec("Dynamic light")]
+    #[spec("Dynamic light (line 1)")]
     pub dynamic_light: u16,
     #[spec("Extra lightmap count")]
     #[br(temp)]
@@ -120,7 +120,7 @@ pub struct AffectingDynamicLight {
 #[derive(Debug, Clone, PartialEq)]
 pub struct AffectingFastLight {
     /// Its number.
-    #[spec("Fast light")]
+    #[spec("Fast light (line 1)")]
     pub fast_light: u16,
     #[spec("Affected points")]
     #[br(temp)]
