@@ -6,6 +6,7 @@ pub mod damage;
 pub mod everywhere;
 pub mod maps;
 pub mod p3m_models;
+pub mod spec_text;
 pub mod vectors;
 
 // The README's example compiles.
