@@ -105,47 +105,90 @@ fn parse(file: &Path) -> Result<Vector, String> {
         return Err("not a vector".to_owned());
     }
     let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+    parse_text(file, &text)
+}
+
+/// The keys of a vector, and of its `error`. `tests/vectors/README.md` says what each means.
+pub const KEYS: &[&str] = &[
+    "document", "section", "type", "context", "hex", "value", "error",
+];
+/// The keys of a vector's `error`.
+pub const ERROR_KEYS: &[&str] = &["class", "offset", "path", "message"];
+
+/// Reads a vector from the text of its file.
+///
+/// # Errors
+/// When the text is no vector: a key is missing, unknown, or of another type.
+pub fn parse_text(file: &Path, text: &str) -> Result<Vector, String> {
     let table: Table = text.parse().map_err(|error| format!("{error}"))?;
-    let text_of = |table: &Table, key: &str| {
-        table
-            .get(key)
-            .and_then(|value| value.as_str())
-            .map(str::to_owned)
-    };
-    let texts_of = |key: &str| match table.get(key) {
-        Some(toml::Value::String(text)) => Ok(vec![text.clone()]),
-        Some(toml::Value::Array(items)) => items
-            .iter()
-            .map(|item| item.as_str().map(str::to_owned))
-            .collect::<Option<Vec<_>>>()
-            .ok_or_else(|| format!("`{key}` lists texts")),
-        _ => Err(format!("`{key}` is missing")),
-    };
-    let required = |key: &str| text_of(&table, key).ok_or_else(|| format!("`{key}` is missing"));
-    let expected = match (text_of(&table, "value"), table.get("error")) {
+    expect_keys(&table, KEYS)?;
+    let expected = match (text_of(&table, "value")?, table.get("error")) {
         (Some(value), None) => {
             Expected::Value(json::parse(&value).map_err(|error| error.to_string())?)
         }
-        (None, Some(toml::Value::Table(error))) => Expected::Error {
-            class: text_of(error, "class").ok_or("`error.class` is missing")?,
-            offset: error
-                .get("offset")
-                .and_then(toml::Value::as_integer)
-                .and_then(|offset| offset.try_into().ok()),
-            path: text_of(error, "path"),
-            message: text_of(error, "message").unwrap_or_default(),
-        },
+        (None, Some(toml::Value::Table(error))) => {
+            expect_keys(error, ERROR_KEYS)?;
+            Expected::Error {
+                class: required(error, "class")?,
+                offset: match error.get("offset") {
+                    None => None,
+                    Some(offset) => {
+                        let number = offset
+                            .as_integer()
+                            .and_then(|number| number.try_into().ok());
+                        Some(number.ok_or("`offset` is a number")?)
+                    }
+                },
+                path: text_of(error, "path")?,
+                message: text_of(error, "message")?.unwrap_or_default(),
+            }
+        }
         _ => return Err("one of `value` and `error` is needed".to_owned()),
     };
     Ok(Vector {
         file: file.to_owned(),
-        documents: texts_of("document")?,
-        sections: texts_of("section")?,
-        type_name: required("type")?,
-        context: text_of(&table, "context").unwrap_or_default(),
-        bytes: hex(&required("hex")?)?,
+        documents: texts_of(&table, "document")?,
+        sections: texts_of(&table, "section")?,
+        type_name: required(&table, "type")?,
+        context: text_of(&table, "context")?.unwrap_or_default(),
+        bytes: hex(&required(&table, "hex")?)?,
         expected,
     })
+}
+
+fn expect_keys(table: &Table, known: &[&str]) -> Result<(), String> {
+    match table.keys().find(|key| !known.contains(&key.as_str())) {
+        Some(key) => Err(format!("`{key}` is no key of a vector")),
+        None => Ok(()),
+    }
+}
+
+fn text_of(table: &Table, key: &str) -> Result<Option<String>, String> {
+    match table.get(key) {
+        None => Ok(None),
+        Some(toml::Value::String(text)) => Ok(Some(text.clone())),
+        Some(_) => Err(format!("`{key}` is a text")),
+    }
+}
+
+fn required(table: &Table, key: &str) -> Result<String, String> {
+    text_of(table, key)?.ok_or_else(|| format!("`{key}` is missing"))
+}
+
+/// A text, or a list of texts.
+fn texts_of(table: &Table, key: &str) -> Result<Vec<String>, String> {
+    let texts = match table.get(key) {
+        Some(toml::Value::Array(items)) => items
+            .iter()
+            .map(|item| item.as_str().map(str::to_owned))
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| format!("`{key}` lists texts"))?,
+        _ => vec![required(table, key)?],
+    };
+    match texts.is_empty() {
+        true => Err(format!("`{key}` is empty")),
+        false => Ok(texts),
+    }
 }
 
 /// Hexadecimal digits with white space and comments that start with `#`.

@@ -31,6 +31,7 @@ fn types(context: &str) -> Types {
             "1" => IndexType::U8,
             "2" => IndexType::U16,
             "4" => IndexType::U32,
+            // Of `vc`, `nb` and `layout` too, which do not use it.
             _ => IndexType::None,
         };
         match name {
@@ -39,7 +40,8 @@ fn types(context: &str) -> Types {
                     "i8" => CoordinateType::I8,
                     "i16" => CoordinateType::I16,
                     "f32" => CoordinateType::F32,
-                    _ => CoordinateType::F64,
+                    "f64" => CoordinateType::F64,
+                    other => panic!("no coordinate is {other}"),
                 }
                 .into();
             }
@@ -48,7 +50,8 @@ fn types(context: &str) -> Types {
                     "1" => BonesPerVertex::One,
                     "2" => BonesPerVertex::Two,
                     "4" => BonesPerVertex::Four,
-                    _ => BonesPerVertex::Eight,
+                    "8" => BonesPerVertex::Eight,
+                    other => panic!("no vertex has {other} bones"),
                 }
                 .into();
             }
@@ -56,7 +59,8 @@ fn types(context: &str) -> Types {
                 layout = match value {
                     "text" => ShapeLayout::Text,
                     "program" => ShapeLayout::Program,
-                    _ => ShapeLayout::CommandList,
+                    "list" => ShapeLayout::CommandList,
+                    other => panic!("no layout is called {other}"),
                 };
             }
             "vi" => types.vi = index.into(),
