@@ -4,8 +4,9 @@ use bindery::format::{FormatInfo, Revision};
 use bindery::mapping::{Mapped, MappedOrigin};
 use bindery::spec::Row;
 use bindery::{Deviation, Value};
-use bindery_formats::inventory::declared;
-use bindery_formats::spec_mapping::{documents, format_markdown};
+use bindery_formats::inventory::{declared, inventories, says};
+use bindery_formats::spec_mapping::{documents, format_markdown, summary_line, vector_of};
+use bindery_formats::vectors::Covering;
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
@@ -16,6 +17,7 @@ use crate::table::Table;
 
 /// Show which declared field stores which row of a format's spec
 ///
+/// Each row with what the document says it is, what stands on disk, and a conformance vector that holds it.
 /// Also shows where we knowingly differ from the document, and why.
 #[derive(Debug, clap::Args)]
 #[command(
@@ -85,13 +87,27 @@ fn print(
     out: &mut Out,
 ) -> Result<(), Failure> {
     let entries = entries(info, revision);
+    let inventories = inventories().unwrap_or_default();
+    let covering = Covering::of_all();
+    for document in documents(info, revision) {
+        let summary = summary_line(document, &inventories, &entries);
+        out.line(format_args!(
+            "{}: {summary}",
+            out.paint.heading(document.id)
+        ))?;
+    }
+    out.line("")?;
     // A section's rows may be stored by several types; they are shown together.
     let mut sections: Vec<(String, Table)> = Vec::new();
     let mut current = String::new();
     for mapped in &entries {
+        let (mut said, mut vector) = (String::new(), "");
         let row = match &mapped.origin {
             MappedOrigin::Row(row) => {
                 current = format!("{} \"{}\"", row.document.id, row.section);
+                said = says(&inventories, row).map_or_else(String::new, ToString::to_string);
+                vector = vector_of(&covering, mapped, row.document.id, row.section)
+                    .map_or("", |(vector, _)| vector.name());
                 row_text(row.row).to_owned()
             }
             MappedOrigin::DerivedFrom(field) => format!("(from {field})"),
@@ -100,9 +116,11 @@ fn print(
         let ids = mapped.deviations.iter().map(|deviation| deviation.id);
         let cells = [
             row,
+            said,
             format!("{}.{}", mapped.type_name, mapped.field),
             mapped.wire.clone(),
             ids.collect::<Vec<&str>>().join(", "),
+            vector.to_owned(),
         ];
         match sections.iter_mut().find(|(name, _)| *name == current) {
             Some((_, table)) => table.row(cells),
@@ -155,7 +173,17 @@ fn to_value(info: &'static FormatInfo, revision: Option<&'static Revision>) -> V
             ("because".into(), text(deviation.because)),
         ])
     });
+    let inventories = inventories().unwrap_or_default();
+    let covering = Covering::of_all();
     let fields = entries.iter().map(|mapped| {
+        let (said, vector) = match &mapped.origin {
+            MappedOrigin::Row(row) => (
+                says(&inventories, row).map_or(Value::Null, |said| text(&said.to_string())),
+                vector_of(&covering, mapped, row.document.id, row.section)
+                    .map_or(Value::Null, |(vector, _)| text(vector.file)),
+            ),
+            MappedOrigin::DerivedFrom(_) | MappedOrigin::NotInSpec(_) => (Value::Null, Value::Null),
+        };
         let (spec, derived_from, reason) = match &mapped.origin {
             MappedOrigin::Row(row) => (spec_value(Some(row)), Value::Null, Value::Null),
             MappedOrigin::DerivedFrom(field) => (Value::Null, text(field), Value::Null),
@@ -168,9 +196,11 @@ fn to_value(info: &'static FormatInfo, revision: Option<&'static Revision>) -> V
             ("not_in_spec".into(), reason),
             ("type".into(), text(mapped.type_name)),
             ("field".into(), text(&mapped.field)),
+            ("says".into(), said),
             ("wire".into(), text(&mapped.wire)),
             ("source".into(), text(mapped.file)),
             ("deviations".into(), Value::List(ids.collect())),
+            ("vector".into(), vector),
         ])
     });
     Value::Record(vec![
