@@ -64,7 +64,12 @@ impl Covering {
                 .filter(|known| known.file.starts_with(&folder))
             {
                 let mut parts = BTreeSet::new();
-                let ty = types.iter().find(|ty| ty.name == vector.type_name);
+                // A vector calls a whole file by the format's name, whatever its type is called.
+                let root = info.revisions.last().map(|revision| (revision.root)());
+                let ty = match vector.type_name.eq_ignore_ascii_case(info.name) {
+                    true => root,
+                    false => types.iter().find(|ty| ty.name == vector.type_name).copied(),
+                };
                 let value = vector.value.and_then(|text| json::parse(text).ok());
                 if let (Some(ty), Some(value)) = (ty, value) {
                     cover(ty, &value, &mut parts);
