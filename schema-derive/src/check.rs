@@ -36,7 +36,7 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
             check_tag(ctxt, declaration);
             check_variant_tags(ctxt, variants);
             for variant in variants {
-                check_rows(ctxt, about, &variant.rows);
+                check_reference(ctxt, about, &variant.reference);
                 check_fields(ctxt, declaration, &variant.fields);
                 check_kept_tag(ctxt, variant);
             }
@@ -411,7 +411,7 @@ pub(crate) fn packed(ctxt: &Ctxt, packed: &Packed) {
 
 pub(crate) fn enumeration(ctxt: &Ctxt, names: &Names) {
     for (index, name) in names.names.iter().enumerate() {
-        check_rows(ctxt, &names.about, &name.rows);
+        check_reference(ctxt, &names.about, &name.reference);
         if u64::from(name.number) >> names.bits != 0 {
             ctxt.error(
                 &name.ident,

@@ -75,7 +75,7 @@ pub(crate) struct Variant {
     pub(crate) ident: Ident,
     pub(crate) attrs: Vec<syn::Attribute>,
     pub(crate) doc: String,
-    pub(crate) rows: Vec<RowRef>,
+    pub(crate) reference: FieldReference,
     pub(crate) tag: VariantTag,
     pub(crate) shape: Shape,
     pub(crate) fields: Vec<Field>,
@@ -338,6 +338,6 @@ pub(crate) struct Names {
 pub(crate) struct Name {
     pub(crate) ident: Ident,
     pub(crate) doc: String,
-    pub(crate) rows: Vec<RowRef>,
+    pub(crate) reference: FieldReference,
     pub(crate) number: u32,
 }

@@ -289,7 +289,7 @@ impl<'a> Expansion<'a> {
                     let name = info::plain_name(&variant.ident);
                     let doc = &variant.doc;
                     let infos = infos_name(Some(&variant.ident));
-                    let reference = info::rows(&self.declaration.about, &variant.rows);
+                    let reference = info::reference(&self.declaration.about, &variant.reference);
                     let tag = match &variant.tag {
                         VariantTag::Is(value) | VariantTag::Keeps(value) => {
                             let text = written(value);

@@ -32,7 +32,7 @@ pub(super) fn expand(names: &Names) -> TokenStream {
         let name = info::plain_name(&each.ident);
         let doc = &each.doc;
         let number = u64::from(each.number);
-        let reference = info::rows(&names.about, &each.rows);
+        let reference = info::reference(&names.about, &each.reference);
         quote!(__b::NameInfo { name: #name, doc: #doc, number: #number, reference: #reference })
     });
     let items = quote! {

@@ -75,14 +75,11 @@ fn sign(attrs: &[Attribute]) -> Option<(Ident, u32)> {
 fn name(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Option<Name> {
     let mut attrs = variant.attrs;
     let doc = attr::doc(&attrs);
-    let rows = match attr::reference(ctxt, &variant.ident, &mut attrs, has_place) {
-        FieldReference::Rows(rows) => rows,
-        FieldReference::Inherited | FieldReference::NotInSpec(_) => Vec::new(),
-        FieldReference::DerivedFrom(field) => {
-            ctxt.error(field, "a name is not derived from a field; give its row");
-            Vec::new()
-        }
-    };
+    let mut reference = attr::reference(ctxt, &variant.ident, &mut attrs, has_place);
+    if let FieldReference::DerivedFrom(field) = &reference {
+        ctxt.error(field, "a name is not derived from a field; give its row");
+        reference = FieldReference::Inherited;
+    }
     attr::misplaced(
         ctxt,
         &mut attrs,
@@ -135,7 +132,7 @@ fn name(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Option<Name> {
     Some(Name {
         ident: variant.ident,
         doc,
-        rows,
+        reference,
         number,
     })
 }

@@ -262,15 +262,11 @@ fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Variant {
             VariantTag::Unknown
         }
     };
-    let reference = attr::reference(ctxt, &variant.ident, &mut attrs, has_place);
-    let rows = match reference {
-        FieldReference::Rows(rows) => rows,
-        FieldReference::Inherited | FieldReference::NotInSpec(_) => Vec::new(),
-        FieldReference::DerivedFrom(field) => {
-            ctxt.error(field, "a variant is not derived from a field; name its row");
-            Vec::new()
-        }
-    };
+    let mut reference = attr::reference(ctxt, &variant.ident, &mut attrs, has_place);
+    if let FieldReference::DerivedFrom(field) = &reference {
+        ctxt.error(field, "a variant is not derived from a field; name its row");
+        reference = FieldReference::Inherited;
+    }
     if let Some((equals, _)) = &variant.discriminant {
         ctxt.error(
             equals,
@@ -311,7 +307,7 @@ fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Variant {
         ident: variant.ident,
         attrs,
         doc,
-        rows,
+        reference,
         tag,
         shape,
         fields,
