@@ -119,6 +119,9 @@ fn leading_number(text: &str) -> Option<(u32, &str)> {
 mod brackets {
     use super::{Line, Said, plain_name};
 
+    /// A piece of the text: letters, each with the number of its line.
+    type Letters = [(usize, char)];
+
     pub(super) fn read(text: &str) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut section = String::new();
@@ -150,7 +153,7 @@ mod brackets {
     }
 
     /// How many brackets are open at the end.
-    fn depth(body: &[(usize, char)]) -> usize {
+    fn depth(body: &Letters) -> usize {
         body.iter().fold(0usize, |depth, (_, letter)| match letter {
             '<' | '[' | '{' => depth.saturating_add(1),
             '>' | ']' | '}' => depth.saturating_sub(1),
@@ -158,13 +161,13 @@ mod brackets {
         })
     }
 
-    fn text_of(body: &[(usize, char)]) -> String {
+    fn text_of(body: &Letters) -> String {
         let text: String = body.iter().map(|(_, letter)| *letter).collect();
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// What stands inside the bracket that opens the body, and what follows it.
-    fn bracket(body: &[(usize, char)]) -> Option<(&[(usize, char)], &[(usize, char)])> {
+    fn bracket(body: &Letters) -> Option<(&Letters, &Letters)> {
         let mut depth = 0usize;
         for (index, (_, letter)) in body.iter().enumerate() {
             match letter {
@@ -181,7 +184,7 @@ mod brackets {
     }
 
     /// The type before the colon that stands in no bracket, and what follows.
-    fn typed(body: &[(usize, char)]) -> Option<(&[(usize, char)], &[(usize, char)])> {
+    fn typed(body: &Letters) -> Option<(&Letters, &Letters)> {
         let at = (0..body.len()).find(|at| {
             body.get(*at).is_some_and(|(_, letter)| *letter == ':')
                 && depth(body.get(..*at).unwrap_or_default()) == 0
@@ -190,7 +193,7 @@ mod brackets {
     }
 
     /// Everything that a body lists, whatever stands between its brackets.
-    fn items(section: &str, mut body: &[(usize, char)], lines: &mut Vec<Line>) {
+    fn items(section: &str, mut body: &Letters, lines: &mut Vec<Line>) {
         while let Some((first, rest)) = body.split_first() {
             match (first.1, bracket(body)) {
                 ('<' | '[', Some((inside, behind))) => {
@@ -206,13 +209,13 @@ mod brackets {
         }
     }
 
-    fn starts_with_bracket(body: &[(usize, char)]) -> bool {
+    fn starts_with_bracket(body: &Letters) -> bool {
         let first = body.iter().find(|(_, letter)| !letter.is_whitespace());
         first.is_some_and(|(_, letter)| "<[{".contains(*letter))
     }
 
     /// One field: `type: name`, a word with its bits, a number with its names, or a name alone.
-    fn item(section: &str, body: &[(usize, char)], lines: &mut Vec<Line>) {
+    fn item(section: &str, body: &Letters, lines: &mut Vec<Line>) {
         let number = body.first().map_or(0, |(number, _)| *number);
         let mut push = |name: String, says: Said| {
             lines.push(Line {
@@ -290,7 +293,7 @@ mod brackets {
     }
 
     /// The bits of a word, which stand from the highest to the lowest.
-    fn word(section: &str, ty: &str, mut body: &[(usize, char)], lines: &mut Vec<Line>) {
+    fn word(section: &str, ty: &str, mut body: &Letters, lines: &mut Vec<Line>) {
         let width = ty.trim_start_matches('u').parse::<u32>();
         let mut left = width.unwrap_or_default();
         while let Some((first, rest)) = body.split_first() {
