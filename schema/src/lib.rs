@@ -32,6 +32,9 @@
 //! A declaration is a struct with binrw's `br` and `bw` directives and a reference to the spec on every
 //! field. `ARCHITECTURE.md` in the repository has the whole vocabulary, `examples/own_format.rs` is the
 //! page to copy from.
+//!
+//! The feature `zlib-rs`, off by default, inflates and deflates with zlib-rs instead of miniz_oxide: faster,
+//! and not free of `unsafe`. Nothing else changes, neither limits nor errors.
 
 pub mod bits;
 pub mod check;
@@ -65,6 +68,7 @@ mod runs;
 mod section;
 mod sink;
 mod varying;
+mod zlib;
 
 pub use bindery_derive::{BitPacked, Enumeration, schema};
 
