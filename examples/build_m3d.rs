@@ -72,7 +72,7 @@ const SIDES: [([f32; 3], [[f32; 3]; 4]); 6] = [
 const UVS: [[f32; 2]; 4] = [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]];
 const STRAIGHT: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-fn build() -> Result<M3d> {
+pub(crate) fn build() -> Result<M3d> {
     let mut model = ModelBuilder::new("Wooden box", CoordinateType::F32)
         .author("Ada <ada@example.org>")
         .scale(0.5);

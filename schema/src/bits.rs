@@ -435,7 +435,12 @@ pub(crate) fn word_from(bytes: &[u8]) -> u64 {
 #[doc(hidden)]
 #[inline]
 pub fn encode_word<T: BitPacked + Schema, S: Sink>(value: &T, sink: &mut S) -> Result<()> {
-    let bytes = value.pack()?.to_le_bytes();
+    let word = match value.try_pack() {
+        Some(word) => word,
+        // Says which field is too wide.
+        None => value.pack()?,
+    };
+    let bytes = word.to_le_bytes();
     let stored = bytes.get(..(T::BITS / 8) as usize).unwrap_or_default();
     sink.leaf(T::INFO.wire, stored, || {
         value.to_value(&DumpContext::default())

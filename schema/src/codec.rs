@@ -5,6 +5,7 @@
 //! bound, so that code for hot records is compiled once per concrete context.
 
 use crate::check::Checker;
+use crate::collection::{SAMPLE, make_room};
 use crate::error::Result;
 use crate::input::Input;
 use crate::sink::Sink;
@@ -160,8 +161,13 @@ fn decode_each<T: Decode<C>, C: Copy>(
     // Grows as values are really read: a count alone must not reserve memory.
     let affordable = input.left().checked_div(size_of::<T>()).unwrap_or(0);
     items.reserve(count.min(affordable));
+    let start = input.left();
     crate::collection::nested(input, |input| {
         for index in 0..count {
+            if index == SAMPLE {
+                let read = start.saturating_sub(input.left());
+                make_room(items, read, input.left(), count.saturating_sub(index));
+            }
             items.push(T::decode(input, context).map_err(|error| error.in_index(index))?);
         }
         Ok(())

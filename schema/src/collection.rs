@@ -83,8 +83,13 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
         }
         nested(input, |input| {
             let mut items = Vec::new();
+            let start = input.left();
             while input.left() > 0 && items.len() < most {
                 let mark = input.mark();
+                if items.len() == SAMPLE {
+                    let read = start.saturating_sub(mark.left());
+                    make_room(&mut items, read, mark.left(), most);
+                }
                 match T::decode(input, context) {
                     Ok(item) if input.left() < mark.left() => items.push(item),
                     Err(error) if error.class() == crate::Class::Limit => return Err(error),
@@ -116,6 +121,29 @@ pub fn decode_while<C: Copy, T: Decode<C>>(
         }
         Ok(items)
     })
+}
+
+/// After so many elements it is guessed how many there will be.
+pub(crate) const SAMPLE: usize = 256;
+
+/// Makes room for the elements in the bytes that are left, if they are like those that took `read`
+/// bytes so far, and for no more than `most`. Growing step by step moves everything several times
+/// and ends with too much.
+#[cold]
+pub(crate) fn make_room<T>(items: &mut Vec<T>, read: usize, left: usize, most: usize) {
+    // Whatever the first elements were like, the guess must not cost more than a file may.
+    const MOST: usize = 8;
+    let alike = items
+        .len()
+        .saturating_mul(left)
+        .checked_div(read)
+        .unwrap_or(0)
+        .saturating_add(SAMPLE);
+    let affordable = left
+        .saturating_mul(MOST)
+        .checked_div(size_of::<T>())
+        .unwrap_or(0);
+    items.reserve_exact(alike.min(affordable).min(most));
 }
 
 /// Reads a list one level deeper: a list is how a type contains itself.

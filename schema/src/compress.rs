@@ -3,13 +3,12 @@
 use std::hash::Hasher as _;
 use std::io::Write as _;
 
-use miniz_oxide::inflate::TINFLStatus;
-use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use twox_hash::XxHash32;
 
 use crate::error::{Error, Result};
 use crate::limits::Session;
 use crate::sink::WriteSettings;
+use crate::zlib::{Inflater, Stop, deflate};
 
 /// How a section is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -148,25 +147,20 @@ fn inflate(
 
     let guess = declared.unwrap_or_else(|| (deflated.len() as u64).saturating_mul(4));
     let mut content = vec![0u8; bounded(guess.min(most)).max(64)];
-    let mut state = Box::<DecompressorOxide>::default();
+    let mut inflater = Inflater::default();
     let mut read = 0usize;
     let mut written = 0usize;
     loop {
-        let (status, consumed, produced) = decompress(
-            &mut state,
-            deflated.get(read..).unwrap_or_default(),
-            &mut content,
-            written,
-            inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF,
-        );
+        let input = deflated.get(read..).unwrap_or_default();
+        let (stop, consumed, produced) = inflater.go_on(input, &mut content, written);
         read = read.saturating_add(consumed);
         written = written.saturating_add(produced);
-        match status {
-            TINFLStatus::Done => break,
-            TINFLStatus::HasMoreOutput if written as u64 > allowed => {
+        match stop {
+            Stop::Done => break,
+            Stop::Full if written as u64 > allowed => {
                 return Err(session.over_limit());
             }
-            TINFLStatus::HasMoreOutput => {
+            Stop::Full => {
                 let larger = (content.len() as u64)
                     .saturating_mul(2)
                     .min(most.saturating_add(1));
@@ -175,11 +169,11 @@ fn inflate(
                 }
                 content.resize(bounded(larger), 0);
             }
-            TINFLStatus::NeedsMoreInput | TINFLStatus::FailedCannotMakeProgress => {
+            Stop::Cut => {
                 let end = stored.len() as u64;
                 return Err(Error::malformed("the compressed stream is cut off").at(end));
             }
-            _ => {
+            Stop::Damaged => {
                 let place = read.saturating_add(HEADER) as u64;
                 return Err(Error::malformed("the compressed stream is damaged").at(place));
             }
@@ -481,9 +475,7 @@ fn xxh32(bytes: &[u8]) -> u32 {
 pub(crate) fn compress(method: Method, content: &[u8], settings: WriteSettings) -> Result<Vec<u8>> {
     Ok(match method {
         Method::Stored => content.to_vec(),
-        Method::Zlib => {
-            miniz_oxide::deflate::compress_to_vec_zlib(content, settings.deflate_level.min(10))
-        }
+        Method::Zlib => deflate(content, settings.deflate_level)?,
         Method::Lz4Frame => {
             let mut encoder = lz4_flex::frame::FrameEncoder::new(Vec::new());
             encoder.write_all(content)?;
@@ -702,6 +694,45 @@ mod tests {
             let frame = compress(Method::Lz4Frame, &content, WriteSettings::default()).unwrap();
             assert_eq!(lz4_frame_content_len(&frame), Some(content.len() as u64));
             assert_eq!(lz4_frame_content_len(&frame[..frame.len() - 1]), None);
+        }
+    }
+
+    /// Hand-made after RFC 1951, so that whichever crate inflates says the same.
+    #[test]
+    fn damage_has_a_message_and_a_place() {
+        let zlib = |deflated: &[u8]| [&[0x78, 0x9C], deflated].concat();
+        // Section 3.2.3: three is no type of a block.
+        let no_type = zlib(&[0x07, 0, 0, 0]);
+        // Section 3.2.4: the length stands twice, the second time with all bits turned.
+        let no_length = zlib(&[0x01, 0x05, 0x00, 0x00, 0x00, 1, 2, 3, 4, 5]);
+        // Section 3.2.6: literal 0 and then a match three bytes long, five bytes back.
+        let too_far = zlib(&[0x63, 0x00, 0x12, 0x00, 0x00]);
+        for (stream, what) in [
+            (no_type, "type"),
+            (no_length, "length"),
+            (too_far, "distance"),
+        ] {
+            let error = expand(Method::Zlib, &stream, None, &Session::default()).unwrap_err();
+            assert_eq!(
+                error.message(),
+                "the compressed stream is damaged",
+                "{what}"
+            );
+            assert!(
+                (2..=stream.len() as u64).contains(&error.offset().unwrap()),
+                "{what}"
+            );
+        }
+        // A stored block that is whole, behind it its checksum, and one byte that belongs to nothing.
+        let mut whole = zlib(&[0x01, 0x02, 0x00, 0xFD, 0xFF, b'h', b'i']);
+        whole.extend([0x01, 0x3B, 0x00, 0xD2, 0x77]);
+        let read = expand(Method::Zlib, &whole, None, &Session::default()).unwrap();
+        assert_eq!((read.content.as_slice(), read.consumed), (&b"hi"[..], 13));
+        assert!(read.checksum_holds);
+        for cut in 3..9 {
+            let error = expand(Method::Zlib, &whole[..cut], None, &Session::default()).unwrap_err();
+            assert_eq!(error.message(), "the compressed stream is cut off", "{cut}");
+            assert_eq!(error.offset(), Some(cut as u64));
         }
     }
 }

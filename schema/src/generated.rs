@@ -117,6 +117,19 @@ pub fn put_next<T: Encode<C>, C: Copy>(value: &T, bytes: &mut &mut [u8], context
     value.put(own, context)
 }
 
+/// Counts the bytes of a number instead of computing it, where a sink wants to know nothing else. `false`
+/// where the number must be computed.
+#[inline]
+pub fn count_only<T: Schema, S: Sink>(sink: &mut S) -> bool {
+    match T::INFO.fixed_size {
+        Some(size) if S::COUNTS => {
+            sink.count(size);
+            true
+        }
+        _ => false,
+    }
+}
+
 /// Writes a field.
 ///
 /// # Errors

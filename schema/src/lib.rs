@@ -32,6 +32,9 @@
 //! A declaration is a struct with binrw's `br` and `bw` directives and a reference to the spec on every
 //! field. `ARCHITECTURE.md` in the repository has the whole vocabulary, `examples/own_format.rs` is the
 //! page to copy from.
+//!
+//! The feature `zlib-rs`, off by default, inflates and deflates with zlib-rs instead of miniz_oxide: faster,
+//! and not free of `unsafe`. Nothing else changes, neither limits nor errors.
 
 pub mod bits;
 pub mod check;
@@ -66,6 +69,7 @@ mod section;
 mod sink;
 mod string_index;
 mod varying;
+mod zlib;
 
 pub use bindery_derive::{BitPacked, Enumeration, schema};
 
@@ -113,9 +117,9 @@ pub mod __private {
     pub use crate::derived::Derived;
     pub use crate::error::{Class, Error, Result};
     pub use crate::generated::{
-        add_entry, build_field, check, check_field, count_at, encode_field, get_at_once,
-        get_at_once_with, get_next, info_of, located, nth, put_at_once, put_at_once_with, put_next,
-        visit, visit_mut,
+        add_entry, build_field, check, check_field, count_at, count_only, encode_field,
+        get_at_once, get_at_once_with, get_next, info_of, located, nth, put_at_once,
+        put_at_once_with, put_next, visit, visit_mut,
     };
     pub use crate::input::{Input, ToCount, number_as};
     pub use crate::section::{Prepared, Section};

@@ -5,6 +5,7 @@ use std::ops::Deref;
 
 use crate::check::Checker;
 use crate::codec::{Counted, Decode, Encode, Repeated, Schema};
+use crate::collection::{SAMPLE, make_room};
 use crate::error::{Class, Error, Result};
 use crate::input::{Count, Input};
 use crate::sink::Sink;
@@ -19,6 +20,16 @@ pub trait Head: Schema + Copy {
 
     /// How many of them.
     fn items(&self) -> usize;
+
+    /// The head that most records have, if there is one. What follows it is decoded and encoded by
+    /// code that is compiled for this head.
+    const USUAL: Option<Self> = None;
+
+    /// Whether this is the usual head.
+    #[inline]
+    fn is_usual(&self) -> bool {
+        false
+    }
 }
 
 /// The context of the items that follow a head.
@@ -268,12 +279,31 @@ where
     ) -> Result<Self> {
         let most = most.unwrap_or(usize::MAX);
         let mut runs = Self::new();
+        let start = input.left();
         while input.left() > 0 && runs.heads.len() < most {
+            if runs.heads.len() == SAMPLE {
+                let (read, left) = (start.saturating_sub(input.left()), input.left());
+                make_room(&mut runs.heads, read, left, most);
+                make_room(&mut runs.items, read, left, usize::MAX);
+            }
             let mark = input.mark();
             let before = runs.items.len();
             let record = H::decode(input, context).and_then(|head| {
-                let within = Within { context, head };
-                H::Item::decode_more(&mut runs.items, input, head.items(), within)?;
+                let items = &mut runs.items;
+                match H::USUAL {
+                    // Constants, so that this is compiled for the usual head alone.
+                    Some(usual) if head.is_usual() => {
+                        let within = Within {
+                            context,
+                            head: usual,
+                        };
+                        H::Item::decode_more(items, input, usual.items(), within)?;
+                    }
+                    _ => {
+                        let within = Within { context, head };
+                        H::Item::decode_more(items, input, head.items(), within)?;
+                    }
+                }
                 Ok(head)
             });
             match record {
@@ -298,11 +328,23 @@ where
         for (index, (head, items)) in self.iter().enumerate() {
             sink.index(index, |sink| {
                 head.encode(sink, context)?;
-                let within = Within {
-                    context,
-                    head: *head,
-                };
-                H::Item::encode_many(items, sink, within)
+                match H::USUAL {
+                    // As in reading.
+                    Some(usual) if head.is_usual() => {
+                        let within = Within {
+                            context,
+                            head: usual,
+                        };
+                        H::Item::encode_many(items, sink, within)
+                    }
+                    _ => {
+                        let within = Within {
+                            context,
+                            head: *head,
+                        };
+                        H::Item::encode_many(items, sink, within)
+                    }
+                }
             })?;
         }
         Ok(())

@@ -109,18 +109,23 @@ impl<T> Section<T> {
             .deeper(|| T::decode(&mut inner, context))
             .map_err(Error::in_section)?;
         session.count_unread(inner.left());
+        let rest = inner.take_rest().to_vec();
+        let hash = XxHash3_128::oneshot(&expanded.content);
+        let sizes = (expanded.content.len() as u64, stored.len() as u64);
+        // Both at once would be more memory than reading needs.
+        drop(expanded.content);
         Ok(Self {
             content,
             method,
-            rest: inner.take_rest().to_vec(),
+            rest,
             trailing: trailing.to_vec(),
             original: Some(Original {
                 method,
                 stored: stream.to_vec(),
-                hash: XxHash3_128::oneshot(&expanded.content),
+                hash,
                 checksum_holds: expanded.checksum_holds,
             }),
-            sizes: (expanded.content.len() as u64, stored.len() as u64),
+            sizes,
         })
     }
 
@@ -213,7 +218,10 @@ impl<T> Prepared<'_, T> {
             Ok(())
         };
         match &self.stream {
-            None => content(sink),
+            None => {
+                sink.expect(self.size);
+                content(sink)
+            }
             Some(stream) => {
                 let stored = StoredSection {
                     method: section.method.name(),

@@ -25,7 +25,8 @@ impl WriteSettings {
 }
 
 impl Default for WriteSettings {
-    /// Deflate level 4: about as small as 6 on real models and well over twice as fast.
+    /// Deflate level 4: about as small as 6 on real models and well over twice as fast, as BENCHMARKS.md
+    /// shows.
     fn default() -> Self {
         Self { deflate_level: 4 }
     }
@@ -45,8 +46,23 @@ pub trait Sink: Sized {
     /// Whether it wants to know the structure. A sink that does not takes whole records at once.
     const TRACES: bool = false;
 
+    /// Whether it wants to know nothing but how many bytes there are.
+    const COUNTS: bool = false;
+
     /// Adds bytes that need no explanation of their own.
     fn put(&mut self, bytes: &[u8]);
+
+    /// Adds so many bytes, whatever they are. Only for a sink that [counts](Self::COUNTS).
+    #[inline]
+    fn count(&mut self, bytes: usize) {
+        let _ = bytes;
+    }
+
+    /// Says how many bytes will be added, so that room for them can be made at once.
+    #[inline]
+    fn expect(&mut self, bytes: u64) {
+        let _ = bytes;
+    }
 
     /// How to write.
     fn settings(&self) -> WriteSettings;
@@ -148,6 +164,12 @@ impl Sink for Writer {
         self.bytes.extend_from_slice(bytes);
     }
 
+    fn expect(&mut self, bytes: u64) {
+        // Exactly, because a file is written as a whole; what does not fit fails when it is written.
+        self.bytes
+            .reserve_exact(usize::try_from(bytes).unwrap_or(0));
+    }
+
     fn settings(&self) -> WriteSettings {
         self.settings
     }
@@ -181,7 +203,21 @@ pub(crate) fn encode_block<T>(
 ) -> bool {
     const SLOTS: usize = 512;
     let before = out.len();
-    out.reserve(items.len().saturating_mul(size));
+    let total = items.len().saturating_mul(size);
+    if total <= SLOTS {
+        // A few records, as the corners of a polygon are: straight into their place.
+        out.resize(before.saturating_add(total), 0);
+        let slots = out.get_mut(before..).unwrap_or_default();
+        let mut all_fit = true;
+        for (item, slot) in items.iter().zip(slots.chunks_exact_mut(size)) {
+            all_fit &= encode(item, slot).is_some();
+        }
+        if !all_fit {
+            out.truncate(before);
+        }
+        return all_fit;
+    }
+    out.reserve(total);
     let mut slots = [0u8; SLOTS];
     let per_block = SLOTS.checked_div(size).unwrap_or(0);
     if per_block == 0 {
@@ -219,6 +255,13 @@ pub struct Counter {
 }
 
 impl Sink for Counter {
+    const COUNTS: bool = true;
+
+    #[inline]
+    fn count(&mut self, bytes: usize) {
+        self.length = self.length.saturating_add(bytes as u64);
+    }
+
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         self.length = self.length.saturating_add(bytes.len() as u64);
@@ -228,6 +271,7 @@ impl Sink for Counter {
         self.settings
     }
 
+    #[inline]
     fn put_many<T: crate::Schema>(
         &mut self,
         _: &'static TypeInfo,

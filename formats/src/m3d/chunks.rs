@@ -5,7 +5,7 @@ use bindery::{Opaque, Open, Result, Tagged, Trailing, encoded_len, schema};
 use super::check::check_payload;
 use super::header::framed_length;
 use super::rules::{self, END_MARK};
-use super::types::with_constant_widths;
+use super::types::{with_constant_voxels, with_constant_widths};
 use super::{
     Action, Asset, ColorMap, InnerPreview, Labels, M3D, M3D_08, M3D_10, Material, Mesh,
     ModelHeader, NoOwnChunks, OwnChunks, Procedure, Shape, ShapeLayout, Skeleton, TextureMap,
@@ -189,7 +189,7 @@ pub enum ChunkBody<Own: OwnChunks = NoOwnChunks> {
     /// A block of voxels.
     #[spec("magic 'VOXD'", section = "Voxel Data")]
     #[brw(magic = *b"VOXD")]
-    VoxelBlock(VoxelBlock),
+    VoxelBlock(#[schema(specialise = with_constant_voxels)] VoxelBlock),
     /// A shape.
     #[spec("magic 'SHPE'", section = "Mathematical Shapes")]
     #[brw(magic = *b"SHPE")]

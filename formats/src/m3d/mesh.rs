@@ -68,6 +68,13 @@ impl RecordMagic {
         ..Self::MATERIAL
     };
 
+    /// What meshes are mostly made of.
+    const TRIANGLE: Self = Self {
+        texture: true,
+        normal: true,
+        ..Self::polygon(3)
+    };
+
     /// A polygon of this many corners that are vertices alone.
     #[must_use]
     pub const fn polygon(points: u8) -> Self {
@@ -127,6 +134,15 @@ impl RecordMagic {
 
 impl Head for Record {
     type Item = Corner;
+
+    const USUAL: Option<Self> = Some(Self::Polygon {
+        magic: RecordMagic::TRIANGLE,
+    });
+
+    #[inline]
+    fn is_usual(&self) -> bool {
+        matches!(self, Self::Polygon { magic } if *magic == RecordMagic::TRIANGLE)
+    }
 
     #[inline]
     fn items(&self) -> usize {

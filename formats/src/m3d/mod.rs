@@ -46,8 +46,8 @@ pub use shapes::{
 };
 pub use skeleton::{Bone, Skeleton, Skin};
 pub use types::{
-    Bi, BonesPerVertex, Ci, ConstantWidths, CoordinateType, Fc, Fi, Hi, IndexType, Si, Sk, Ti,
-    Types, VariableTypes, Vd, Vi, Vp, Widths,
+    Bi, BonesPerVertex, Ci, ConstantVoxels, ConstantWidths, CoordinateType, Fc, Fi, Hi, IndexType,
+    Si, Sk, Ti, Types, VariableTypes, Vd, Vi, Vp, Widths,
 };
 pub use vertices::{Vertex, VertexList, Vertices};
 pub use views::{AssetPlace, Author, BonePose, LoadedBlock, Metadata, Triangle, authors, rgba};

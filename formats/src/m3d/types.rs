@@ -298,6 +298,12 @@ pub trait Widths: Copy {
     fn ti(self) -> usize {
         self.types().ti.into()
     }
+
+    /// The width of a voxel.
+    #[inline]
+    fn vp(self) -> usize {
+        self.types().vp.into()
+    }
 }
 
 impl Widths for Types {
@@ -343,9 +349,57 @@ impl<C: Widths, H: Copy> Widths for Within<C, H> {
     fn ti(self) -> usize {
         self.context.ti()
     }
+
+    #[inline]
+    fn vp(self) -> usize {
+        self.context.vp()
+    }
 }
 
-/// Reads polygons under constant widths.
+/// Widths of which that of a voxel is a constant, so that runs of voxels are compiled for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ConstantVoxels<const VP: usize>(pub Types);
+
+impl<const VP: usize> Widths for ConstantVoxels<VP> {
+    #[inline]
+    fn types(self) -> Types {
+        self.0
+    }
+
+    #[inline]
+    fn vp(self) -> usize {
+        VP
+    }
+}
+
+/// Reads and writes voxels under a constant width.
+macro_rules! with_constant_voxels {
+    ($types:expr, |$constant:ident| $code:expr) => {{
+        use $crate::m3d::{ConstantVoxels, Widths as _};
+        let types: $crate::m3d::Types = $types;
+        match types.vp() {
+            0 => {
+                let $constant = ConstantVoxels::<0>(types);
+                $code
+            }
+            1 => {
+                let $constant = ConstantVoxels::<1>(types);
+                $code
+            }
+            2 => {
+                let $constant = ConstantVoxels::<2>(types);
+                $code
+            }
+            _ => {
+                let $constant = ConstantVoxels::<4>(types);
+                $code
+            }
+        }
+    }};
+}
+pub(super) use with_constant_voxels;
+
+/// Reads and writes polygons under constant widths.
 macro_rules! with_constant_widths {
     ($types:expr, |$constant:ident| $read:expr) => {{
         let types: $crate::m3d::Types = $types;
@@ -410,7 +464,7 @@ widths! {
     /// Voxel positions and sizes.
     Vd "vd_t" |context| context.types().vd.into();
     /// Voxels.
-    Vp "vp_t" |context| context.types().vp.into();
+    Vp "vp_t" |context| context.vp();
 }
 
 impl Types {
@@ -424,12 +478,6 @@ impl Types {
     #[must_use]
     pub fn bi(self) -> usize {
         self.bi.into()
-    }
-
-    /// The width of a voxel.
-    #[must_use]
-    pub fn vp(self) -> usize {
-        self.vp.into()
     }
 
     /// The width of a voxel's position.

@@ -4,7 +4,7 @@ use bindery::{
     BitPacked, Enumeration, Head, Index, Open, RawTail, Runs, Sentinel, Signed, count_of, schema,
 };
 
-use super::{Ci, M3D, M3D_05, M3D_06, Name, Sk, Types, Vd, Vp};
+use super::{Ci, M3D, M3D_05, M3D_06, Name, Sk, Types, Vd, Vp, Widths};
 
 /// What the voxels of all blocks look like.
 #[schema]
@@ -185,9 +185,9 @@ impl VoxelType {
 }
 
 /// A block of voxels.
-#[schema]
+#[schema(args = Types)]
 #[spec(M3D, "Voxel Data")]
-#[brw(import_raw(types: Types))]
+#[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct VoxelBlock {
     /// Its name, if it has one.

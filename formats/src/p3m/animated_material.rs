@@ -226,7 +226,7 @@ pub enum ScalarInterp {
 
 /// How a colour goes from the key before to its own.
 ///
-/// Deviation `P3M-02`.
+/// Deviations `P3M-02` and `P3M-15`.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(8)]
 #[spec(P3M_2025_08, "Animated material color interp mode")]

@@ -314,13 +314,30 @@ impl Record<'_> {
         let span = here(&field.ty);
         let info = self.info(index);
         let infos = &self.infos;
-        let write = |value: TokenStream| match self.shape {
+        let write_under = |value: &TokenStream, context: &TokenStream| match self.shape {
             Shape::Tuple => quote_spanned! {span=>
                 <#ty as __b::Encode<_>>::encode(#value, __sink, #context)?;
             },
             _ => quote_spanned! {span=>
                 __b::encode_field::<#ty, _, _>(#value, __sink, #context, Self::#infos, #index)?;
             },
+        };
+        let write = |value: TokenStream| {
+            let plainly = write_under(&value, &context);
+            match &field.specialise {
+                // Worth compiling per context only where bytes are really written.
+                Some(specialise) => {
+                    let write = write_under(&value, &quote!(__constant));
+                    quote! {
+                        if <__S as __b::Sink>::TRACES || <__S as __b::Sink>::COUNTS {
+                            #plainly
+                        } else {
+                            #specialise!(#context, |__constant| { #write })
+                        }
+                    }
+                }
+                None => plainly,
+            }
         };
         let asserts = field.write_asserts.iter().map(|assertion| {
             let holds = &assertion.holds;
@@ -352,7 +369,11 @@ impl Record<'_> {
                     false => quote!(#calc),
                 };
                 let write = write(quote!(&#ident));
-                quote!(let #ident: #ty = #calc; #write)
+                let written = quote!(let #ident: #ty = #calc; #write);
+                match self.is_needed(index, field) {
+                    true => written,
+                    false => quote!(if !__b::count_only::<#ty, __S>(__sink) { #written }),
+                }
             }
             Mode::Magic(expected) => {
                 let write = write(quote!(&__magic));
@@ -386,6 +407,14 @@ impl Record<'_> {
             Mode::Temporary { .. } => quote!(#written #asserts),
             _ => quote!(#asserts #written),
         }
+    }
+
+    /// Whether anything but its own bytes needs a number that is computed for writing.
+    fn is_needed(&self, index: usize, field: &Field) -> bool {
+        let name = field.ident.to_string();
+        let others = self.all().filter(|(other, _)| *other != index);
+        let mut written = others.map(|(_, other)| written_expressions(other));
+        !field.write_asserts.is_empty() || written.any(|expressions| uses(&expressions, &name))
     }
 
     /// Statements that read a record of fixed size at once, where it is there as a whole. Where it is
@@ -499,6 +528,25 @@ enum AtOnce {
     Whole,
     /// It is a variant, which is no type of its own.
     Variant,
+}
+
+/// Everything that is evaluated when a field is written.
+fn written_expressions(field: &Field) -> TokenStream {
+    let own = match &field.mode {
+        Mode::Temporary { calc: own, .. }
+        | Mode::Derived(own)
+        | Mode::Padding(own)
+        | Mode::Until(own)
+        | Mode::Magic(own) => Some(own),
+        _ => None,
+    };
+    let context = &field.write_context;
+    let asserts = field.write_asserts.iter().map(|assertion| {
+        let holds = &assertion.holds;
+        let problem = problem(assertion, &quote!());
+        quote!(#holds #problem)
+    });
+    quote!(#own #context #(#asserts)*)
 }
 
 /// Statements with what they use of the place they read at: its offset and the bytes ahead.

@@ -111,6 +111,19 @@ impl<'a> Expansion<'a> {
         }
     }
 
+    /// A hint for what is small or hot: records of fixed size, and what is compiled anew for each
+    /// context. Everything else is compiled once, instead of in every part of every crate that uses it.
+    fn inline(&self) -> Option<TokenStream> {
+        let small = match &self.declaration.body {
+            Body::Struct(_) => self.record(None).is_straight(),
+            Body::Enum(variants) => variants
+                .iter()
+                .all(|variant| variant.fields.iter().all(Field::is_straight)),
+        };
+        let hot = matches!(self.declaration.context, Context::Bounded { .. });
+        (small || hot).then(|| quote!(#[inline]))
+    }
+
     fn all_fields(&self) -> Vec<&'a Field> {
         match &self.declaration.body {
             Body::Struct(fields) => fields.iter().collect(),
@@ -534,11 +547,12 @@ impl<'a> Expansion<'a> {
                 });
                 let read = record.read();
                 let value = record.value();
+                let inline = self.inline();
                 quote! {
                     #header {
                         #fixed
 
-                        #[inline]
+                        #inline
                         fn decode(
                             __input: &mut __b::Input<'_>,
                             #context: #context_type,
@@ -557,9 +571,10 @@ impl<'a> Expansion<'a> {
                             decode_bound(field, context_type)
                         });
                     let ty = &tag.ty;
+                    let inline = self.inline();
                     quote! {
                         #header {
-                            #[inline]
+                            #inline
                             fn decode(
                                 __input: &mut __b::Input<'_>,
                                 #context: #context_type,
@@ -587,9 +602,10 @@ impl<'a> Expansion<'a> {
         let header = self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
             decode_bound(field, context_type)
         });
+        let inline = self.inline();
         Some(quote! {
             #header {
-                #[inline]
+                #inline
                 fn decode(
                     __input: &mut __b::Input<'_>,
                     #context: #context_type,
@@ -666,6 +682,7 @@ impl<'a> Expansion<'a> {
             }
             VariantTag::Other | VariantTag::Unknown => None,
         });
+        let inline = self.inline();
         quote! {
             #plain_header {
                 type Tag = #ty;
@@ -680,7 +697,7 @@ impl<'a> Expansion<'a> {
             }
 
             #header {
-                #[inline]
+                #inline
                 fn decode_tagged(
                     __input: &mut __b::Input<'_>,
                     __tag: #ty,
@@ -778,9 +795,10 @@ impl<'a> Expansion<'a> {
             }
             _ => quote!(),
         };
+        let inline = self.inline();
         quote! {
             #header {
-                #[inline]
+                #inline
                 fn encode<__S: __b::Sink>(
                     &self,
                     __sink: &mut __S,

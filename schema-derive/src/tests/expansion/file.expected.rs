@@ -347,7 +347,6 @@ const _: () = {
     where
         __C: ::core::marker::Copy,
     {
-        #[inline]
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
             let __at = __input.offset();
             let magic: [u8; 4] = __b::located(
@@ -464,7 +463,6 @@ const _: () = {
     where
         __C: ::core::marker::Copy,
     {
-        #[inline]
         fn encode<__S: __b::Sink>(
             &self,
             __sink: &mut __S,
@@ -485,27 +483,31 @@ const _: () = {
                             _,
                         >(&__magic, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
                     }
-                    let flags: Flags = Flags::of(author);
-                    __b::encode_field::<
-                        Flags,
-                        _,
-                        _,
-                    >(&flags, __sink, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                    if !__b::count_only::<Flags, __S>(__sink) {
+                        let flags: Flags = Flags::of(author);
+                        __b::encode_field::<
+                            Flags,
+                            _,
+                            _,
+                        >(&flags, __sink, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                    }
                     __b::encode_field::<
                         Option<CString>,
                         _,
                         _,
                     >(author, __sink, __context, Self::__BINDERY_FIELDS, 3usize)?;
-                    let count: u16 = __b::located(
-                        (count_of(items)),
-                        Self::__BINDERY_FIELDS,
-                        4usize,
-                    )?;
-                    __b::encode_field::<
-                        u16,
-                        _,
-                        _,
-                    >(&count, __sink, __context, Self::__BINDERY_FIELDS, 4usize)?;
+                    if !__b::count_only::<u16, __S>(__sink) {
+                        let count: u16 = __b::located(
+                            (count_of(items)),
+                            Self::__BINDERY_FIELDS,
+                            4usize,
+                        )?;
+                        __b::encode_field::<
+                            u16,
+                            _,
+                            _,
+                        >(&count, __sink, __context, Self::__BINDERY_FIELDS, 4usize)?;
+                    }
                     __b::encode_field::<
                         Vec<u32>,
                         _,

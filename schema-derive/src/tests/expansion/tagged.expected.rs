@@ -348,7 +348,6 @@ const _: () = {
     where
         __C: ::core::marker::Copy,
     {
-        #[inline]
         fn decode_tagged(
             __input: &mut __b::Input<'_>,
             __tag: u8,
@@ -424,7 +423,6 @@ const _: () = {
     where
         __C: ::core::marker::Copy,
     {
-        #[inline]
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
             let __tag = <u8 as __b::Decode<__C>>::decode(__input, __context)
                 .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
@@ -436,7 +434,6 @@ const _: () = {
     where
         __C: ::core::marker::Copy,
     {
-        #[inline]
         fn encode<__S: __b::Sink>(
             &self,
             __sink: &mut __S,
@@ -454,16 +451,24 @@ const _: () = {
                     <Circle as __b::Encode<_>>::encode(field_0, __sink, __context)?;
                 }
                 Self::Other { tag, data } => {
-                    let size: u8 = __b::located(
-                        (count_of(data)),
-                        Self::__BINDERY_FIELDS_Other,
-                        1usize,
-                    )?;
-                    __b::encode_field::<
-                        u8,
-                        _,
-                        _,
-                    >(&size, __sink, __context, Self::__BINDERY_FIELDS_Other, 1usize)?;
+                    if !__b::count_only::<u8, __S>(__sink) {
+                        let size: u8 = __b::located(
+                            (count_of(data)),
+                            Self::__BINDERY_FIELDS_Other,
+                            1usize,
+                        )?;
+                        __b::encode_field::<
+                            u8,
+                            _,
+                            _,
+                        >(
+                            &size,
+                            __sink,
+                            __context,
+                            Self::__BINDERY_FIELDS_Other,
+                            1usize,
+                        )?;
+                    }
                     __b::encode_field::<
                         Opaque,
                         _,

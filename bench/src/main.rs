@@ -1,0 +1,126 @@
+//! Measures Bindery side by side with the reference loader, hand-written readers, compressors and memcpy.
+//!
+//! - `cargo run --release --manifest-path bench/Cargo.toml` prints the tables.
+//! - `.. -- --write` also writes BENCHMARKS.md.
+//! - `.. -- path NAME ours|hand` runs one of the hottest paths once, for callgrind.
+//! - `.. -- levels` compares the levels of deflate.
+
+mod heap;
+mod inputs;
+mod measure;
+mod paths;
+mod peers;
+mod report;
+mod rows;
+mod sums;
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use measure::Outcome;
+use rows::Bench;
+
+#[global_allocator]
+static HEAP: heap::Counting = heap::Counting;
+
+/// Says that only what depends on the compressor is wanted, as lines.
+const COMPRESSED_ONLY: &str = "compressed-rows";
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments.as_slice() {
+        [] => println!("{}", all()),
+        ["--write"] => {
+            let tables = all();
+            println!("{tables}");
+            let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../BENCHMARKS.md");
+            std::fs::write(path, report::document(&tables)).expect("BENCHMARKS.md can be written");
+        }
+        ["path", name, side] => paths::run(name, *side == "ours"),
+        ["levels"] => rows::writing::levels(),
+        ["row", group] => {
+            let mut bench = bench();
+            group_of(&mut bench, group);
+            println!("{}", report::tables(&bench, None));
+        }
+        [COMPRESSED_ONLY] => {
+            let mut bench = bench();
+            compressed_rows(&mut bench);
+            bench
+                .outcomes
+                .iter()
+                .for_each(|outcome| println!("{}", outcome.to_line()));
+        }
+        _ => {
+            eprintln!("usage: [--write | levels | row GROUP | path NAME ours|hand]");
+            std::process::exit(2);
+        }
+    }
+}
+
+fn bench() -> Bench {
+    Bench {
+        budget: Duration::from_millis(1500),
+        outcomes: Vec::new(),
+        memory: Vec::new(),
+        growth: Vec::new(),
+    }
+}
+
+fn group_of(bench: &mut Bench, group: &str) {
+    match group {
+        "arrays" => rows::arrays::run(bench),
+        "m3d" => rows::m3d::run(bench),
+        "others" => rows::others::run(bench),
+        "writing" => rows::writing::run(bench),
+        "growth" => rows::growth::run(bench),
+        _ => compressed_rows(bench),
+    }
+}
+
+fn compressed_rows(bench: &mut Bench) {
+    rows::m3d::compressed_rows(bench);
+    rows::others::compressed_rows(bench);
+    rows::writing::compressed_rows(bench);
+}
+
+/// Measures everything.
+fn all() -> String {
+    let mut bench = bench();
+    for group in ["arrays", "m3d", "others", "writing", "growth"] {
+        group_of(&mut bench, group);
+    }
+    bench.outcomes.extend(with_zlib_rs());
+    report::tables(&bench, paths::counts().as_deref())
+}
+
+/// The rows that depend on the compressor, measured by this program built with the other one.
+fn with_zlib_rs() -> Vec<Outcome> {
+    eprintln!("zlib-rs: built with the feature");
+    let output = Command::new(env!("CARGO"))
+        .args([
+            "run",
+            "--release",
+            "--features",
+            "zlib-rs",
+            "--manifest-path",
+        ])
+        .args([
+            concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
+            "--",
+            COMPRESSED_ONLY,
+        ])
+        .stderr(Stdio::inherit())
+        .output()
+        .expect("cargo can be run");
+    assert!(output.status.success(), "the run with zlib-rs failed");
+    let lines = String::from_utf8(output.stdout).expect("lines are text");
+    let outcomes = lines.lines().filter_map(Outcome::from_line);
+    outcomes
+        .map(|outcome| Outcome {
+            row: format!("{} (zlib-rs)", outcome.row),
+            ..outcome
+        })
+        .collect()
+}

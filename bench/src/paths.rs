@@ -1,0 +1,135 @@
+//! The hottest paths, run once each, so that callgrind can count their instructions.
+
+use std::hint::black_box;
+use std::process::Command;
+
+use bindery::File as _;
+use bindery_formats::atm;
+use bindery_formats::m3d::M3d;
+
+use crate::inputs::{self, bytes_of};
+use crate::rows::others;
+use crate::{peers, sums};
+
+/// A path with what it measures, and how to run it: ours or by hand.
+pub type Path = (&'static str, &'static str, fn(bool));
+
+/// The function whose instructions are counted, with everything it calls.
+#[unsafe(no_mangle)]
+#[inline(never)]
+pub extern "C" fn bindery_bench_counted(run: &mut &mut dyn FnMut() -> u64) -> u64 {
+    run()
+}
+
+fn counted(mut run: impl FnMut() -> u64) {
+    let mut run: &mut dyn FnMut() -> u64 = &mut run;
+    black_box(bindery_bench_counted(&mut run));
+}
+
+pub const ALL: [Path; 6] = [
+    (
+        "m3d-mesh",
+        "reading a raw M3D mesh of 100,000 triangles",
+        |ours| {
+            let bytes = bytes_of(&inputs::m3d_mesh(100_000, true).expect("built"));
+            match ours {
+                true => counted(|| sums::m3d(&M3d::from_bytes(&bytes).expect("whole"))),
+                false => {
+                    counted(|| sums::m3d_by_hand(&peers::m3d::read(&bytes, 0).expect("whole")))
+                }
+            }
+        },
+    ),
+    (
+        "m3d-write",
+        "writing it (by hand: a copy of its bytes)",
+        |ours| {
+            let model = inputs::m3d_mesh(100_000, true).expect("built");
+            let bytes = bytes_of(&model);
+            match ours {
+                true => counted(|| peers::touched(&bytes_of(&model))),
+                false => counted(|| peers::touched(&bytes.to_vec())),
+            }
+        },
+    ),
+    ("m3d-voxels", "reading the runs of 131,072 voxels", |ours| {
+        let bytes = bytes_of(&inputs::m3d_voxels(8).expect("built"));
+        match ours {
+            true => counted(|| sums::voxel_runs(&M3d::from_bytes(&bytes).expect("whole"))),
+            false => {
+                counted(|| sums::voxel_runs_by_hand(&peers::m3d::read(&bytes, 0).expect("whole")))
+            }
+        }
+    }),
+    ("m3d-shape", "reading 50,000 shape commands", |ours| {
+        let bytes = bytes_of(&inputs::m3d_shape(50_000).expect("built"));
+        match ours {
+            true => counted(|| sums::commands(&M3d::from_bytes(&bytes).expect("whole"))),
+            false => {
+                counted(|| sums::commands_by_hand(&peers::m3d::read(&bytes, 0).expect("whole")))
+            }
+        }
+    }),
+    ("pmf-cubes", "reading 500,000 PMF cubes", |ours| {
+        let bytes = others::cube_bytes();
+        let session = bindery::Session::default();
+        match ours {
+            true => counted(|| others::read_cubes(&bytes, &session)),
+            false => counted(|| {
+                bytes
+                    .iter()
+                    .map(|each| sums::cubes_by_hand(&peers::pmf::cubes(each).expect("whole")))
+                    .fold(0, u64::wrapping_add)
+            }),
+        }
+    }),
+    (
+        "atm-mesh",
+        "reading a raw ATM mesh of 200,000 triangles",
+        |ours| {
+            let bytes =
+                bytes_of(&inputs::atm_model(200_000, bindery::Method::Stored).expect("built"));
+            match ours {
+                true => counted(|| sums::atm(&atm::Atm::from_bytes(&bytes).expect("whole"))),
+                false => counted(|| sums::atm_by_hand(&peers::atm::read(&bytes).expect("whole"))),
+            }
+        },
+    ),
+];
+
+/// Runs one path once.
+pub fn run(name: &str, ours: bool) {
+    let (.., run) = ALL
+        .iter()
+        .find(|(known, ..)| *known == name)
+        .expect("no such path");
+    run(ours);
+}
+
+/// Instructions of ours and of the one by hand, counted by callgrind; nothing where it is not installed.
+pub fn counts() -> Option<Vec<(&'static Path, [u64; 2])>> {
+    let program = std::env::current_exe().ok()?;
+    let mut counts = Vec::new();
+    for path in &ALL {
+        let mut both = [0; 2];
+        for (count, side) in both.iter_mut().zip(["ours", "hand"]) {
+            eprintln!("callgrind: {} {side}", path.0);
+            let output = Command::new("valgrind")
+                .args([
+                    "--tool=callgrind",
+                    "--callgrind-out-file=/dev/null",
+                    "--toggle-collect=bindery_bench_counted",
+                ])
+                .arg(&program)
+                .args(["path", path.0, side])
+                .output()
+                .ok()?;
+            let report = String::from_utf8_lossy(&output.stderr).into_owned();
+            *count = report
+                .lines()
+                .find_map(|line| line.split("Collected : ").nth(1)?.trim().parse().ok())?;
+        }
+        counts.push((path, both));
+    }
+    Some(counts)
+}

@@ -1,0 +1,462 @@
+//! M3D by hand: one pass over the payload, polygons compiled per width.
+
+use super::{Bytes, floats};
+
+#[derive(Default)]
+pub struct Model {
+    pub strings: Vec<u8>,
+    pub uvs: Vec<[f32; 2]>,
+    pub vertices: Vec<Vertex>,
+    pub bones: Vec<Bone>,
+    pub skins: Vec<Skin>,
+    pub materials: Vec<Material>,
+    pub records: Vec<Record>,
+    pub corners: Vec<Corner>,
+    pub actions: Vec<Action>,
+    pub voxel_types: Vec<VoxelType>,
+    pub blocks: Vec<Block>,
+    pub commands: Vec<Command>,
+}
+
+pub struct Vertex {
+    pub position: [f32; 4],
+    pub color: u32,
+    pub skin: u32,
+}
+
+pub struct Bone {
+    pub parent: u32,
+    pub name: u32,
+    pub position: u32,
+    pub orientation: u32,
+}
+
+pub struct Skin {
+    pub weights: [u8; 8],
+    pub bones: [u32; 8],
+}
+
+pub struct Material {
+    pub name: u32,
+    pub properties: Vec<(u8, u32)>,
+}
+
+pub enum Record {
+    UseMaterial(u32),
+    UseParameter(u32),
+    Polygon(u8),
+}
+
+#[derive(Default)]
+pub struct Corner {
+    pub vertex: u32,
+    pub texture: u32,
+    pub normal: u32,
+    pub maximum: u32,
+}
+
+pub struct Action {
+    pub name: u32,
+    pub duration: u32,
+    pub frames: Vec<Frame>,
+}
+
+pub struct Frame {
+    pub time: u32,
+    pub transforms: Vec<Transform>,
+}
+
+pub struct Transform {
+    pub bone: u32,
+    pub position: u32,
+    pub orientation: u32,
+}
+
+pub struct VoxelType {
+    pub color: u32,
+    pub name: u32,
+    pub rotation: u8,
+    pub shape: u8,
+    pub skin: u32,
+    pub items: Vec<(u16, u32)>,
+}
+
+pub struct Block {
+    pub name: u32,
+    pub place: [u32; 3],
+    pub size: [u32; 3],
+    pub uncertainty: u8,
+    pub group: u8,
+    pub runs: Vec<u8>,
+    pub voxels: Vec<u32>,
+}
+
+impl Block {
+    /// The voxels one by one.
+    pub fn grid(&self) -> Vec<u32> {
+        let mut grid = Vec::new();
+        let mut stored = self.voxels.iter();
+        for run in &self.runs {
+            let count = usize::from(run & 0x7F) + 1;
+            if run & 0x80 != 0 {
+                grid.extend(std::iter::repeat_n(
+                    stored.next().copied().unwrap_or(0),
+                    count,
+                ));
+            } else {
+                grid.extend(stored.by_ref().take(count));
+            }
+        }
+        grid
+    }
+}
+
+pub enum Command {
+    Use(u32),
+    Divide(f32),
+    Subdivide(f32, f32),
+    MaximumLength(f32),
+    MaximumDistance(f32, f32),
+    DegreeU(u8),
+    Degree(u8, u8),
+    Range(u32, u32),
+}
+
+/// The widths that the header gives.
+#[derive(Clone, Copy)]
+struct Widths {
+    vi: usize,
+    si: usize,
+    ci: usize,
+    ti: usize,
+    bi: usize,
+    nb: usize,
+    sk: usize,
+    fc: usize,
+    vd: usize,
+    vp: usize,
+}
+
+impl Widths {
+    fn of(word: u32) -> Self {
+        let width = |low: u32| [1, 2, 4, 0][(word >> low & 3) as usize];
+        Self {
+            vi: width(2),
+            si: width(4),
+            ci: width(6),
+            ti: width(8),
+            bi: width(10),
+            nb: 1 << (word >> 12 & 3),
+            sk: width(14),
+            fc: width(16),
+            vd: width(22),
+            vp: width(24),
+        }
+    }
+}
+
+/// Reads a file of single-precision coordinates; `inflated` is the size of its payload.
+pub fn read(file: &[u8], inflated: usize) -> Option<Model> {
+    let payload = file.get(8..)?;
+    if payload.starts_with(b"HEAD") {
+        return decode(payload);
+    }
+    decode(&super::inflate(payload, inflated))
+}
+
+/// Reads a payload.
+pub fn decode(payload: &[u8]) -> Option<Model> {
+    let mut model = Model::default();
+    let mut bytes = Bytes(payload);
+    bytes.take(4)?;
+    let size = bytes.u32()? as usize;
+    bytes.f32()?;
+    let types = bytes.u32()?;
+    // Coordinates of another type are not measured here.
+    if types & 3 != 2 {
+        return None;
+    }
+    let widths = Widths::of(types);
+    model.strings = bytes.take(size.checked_sub(16)?)?.to_vec();
+    loop {
+        let magic = bytes.array::<4>()?;
+        if &magic == b"OMD3" {
+            return Some(model);
+        }
+        let length = bytes.u32()? as usize;
+        let body = bytes.take(length.checked_sub(8)?)?;
+        chunk(&mut model, magic, body, widths)?;
+    }
+}
+
+fn chunk(model: &mut Model, magic: [u8; 4], body: &[u8], widths: Widths) -> Option<()> {
+    let mut bytes = Bytes(body);
+    match &magic {
+        b"TMAP" => model.uvs = body.chunks_exact(8).map(floats).collect(),
+        b"VRTS" => model.vertices = vertices(body, widths),
+        b"BONE" => skeleton(model, &mut bytes, widths)?,
+        b"MTRL" => model.materials.push(material(&mut bytes, widths)?),
+        b"MESH" => match (widths.vi, widths.ti) {
+            (4, 4) => mesh::<4, 4>(model, bytes, widths)?,
+            (4, 2) => mesh::<4, 2>(model, bytes, widths)?,
+            (2, 2) => mesh::<2, 2>(model, bytes, widths)?,
+            (2, 1) => mesh::<2, 1>(model, bytes, widths)?,
+            (1, 1) => mesh::<1, 1>(model, bytes, widths)?,
+            _ => return None,
+        },
+        b"ACTN" => model.actions.push(action(&mut bytes, widths)?),
+        b"VOXT" => {
+            while !bytes.0.is_empty() {
+                model.voxel_types.push(voxel_type(&mut bytes, widths)?);
+            }
+        }
+        b"VOXD" => model.blocks.push(match widths.vp {
+            1 => block::<1>(&mut bytes, widths)?,
+            _ => block::<2>(&mut bytes, widths)?,
+        }),
+        b"SHPE" => shape(model, &mut bytes, widths)?,
+        _ => {}
+    }
+    Some(())
+}
+
+fn vertices(body: &[u8], widths: Widths) -> Vec<Vertex> {
+    let size = 16 + widths.ci + widths.sk;
+    let vertex = |record: &[u8]| {
+        let mut rest = Bytes(&record[16..]);
+        Vertex {
+            position: floats(record),
+            color: rest.index(widths.ci).unwrap_or(0),
+            skin: rest.index(widths.sk).unwrap_or(0),
+        }
+    };
+    if size == 16 {
+        return body
+            .chunks_exact(16)
+            .map(|record| Vertex {
+                position: floats(record),
+                color: 0,
+                skin: 0,
+            })
+            .collect();
+    }
+    body.chunks_exact(size).map(vertex).collect()
+}
+
+fn skeleton(model: &mut Model, bytes: &mut Bytes<'_>, widths: Widths) -> Option<()> {
+    let bones = bytes.index(widths.bi)?;
+    let skins = bytes.index(widths.sk)?;
+    for _ in 0..bones {
+        model.bones.push(Bone {
+            parent: bytes.index(widths.bi)?,
+            name: bytes.index(widths.si)?,
+            position: bytes.index(widths.vi)?,
+            orientation: bytes.index(widths.vi)?,
+        });
+    }
+    for _ in 0..skins {
+        let mut skin = Skin {
+            weights: [0; 8],
+            bones: [0; 8],
+        };
+        let mut used = 1;
+        if widths.nb > 1 {
+            skin.weights[..widths.nb].copy_from_slice(bytes.take(widths.nb)?);
+            used = skin.weights.iter().filter(|weight| **weight != 0).count();
+        }
+        for bone in &mut skin.bones[..used] {
+            *bone = bytes.index(widths.bi)?;
+        }
+        model.skins.push(skin);
+    }
+    Some(())
+}
+
+fn material(bytes: &mut Bytes<'_>, widths: Widths) -> Option<Material> {
+    let mut material = Material {
+        name: bytes.index(widths.si)?,
+        properties: Vec::new(),
+    };
+    while !bytes.0.is_empty() {
+        let kind = bytes.u8()?;
+        let value = match kind {
+            0..=2 | 4 | 5 => bytes.index(widths.ci)?,
+            8 => bytes.u8()?.into(),
+            128.. => bytes.index(widths.si)?,
+            _ => bytes.u32()?,
+        };
+        material.properties.push((kind, value));
+    }
+    Some(material)
+}
+
+#[inline]
+fn index<const WIDTH: usize>(bytes: &[u8]) -> u32 {
+    match (WIDTH, bytes) {
+        (1, [a, ..]) => u32::from(*a),
+        (2, [a, b, ..]) => u32::from(u16::from_le_bytes([*a, *b])),
+        (4, [a, b, c, d, ..]) => u32::from_le_bytes([*a, *b, *c, *d]),
+        _ => 0,
+    }
+}
+
+fn mesh<const VI: usize, const TI: usize>(
+    model: &mut Model,
+    mut bytes: Bytes<'_>,
+    widths: Widths,
+) -> Option<()> {
+    // A triangle with everything is what meshes are made of.
+    let triangle = 1 + 3 * (VI + TI + VI);
+    model.records.reserve(bytes.0.len() / triangle + 1);
+    model.corners.reserve(bytes.0.len() / triangle * 3 + 1);
+    while !bytes.0.is_empty() {
+        let magic = bytes.u8()?;
+        let count = usize::from(magic >> 4);
+        if count == 0 {
+            let name = bytes.index(widths.si)?;
+            model.records.push(match magic & 1 {
+                0 => Record::UseMaterial(name),
+                _ => Record::UseParameter(name),
+            });
+            continue;
+        }
+        model.records.push(Record::Polygon(magic));
+        if magic & 7 == 3 {
+            let stride = VI + TI + VI;
+            let corners = bytes.take(count * stride)?.chunks_exact(stride);
+            model.corners.extend(corners.map(|corner| Corner {
+                vertex: index::<VI>(corner),
+                texture: index::<TI>(&corner[VI..]),
+                normal: index::<VI>(&corner[VI + TI..]),
+                maximum: 0,
+            }));
+            continue;
+        }
+        for _ in 0..count {
+            let mut corner = Corner {
+                vertex: bytes.index(VI)?,
+                ..Corner::default()
+            };
+            if magic & 1 != 0 {
+                corner.texture = bytes.index(TI)?;
+            }
+            if magic & 2 != 0 {
+                corner.normal = bytes.index(VI)?;
+            }
+            if magic & 4 != 0 {
+                corner.maximum = bytes.index(VI)?;
+            }
+            model.corners.push(corner);
+        }
+    }
+    Some(())
+}
+
+fn action(bytes: &mut Bytes<'_>, widths: Widths) -> Option<Action> {
+    let name = bytes.index(widths.si)?;
+    let count = bytes.u16()?;
+    let mut action = Action {
+        name,
+        duration: bytes.u32()?,
+        frames: Vec::new(),
+    };
+    for _ in 0..count {
+        let time = bytes.u32()?;
+        let moved = bytes.index(widths.fc)? as usize;
+        let stride = widths.bi + 2 * widths.vi;
+        let transforms = bytes
+            .take(moved.checked_mul(stride)?)?
+            .chunks_exact(stride)
+            .map(|record| {
+                let mut record = Bytes(record);
+                Transform {
+                    bone: record.index(widths.bi).unwrap_or(0),
+                    position: record.index(widths.vi).unwrap_or(0),
+                    orientation: record.index(widths.vi).unwrap_or(0),
+                }
+            });
+        action.frames.push(Frame {
+            time,
+            transforms: transforms.collect(),
+        });
+    }
+    Some(action)
+}
+
+fn voxel_type(bytes: &mut Bytes<'_>, widths: Widths) -> Option<VoxelType> {
+    let color = bytes.index(widths.ci)?;
+    let name = bytes.index(widths.si)?;
+    let [rotation, shape, count] = bytes.array()?;
+    let skin = bytes.index(widths.sk)?;
+    let mut items = Vec::new();
+    for _ in 0..count {
+        items.push((bytes.u16()?, bytes.index(widths.si)?));
+    }
+    Some(VoxelType {
+        color,
+        name,
+        rotation,
+        shape,
+        skin,
+        items,
+    })
+}
+
+fn block<const VP: usize>(bytes: &mut Bytes<'_>, widths: Widths) -> Option<Block> {
+    let name = bytes.index(widths.si)?;
+    let mut sides = [0; 6];
+    for side in &mut sides {
+        *side = bytes.index(widths.vd)?;
+    }
+    let [x, y, z, width, height, depth] = sides;
+    let [uncertainty, group] = bytes.array()?;
+    let mut runs = Vec::new();
+    let mut voxels = Vec::new();
+    while !bytes.0.is_empty() {
+        let run = bytes.u8()?;
+        let stored = if run & 0x80 != 0 {
+            1
+        } else {
+            usize::from(run) + 1
+        };
+        voxels.extend(bytes.take(stored * VP)?.chunks_exact(VP).map(|voxel| {
+            let number = index::<VP>(voxel);
+            // The two largest numbers of any width are sentinels.
+            let largest = u32::MAX >> (32 - 8 * VP);
+            if number >= largest - 1 {
+                number | !largest
+            } else {
+                number
+            }
+        }));
+        runs.push(run);
+    }
+    Some(Block {
+        name,
+        place: [x, y, z],
+        size: [width, height, depth],
+        uncertainty,
+        group,
+        runs,
+        voxels,
+    })
+}
+
+fn shape(model: &mut Model, bytes: &mut Bytes<'_>, widths: Widths) -> Option<()> {
+    bytes.index(widths.si)?;
+    bytes.index(widths.bi)?;
+    while !bytes.0.is_empty() {
+        model.commands.push(match bytes.u8()? {
+            0 => Command::Use(bytes.index(widths.si)?),
+            3 => Command::Divide(bytes.f32()?),
+            4 => Command::Subdivide(bytes.f32()?, bytes.f32()?),
+            5 => Command::MaximumLength(bytes.f32()?),
+            6 => Command::MaximumDistance(bytes.f32()?, bytes.f32()?),
+            7 => Command::DegreeU(bytes.u8()?),
+            8 => Command::Degree(bytes.u8()?, bytes.u8()?),
+            10 => Command::Range(bytes.index(widths.ti)?, bytes.index(widths.ti)?),
+            _ => return None,
+        });
+    }
+    Some(())
+}

@@ -1,0 +1,187 @@
+//! PMF by hand, with blocks as LZ4 frames.
+
+use super::{Bytes, floats, lz4_expand};
+
+#[derive(Default)]
+pub struct Map {
+    pub names: Vec<Vec<u8>>,
+    pub materials: Vec<Vec<u8>>,
+    pub sectors: Vec<Sector>,
+    pub strings: Vec<Vec<u8>>,
+}
+
+pub struct Sector {
+    pub radius: [u8; 3],
+    pub lightmaps: Vec<(u8, Vec<u16>)>,
+    pub cubes: Vec<Cube>,
+    pub triangles: Vec<[[f32; 7]; 3]>,
+}
+
+pub struct Cube {
+    pub reserved: u8,
+    pub lighting: Option<Lighting>,
+    pub data: CubeData,
+}
+
+pub struct Lighting {
+    pub base: [u8; 3],
+    pub dynamic: (u32, u16),
+    pub fast: (u32, u16),
+}
+
+pub enum CubeData {
+    Empty,
+    Parent([u16; 8]),
+    Solid {
+        material: u16,
+        lightmap: u8,
+        first: u32,
+        faces: u8,
+    },
+    Angled {
+        material: u16,
+        lightmap: u8,
+        first: u32,
+        counts: u16,
+        fill: f32,
+        pitch: f32,
+        yaw: f32,
+    },
+}
+
+/// Reads a map without props, lights and entities.
+pub fn read(file: &[u8]) -> Option<Map> {
+    let mut map = Map::default();
+    let mut bytes = Bytes(file);
+    if &bytes.array::<6>()? != b"PMF\0\0\0" {
+        return None;
+    }
+    for _ in 0..3 {
+        map.names.push(bytes.text()?.to_vec());
+    }
+    bytes.u32()?;
+    for _ in 0..2 {
+        for _ in 0..bytes.u8()? {
+            map.names.push(bytes.text()?.to_vec());
+        }
+    }
+    bytes.take(6)?;
+    for _ in 0..3 {
+        map.materials.push(block(&mut bytes)?);
+    }
+    let [x, y, z] = bytes.array()?;
+    bytes.u8()?;
+    for _ in 0..usize::from(x) * usize::from(y) * usize::from(z) {
+        map.sectors.push(sector(&mut bytes)?);
+    }
+    for _ in 0..2 {
+        map.strings.push(block(&mut bytes)?);
+    }
+    Some(map)
+}
+
+/// A block behind its two sizes.
+fn block(bytes: &mut Bytes<'_>) -> Option<Vec<u8>> {
+    bytes.u32()?;
+    let stored = bytes.u32()? as usize;
+    lz4_expand(bytes.take(stored)?)
+}
+
+fn sector(bytes: &mut Bytes<'_>) -> Option<Sector> {
+    let radius = bytes.array()?;
+    let mut lightmaps = Vec::new();
+    for _ in 0..=bytes.u8()? {
+        let size = bytes.u8()?;
+        let stored = bytes.u32()? as usize;
+        let content = lz4_expand(bytes.take(stored)?)?;
+        let luxels = content
+            .as_chunks()
+            .0
+            .iter()
+            .map(|luxel| u16::from_le_bytes(*luxel))
+            .collect();
+        lightmaps.push((size, luxels));
+    }
+    if bytes.u16()? != 0 {
+        return None;
+    }
+    let cubes = cubes(&block(bytes)?)?;
+    let client = block(bytes)?;
+    let mut client = Bytes(&client);
+    let count = client.u24()? as usize;
+    let triangle = |record: &[u8]| {
+        let point = |from: usize| floats(&record[from..from + 28]);
+        [point(0), point(28), point(56)]
+    };
+    let triangles = client
+        .take(count.checked_mul(84)?)?
+        .chunks_exact(84)
+        .map(triangle)
+        .collect();
+    if client.array::<12>()? != [0; 12] {
+        return None;
+    }
+    Some(Sector {
+        radius,
+        lightmaps,
+        cubes,
+        triangles,
+    })
+}
+
+/// The octree of a sector without props.
+pub fn cubes(shared: &[u8]) -> Option<Vec<Cube>> {
+    let mut bytes = Bytes(shared);
+    if bytes.u16()? != 0 {
+        return None;
+    }
+    let count = usize::from(bytes.u16()?) + 1;
+    let mut cubes = Vec::with_capacity(count.min(bytes.0.len()));
+    for _ in 0..count {
+        let kind = bytes.u8()?;
+        let lighting = match kind & 0x10 {
+            0 => None,
+            _ => Some(Lighting {
+                base: bytes.array()?,
+                dynamic: (bytes.u32()?, bytes.u16()?),
+                fast: (bytes.u32()?, bytes.u16()?),
+            }),
+        };
+        if kind & 0x20 != 0 {
+            return None;
+        }
+        let data = match kind & 0x0F {
+            0 => CubeData::Empty,
+            1 => {
+                let record = bytes.array::<16>()?;
+                let mut children = [0; 8];
+                for (child, bytes) in children.iter_mut().zip(record.as_chunks().0) {
+                    *child = u16::from_le_bytes(*bytes);
+                }
+                CubeData::Parent(children)
+            }
+            2 => CubeData::Solid {
+                material: bytes.u16()?,
+                lightmap: bytes.u8()?,
+                first: bytes.u24()?,
+                faces: bytes.u8()?,
+            },
+            3 => CubeData::Angled {
+                material: bytes.u16()?,
+                lightmap: bytes.u8()?,
+                first: bytes.u24()?,
+                counts: bytes.u16()?,
+                fill: bytes.f32()?,
+                pitch: bytes.f32()?,
+                yaw: bytes.f32()?,
+            },
+            _ => return None,
+        };
+        cubes.push(Cube {
+            reserved: kind >> 6,
+            lighting,
+            data,
+        });
+    }
+    Some(cubes)
+}
