@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::Write as _;
 use std::process::ExitCode;
 
-use bindery::{Class, Error, FILE_SPACE, Value};
+use bindery::{Class, Error, Excerpt, FILE_SPACE, Value};
 
 use crate::colour::Paint;
 use crate::finding::spec_value;
@@ -86,25 +86,21 @@ impl Failure {
         }
     }
 
-    /// The library refuses these bytes.
-    pub(crate) fn refused(file: &str, error: Error, bytes: &[u8]) -> Self {
-        let window = error
-            .offset()
-            .filter(|_| error.space() == FILE_SPACE)
-            .and_then(|offset| Window::around(bytes, offset));
+    /// The library refuses this file.
+    pub(crate) fn refused(file: &str, error: Error) -> Self {
         Self::Refused {
             file: file.to_owned(),
             place: None,
+            window: Window::of(&error),
             error: Box::new(error),
-            window,
         }
     }
 
     /// The library refuses this tree.
-    pub(crate) fn unfit(file: &str, place: Option<String>, error: Error) -> Self {
+    pub(crate) fn unfit(file: &str, place: String, error: Error) -> Self {
         Self::Refused {
             file: file.to_owned(),
-            place,
+            place: Some(place),
             error: Box::new(error),
             window: None,
         }
@@ -152,7 +148,12 @@ impl Failure {
             Self::Refused {
                 file, place, error, ..
             } => match place {
-                Some(place) => format!("{}: {place}: {}", clean(file), clean(&error.to_string())),
+                Some(place) => format!(
+                    "{}: {}: {}",
+                    clean(file),
+                    clean(place),
+                    clean(&error.to_string())
+                ),
                 None => format!("{}: {}", clean(file), clean(&error.to_string())),
             },
         }
@@ -201,57 +202,55 @@ impl Failure {
 /// A few lines of bytes around an offset.
 #[derive(Debug)]
 pub(crate) struct Window {
-    start: usize,
-    bytes: Vec<u8>,
-    marked: usize,
+    /// The decompressed section that they are of, if they are not the file's own.
+    section: Option<String>,
+    excerpt: Excerpt,
+    marked: Option<u64>,
 }
 
 impl Window {
-    const ROW: usize = 16;
-
-    /// The line with the offset, one before and one after.
-    pub(crate) fn around(bytes: &[u8], offset: u64) -> Option<Self> {
-        let marked = usize::try_from(offset).ok()?;
-        // An offset at the very end is where the data ran out.
-        if marked > bytes.len() || bytes.is_empty() {
-            return None;
-        }
-        let row = marked.checked_div(Self::ROW)?.checked_mul(Self::ROW)?;
-        let start = row.saturating_sub(Self::ROW);
-        let end = row
-            .saturating_add(Self::ROW.saturating_mul(2))
-            .min(bytes.len());
-        Some(Self {
-            start,
-            bytes: bytes.get(start..end)?.to_vec(),
-            marked,
+    /// The bytes around the place of an error.
+    fn of(error: &Error) -> Option<Self> {
+        let excerpt = error.excerpt()?;
+        // An empty file has nothing to show.
+        (!excerpt.bytes.is_empty()).then(|| Self {
+            section: Some(error.space()).filter(|space| space != FILE_SPACE),
+            excerpt: excerpt.clone(),
+            marked: error.offset(),
         })
     }
 
     /// The first line, with no byte marked.
     pub(crate) fn opening(bytes: &[u8]) -> Self {
         Self {
-            start: 0,
-            bytes: bytes.iter().take(Self::ROW).copied().collect(),
-            marked: usize::MAX,
+            section: None,
+            excerpt: Excerpt {
+                start: 0,
+                bytes: bytes.iter().take(Excerpt::ROW).copied().collect(),
+            },
+            marked: None,
         }
     }
 
     /// The lines, with the marked byte pointed at.
     fn lines(&self, paint: Paint) -> String {
         let mut out = String::new();
-        let mut start = self.start;
-        let mut rows: Vec<&[u8]> = self.bytes.chunks(Self::ROW).collect();
-        let end = self.start.saturating_add(self.bytes.len());
+        if let Some(section) = &self.section {
+            let heading = format!("{}, decompressed:", clean(section));
+            out.push_str(&format!("  {}\n", paint.dim(heading)));
+        }
+        let mut offset = self.excerpt.start;
+        let mut rows: Vec<&[u8]> = self.excerpt.bytes.chunks(Excerpt::ROW).collect();
+        let end = offset.saturating_add(self.excerpt.bytes.len() as u64);
         // The place right behind the last byte may need a line of its own.
-        if self.marked == end && self.bytes.len().checked_rem(Self::ROW) == Some(0) {
+        if self.marked == Some(end) && end.checked_rem(Excerpt::ROW as u64) == Some(0) {
             rows.push(&[]);
         }
         for row in rows {
             let mut digits = String::new();
             let mut pointer = None;
-            for column in 0..Self::ROW {
-                let here = start.saturating_add(column) == self.marked;
+            for column in 0..Excerpt::ROW {
+                let here = self.marked == Some(offset.saturating_add(column as u64));
                 if here {
                     pointer = Some(column);
                 }
@@ -267,7 +266,7 @@ impl Window {
             }
             let line = format!(
                 "  {} {digits}  {}",
-                paint.dim(format!("{start:08x}")),
+                paint.dim(format!("{offset:08x}")),
                 ascii(row)
             );
             out.push_str(line.trim_end());
@@ -276,7 +275,7 @@ impl Window {
                 let indent = column.saturating_mul(3).saturating_add(12);
                 out.push_str(&format!("{:indent$}{}\n", "", paint.bad("^^")));
             }
-            start = start.saturating_add(Self::ROW);
+            offset = offset.saturating_add(Excerpt::ROW as u64);
         }
         out
     }

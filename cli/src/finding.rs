@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use bindery::check::{Finding, Severity};
+use bindery::format::Model;
 use bindery::spec::{Row, SpecRef};
-use bindery::trace::Trace;
+use bindery::trace::{Detail, Trace};
 use bindery::{FILE_SPACE, Value};
 
 use crate::colour::Paint;
@@ -19,30 +20,38 @@ pub(crate) struct Located {
     pub(crate) place: Option<(String, u64)>,
 }
 
-/// Finds the places of all findings in one pass over the trace.
-pub(crate) fn locate(findings: Vec<Finding>, trace: &Trace) -> Vec<Located> {
+/// Finds the places of all findings in one pass over the model.
+pub(crate) fn locate(findings: Vec<Finding>, model: &dyn Model) -> bindery::Result<Vec<Located>> {
+    if findings.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut first: HashMap<&str, Option<usize>> = HashMap::new();
     for finding in &findings {
         for path in ancestors(&finding.path) {
             first.insert(path, None);
         }
     }
-    for (index, span) in trace.spans.iter().enumerate() {
-        for path in ancestors(&span.path) {
-            if let Some(slot) = first.get_mut(path) {
-                slot.get_or_insert(index);
+    // Only the first field at or under a path is kept.
+    let mut kept = 0usize;
+    let trace = model.trace_with(Detail::Where(&mut |path| {
+        let mut new = false;
+        for path in ancestors(path) {
+            if let Some(slot @ None) = first.get_mut(path) {
+                *slot = Some(kept);
+                new = true;
             }
         }
-    }
+        kept = kept.saturating_add(usize::from(new));
+        new
+    }))?;
     let places: Vec<Option<(String, u64)>> = findings
         .iter()
-        .map(|finding| place(&finding.path, &first, trace))
+        .map(|finding| place(&finding.path, &first, &trace))
         .collect();
-    findings
-        .into_iter()
-        .zip(places)
+    let located = findings.into_iter().zip(places);
+    Ok(located
         .map(|(finding, place)| Located { finding, place })
-        .collect()
+        .collect())
 }
 
 /// The path, then every path that it lies under, the nearest first.

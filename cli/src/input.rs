@@ -137,7 +137,7 @@ impl Reading {
         let limits = Limits::default().with_decompressed(self.max_decompressed);
         let model = format
             .read(&source.bytes, revision, limits)
-            .map_err(|error| Failure::refused(&source.label, error, &source.bytes))?;
+            .map_err(|error| Failure::refused(&source.label, error))?;
         opened.1.retain(|revision| *revision != model.revision());
         Ok(Opened {
             format,

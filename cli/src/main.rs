@@ -15,6 +15,9 @@ mod progress;
 mod table;
 mod text;
 
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -24,12 +27,29 @@ use crate::colour::Paint;
 use crate::failure::Exit;
 use crate::output::Out;
 
+/// Whether a word of the command line, such as the name of a file, would act on the terminal.
+fn is_odd(word: &OsStr) -> bool {
+    matches!(text::clean(&word.to_string_lossy()), Cow::Owned(_))
+}
+
+/// A mistake that repeats a word of the command line, without what would act on the terminal.
+fn print_cleaned(error: &clap::Error) -> std::io::Result<()> {
+    let message = error.render().to_string();
+    let mut stderr = std::io::stderr().lock();
+    message
+        .lines()
+        .try_for_each(|line| writeln!(stderr, "{}", text::clean(line)))
+}
+
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
             // Help goes to stdout, mistakes to stderr; who closed the pipe has seen enough.
-            let _ = error.print();
+            let _ = match std::env::args_os().any(|word| is_odd(&word)) {
+                false => error.print(),
+                true => print_cleaned(&error),
+            };
             return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
         }
     };

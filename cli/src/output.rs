@@ -40,12 +40,17 @@ impl Out {
 
     /// Writes a tree as JSON over several lines.
     pub(crate) fn json(&mut self, value: &Value) -> Result<(), Failure> {
-        self.bytes(json::to_text(value).as_bytes())
+        json::write(value, &mut self.writer).map_err(Failure::Stdout)
     }
 
     /// Writes a tree as JSON on one line.
     pub(crate) fn json_line(&mut self, value: &Value) -> Result<(), Failure> {
         self.line(json::to_line(value))
+    }
+
+    /// Whether what is printed is seen as it comes.
+    pub(crate) fn is_terminal(&self) -> bool {
+        std::io::stdout().is_terminal()
     }
 
     /// How many columns the terminal has, if stdout is one.

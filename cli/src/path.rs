@@ -1,5 +1,7 @@
 //! Field paths, and where they lead in a dumped content.
 
+use std::borrow::Cow;
+
 use bindery::Value;
 
 /// The steps of a path: `parts[3].name` is `parts`, `[3]`, `name`.
@@ -20,18 +22,32 @@ pub(crate) fn steps(path: &str) -> Vec<&str> {
 }
 
 /// The value at a path of the trace, in the content as dumped.
-pub(crate) fn lookup<'v>(content: &'v Value, path: &str) -> Option<&'v Value> {
-    steps(path)
-        .into_iter()
-        .try_fold(content, |value, step| inside(value, step))
+pub(crate) fn lookup<'v>(content: &'v Value, path: &str) -> Option<Cow<'v, Value>> {
+    let steps = steps(path);
+    let mut here = content;
+    for (position, step) in steps.iter().enumerate() {
+        here = match inside(here, step)? {
+            Cow::Borrowed(next) => next,
+            // Out of a column: a small value of its own.
+            Cow::Owned(element) => {
+                let mut rest = steps.iter().skip(position.saturating_add(1));
+                return rest
+                    .try_fold(element, |value, step| {
+                        inside(&value, step).map(Cow::into_owned)
+                    })
+                    .map(Cow::Owned);
+            }
+        };
+    }
+    Some(Cow::Borrowed(here))
 }
 
 /// One step into the content. Sections and the variants of enums stand one level further down there.
-fn inside<'v>(value: &'v Value, step: &str) -> Option<&'v Value> {
+fn inside<'v>(value: &'v Value, step: &str) -> Option<Cow<'v, Value>> {
     match value {
-        Value::List(items) => {
+        Value::List(_) | Value::Columns(_) => {
             let index = step.strip_prefix('[')?.strip_suffix(']')?;
-            items.get(index.parse::<usize>().ok()?)
+            value.item(index.parse().ok()?)
         }
         Value::Record(entries) => match value.get(step) {
             Value::Null => match (value.get("content"), entries.as_slice()) {
@@ -39,7 +55,7 @@ fn inside<'v>(value: &'v Value, step: &str) -> Option<&'v Value> {
                 (Value::Null, _) => None,
                 (content, _) => inside(content, step),
             },
-            found => Some(found),
+            found => Some(Cow::Borrowed(found)),
         },
         _ => None,
     }
@@ -97,8 +113,18 @@ mod tests {
         ]);
         let root = Value::Record(vec![("body".into(), body), ("rest".into(), Value::Null)]);
         let found = lookup(&root, "body.shapes[0].name");
-        assert_eq!(found, Some(&Value::Text("sun".into())));
+        assert_eq!(found.as_deref(), Some(&Value::Text("sun".into())));
         assert_eq!(lookup(&root, "body.shapes[1].name"), None);
+    }
+
+    #[test]
+    fn values_are_found_in_columns() {
+        let place = |x| Value::Record(vec![("at".into(), Value::List(vec![Value::Uint(x)]))]);
+        let root = record("places", Value::list((0..100).map(place)));
+        assert!(matches!(root.get("places"), Value::Columns(_)));
+        let found = lookup(&root, "places[70].at[0]");
+        assert_eq!(found.as_deref(), Some(&Value::Uint(70)));
+        assert_eq!(lookup(&root, "places[100].at[0]"), None);
     }
 
     #[test]

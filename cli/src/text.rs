@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use bindery::Value;
-use bindery::value::json;
+use bindery::value::json::{self, acts_on_terminal};
 
 /// The text without anything that a terminal would act on.
 ///
@@ -28,14 +28,6 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-fn acts_on_terminal(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        )
-}
-
 /// At most so many characters, the last one a mark if some are missing.
 pub(crate) fn shorten(text: &str, most: usize) -> Cow<'_, str> {
     if text.chars().nth(most).is_none() {
@@ -44,6 +36,48 @@ pub(crate) fn shorten(text: &str, most: usize) -> Cow<'_, str> {
     let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
     short.push('…');
     Cow::Owned(short)
+}
+
+/// At most so many characters of the end, which says most of a path; the first one a mark if some are
+/// missing. Cut between steps where that leaves enough.
+pub(crate) fn shorten_front(text: &str, most: usize) -> Cow<'_, str> {
+    let length = width(text);
+    if length <= most {
+        return Cow::Borrowed(text);
+    }
+    let skipped = length.saturating_sub(most).saturating_add(1);
+    let rest = text.char_indices().nth(skipped).map_or(0, |(at, _)| at);
+    let rest = text.get(rest..).unwrap_or_default();
+    let step = rest.find(['.', '/', '[']).and_then(|at| rest.get(at..));
+    let short = match step {
+        Some(steps) if width(steps) >= most / 2 => steps.trim_start_matches(['.', '/']),
+        _ => rest,
+    };
+    Cow::Owned(format!("…{short}"))
+}
+
+/// As many of the texts as fit, separated by commas.
+pub(crate) fn shorten_list(texts: &[String], room: usize) -> String {
+    let lines = wrapped(texts, room);
+    match lines.into_iter().next() {
+        Some(line) if width(&line) <= room => line,
+        _ => String::new(),
+    }
+}
+
+/// The texts, separated by commas, in lines of so many characters where that is possible.
+pub(crate) fn wrapped(texts: &[String], room: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for text in texts {
+        match lines.last_mut() {
+            Some(line) if width(line).saturating_add(width(text)).saturating_add(2) <= room => {
+                line.push_str(", ");
+                line.push_str(text);
+            }
+            _ => lines.push(text.clone()),
+        }
+    }
+    lines
 }
 
 /// A value on one line, harmless and not too long.
@@ -100,6 +134,25 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     }
 }
 
+/// A coordinate in at most six digits.
+pub(crate) fn number(number: f32) -> String {
+    // Nobody wants to see that a zero is negative.
+    let number = number + 0.0;
+    let magnitude = number.abs();
+    if magnitude != 0.0 && !(1e-3..1e6).contains(&magnitude) {
+        return format!("{number:.3e}");
+    }
+    let whole = format!("{magnitude:.0}").len();
+    let text = format!(
+        "{number:.decimals$}",
+        decimals = 6usize.saturating_sub(whole)
+    );
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
+    }
+}
+
 /// A part of a whole, in percent.
 pub(crate) fn share(part: u64, whole: u64) -> String {
     match whole {
@@ -142,6 +195,51 @@ mod tests {
         assert_eq!(size(1023), "1023 B");
         assert_eq!(size(1536), "1.5 KiB");
         assert_eq!(size(u64::MAX), "16777216.0 TiB");
+    }
+
+    #[test]
+    fn the_end_of_a_path_stays() {
+        assert_eq!(shorten_front("a.b.c", 5), "a.b.c");
+        assert_eq!(shorten_front("payload.head.magic", 17), "…head.magic");
+        assert_eq!(shorten_front("payload.chunks[3].magic", 12), "…[3].magic");
+        assert_eq!(shorten_front("one_very_long_name.x", 10), "…ng_name.x");
+    }
+
+    #[test]
+    fn lists_are_wrapped() {
+        let texts = ["aa", "bb", "cc"].map(str::to_owned);
+        assert_eq!(wrapped(&texts, 6), ["aa, bb", "cc"]);
+        assert_eq!(wrapped(&texts, 1), ["aa", "bb", "cc"]);
+        assert_eq!(shorten_list(&texts, 7), "aa, bb");
+        assert_eq!(shorten_list(&texts, 1), "");
+    }
+
+    #[test]
+    fn coordinates_are_short() {
+        let texts = [
+            -0.0,
+            1.0,
+            -1.5,
+            0.333_333_34,
+            1234.5678,
+            123_456.78,
+            1e-9,
+            -3.4e38,
+        ]
+        .map(number);
+        assert_eq!(
+            texts,
+            [
+                "0",
+                "1",
+                "-1.5",
+                "0.33333",
+                "1234.57",
+                "123457",
+                "1.000e-9",
+                "-3.400e38"
+            ]
+        );
     }
 
     #[test]

@@ -54,6 +54,45 @@ fn inspect_tells_format_sizes_and_counts() {
         }
         assert!(!json.get("counts").as_record().unwrap().is_empty());
         assert!(json.get("findings").as_list().is_ok());
+        let bounds = json.get("bounds");
+        assert_eq!(
+            screen.text().contains("\n  bounds "),
+            *bounds != Value::Null
+        );
+        let all = on("inspect --full", &subject.path).exits(0);
+        assert!(all.text().lines().count() >= screen.text().lines().count());
+    }
+}
+
+#[test]
+fn inspect_tells_how_large_a_model_is() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples");
+    let numbers = |list: &Value| -> Vec<f64> {
+        let items = list.items().unwrap();
+        items
+            .map(|item| match item.into_owned() {
+                Value::Decimal(number) => number.double,
+                other => panic!("{other:?}"),
+            })
+            .collect()
+    };
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let json = on("inspect --json", &path).exits(0).json();
+        let bounds = json.get("bounds");
+        // What `examples/samples` makes: a pyramid, a cube of sectors of side 2^n, textures.
+        let (min, max) = match &name[..3] {
+            "ptf" => {
+                assert_eq!(bounds, &Value::Null, "{name}");
+                continue;
+            }
+            "pmf" => ([0.0; 3], [16.0; 3]),
+            _ if name.contains("odd") => ([-1.0, 0.0, -1.0], [0.0, 1.5, 0.0]),
+            _ => ([-1.0, 0.0, -1.0], [1.0, 1.5, 1.0]),
+        };
+        assert_eq!(numbers(bounds.get("min")), min, "{name}");
+        assert_eq!(numbers(bounds.get("max")), max, "{name}");
     }
 }
 
@@ -81,6 +120,8 @@ fn hex_tiles_every_space() {
     for subject in readable() {
         let text = on("hex", &subject.path).exits(0);
         assert!(text.text().starts_with("file  "));
+        let all = on("hex --full --columns 16 --color always", &subject.path).exits(0);
+        assert!(!all.text().contains(" folded"));
         let json = on("hex --json", &subject.path).exits(0).json();
         let spaces = json.get("spaces").as_list().unwrap();
         let spans = json.get("spans").as_list().unwrap();
@@ -89,7 +130,7 @@ fn hex_tiles_every_space() {
             &Value::Uint(subject.bytes.len() as u64)
         );
         let mut seen = 0usize;
-        for space in spaces {
+        for space in spaces.iter() {
             let mut at = 0;
             for span in spans
                 .iter()
@@ -215,7 +256,7 @@ fn validate_agrees_with_the_library() {
         let strict = i32::from(!findings.is_empty());
         let json = on("validate --strict --json", &subject.path).exits(strict);
         let json = json.json();
-        let file = &json.get("files").as_list().unwrap()[0];
+        let file = json.get("files").item(0).unwrap();
         let listed = file.get("findings").as_list().unwrap();
         assert_eq!(listed.len(), findings.len());
         for (listed, finding) in listed.iter().zip(&findings) {

@@ -2,7 +2,7 @@
 
 mod common;
 
-use bindery::{Limits, Value};
+use bindery::{Limits, Method, Value, WriteSettings};
 use bindery_formats::ptf::Form;
 use bindery_formats::{FORMATS, detect};
 use common::{folder, on, run, texture, texture_in, with_stdin};
@@ -79,9 +79,7 @@ fn damage_is_malformed_with_the_bytes_around_it() {
         let run = on(words, &file).exits(4);
         if words.ends_with("--json") {
             let files = run.json();
-            let told = files.get("files").as_list().unwrap()[0]
-                .get("error")
-                .clone();
+            let told = files.get("files").item(0).unwrap().get("error").clone();
             assert_eq!(told.get("class"), &Value::Text("malformed".into()));
             assert_eq!(told.get("path"), &Value::Text(error.path()));
             assert_eq!(told.get("offset"), &Value::Uint(error.offset().unwrap()));
@@ -94,6 +92,36 @@ fn damage_is_malformed_with_the_bytes_around_it() {
     let target = folder.join("target");
     common::run(["rewrite".as_ref(), file.as_os_str(), target.as_os_str()]).exits(4);
     assert!(!target.exists(), "nothing is written on failure");
+}
+
+#[test]
+fn damage_inside_a_section_shows_the_bytes_of_the_section() {
+    // M3D, "Chunks": a chunk's length includes its header of eight bytes, so four cannot be.
+    let mut payload = Vec::new();
+    payload.extend(b"HEAD\x14\0\0\0\0\0\x80\x3f\xc0\xcf\0\0\0\0\0\0");
+    payload.extend(b"VRTS\x04\0\0\0OMD3");
+    let packed = Method::Zlib
+        .compress(&payload, WriteSettings::default())
+        .unwrap();
+    let mut file = b"3DMO".to_vec();
+    file.extend(
+        u32::try_from(packed.len().saturating_add(8))
+            .unwrap()
+            .to_le_bytes(),
+    );
+    file.extend(packed);
+    for words in ["inspect -", "dump -", "hex -", "validate -", "rewrite - -"] {
+        let run = with_stdin(words, &file).exits(4);
+        for part in [
+            "payload.chunks[0].length at offset 24 (0x18) of payload",
+            "  payload, decompressed:\n",
+            "\n  00000000  48 45 41 44 14 00 00 00 00 00 80 3f c0 cf 00 00  HEAD",
+            "\n  00000010  00 00 00 00 56 52 54 53 04 00 00 00 4f 4d 44 33  ....VRTS....OMD3\n",
+            "\n                                    ^^\n",
+        ] {
+            assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
+        }
+    }
 }
 
 #[test]
@@ -144,8 +172,8 @@ fn findings_and_differences_are_one() {
         on(words, &file).exits(0);
     }
     let json = on("validate --json", &file).exits(0).json();
-    let found = &json.get("files").as_list().unwrap()[0];
-    let found = &found.get("findings").as_list().unwrap()[0];
+    let found = json.get("files").item(0).unwrap();
+    let found = found.get("findings").item(0).unwrap();
     assert_eq!(found.get("offset"), &Value::Uint(4));
     assert_eq!(found.get("space"), &Value::Text("file".into()));
     assert_eq!(found.get("severity"), &Value::Text("warning".into()));

@@ -137,6 +137,103 @@ fn nothing_from_a_file_acts_on_the_terminal() {
     assert!(!run.stderr.contains(['\u{1b}', '\u{7}']), "{}", run.stderr);
 }
 
+/// What a terminal would act on: controls, and what turns the direction of writing.
+const HOSTILE: &str = "\u{1b}]0;x\u{7}\u{9b}31m\u{7f}\u{202e}\u{2066}\r\u{8}";
+
+#[track_caller]
+fn is_harmless(run: &common::Run) {
+    let texts = [run.text(), run.stderr.as_str()];
+    for text in texts {
+        let hostile =
+            |found: char| found != '\n' && HOSTILE.contains(found) && !"]0;x31m".contains(found);
+        assert!(!text.contains(hostile), "{text:?}");
+    }
+}
+
+#[test]
+fn texts_inside_a_file_do_not_act_on_the_terminal() {
+    let folder = folder("hostile_texts");
+    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/m3d-1-odd.m3d");
+    let dump = on("dump", &sample).exits(0);
+    let escaped: String = HOSTILE
+        .chars()
+        .map(|character| format!("\\u{:04x}", u32::from(character)))
+        .collect();
+    let mut json = dump.text().to_owned();
+    for name in ["Pyramid", "stone", "Bindery"] {
+        assert!(json.contains(&format!("\"{name}\"")));
+        json = json.replace(&format!("\"{name}\""), &format!("\"{name}{escaped}\""));
+    }
+    let (text, file) = (folder.join("dump.json"), folder.join("hostile.m3d"));
+    std::fs::write(&text, &json).unwrap();
+    run(["build".as_ref(), text.as_os_str(), file.as_os_str()]).exits(0);
+    let bytes = std::fs::read(&file).unwrap();
+    assert!(bytes.len() > 150);
+    for words in [
+        "inspect",
+        "inspect --full",
+        "inspect --json",
+        "hex",
+        "hex --full --json",
+        "dump",
+        "validate",
+        "validate --json",
+    ] {
+        let run = on(words, &file);
+        assert!(run.code <= 1, "{}", run.stderr);
+        is_harmless(&run);
+    }
+    let again = on("dump", &file).exits(0).json();
+    let strings = again.get("content").get("payload").get("content");
+    let strings = strings
+        .get("head")
+        .get("strings")
+        .as_list()
+        .unwrap()
+        .into_owned();
+    assert!(strings.contains(&bindery::Value::Text(format!("Pyramid{HOSTILE}"))));
+}
+
+#[test]
+fn words_and_keys_do_not_act_on_the_terminal() {
+    let folder = folder("hostile_words");
+    let file = texture_in(&folder);
+    for option in ["--path", "--space", "--range", "--from"] {
+        let run = run([
+            "hex".as_ref(),
+            option.as_ref(),
+            HOSTILE.as_ref(),
+            file.as_os_str(),
+        ]);
+        is_harmless(&run.exits(2));
+    }
+    is_harmless(&run([HOSTILE]).exits(2));
+    is_harmless(&run(["inspect", &format!("--{HOSTILE}")]).exits(2));
+    is_harmless(&run(["inspect", HOSTILE]).exits(3));
+    let dump = on("dump", &file).exits(0);
+    let escaped = HOSTILE
+        .replace('\u{1b}', "\\u001b")
+        .replace('\u{7}', "\\u0007");
+    let escaped = escaped.replace('\r', "\\r").replace('\u{8}', "\\b");
+    for (from, to) in [
+        ("\"width\"", format!("\"{escaped}\"")),
+        (
+            "\"content\": {\n    \"header\"",
+            format!("\"{escaped}\": {{\n    \"header\""),
+        ),
+        ("\"lz4-frame\"", format!("\"{escaped}\"")),
+        ("\"2025-12\"", format!("\"{escaped}\"")),
+        ("\"ptf\"", format!("\"{escaped}\"")),
+        ("\"header\"", format!("{escaped} \"header\"")),
+    ] {
+        assert!(dump.text().contains(from), "{from}");
+        let json = dump.text().replacen(from, &to, 1);
+        let run = with_stdin("build - -", json.as_bytes());
+        assert!([4, 5].contains(&run.code), "{to:?}: {}", run.stderr);
+        is_harmless(&run);
+    }
+}
+
 #[test]
 fn hex_can_be_narrowed() {
     let folder = folder("narrow");
@@ -238,12 +335,12 @@ fn formats_and_spec_show_everything_registered() {
     let json = run(["formats", "--json"]).exits(0).json();
     let listed = json.get("formats").as_list().unwrap();
     assert_eq!(listed.len(), FORMATS.len());
-    for (format, listed) in FORMATS.iter().zip(listed) {
+    for (format, listed) in FORMATS.iter().zip(listed.iter()) {
         let info = format.info();
         assert!(formats.text().contains(info.title));
         let revisions = listed.get("revisions").as_list().unwrap();
         assert_eq!(revisions.len(), info.revisions.len());
-        for (revision, listed) in info.revisions.iter().zip(revisions) {
+        for (revision, listed) in info.revisions.iter().zip(revisions.iter()) {
             assert!(listed.get("mapped_fields").as_integer() > Some(0));
             let text = run(["spec", info.name, "--revision", revision.name]).exits(0);
             assert!(text.text().contains(revision.documents[0].id));

@@ -1,4 +1,4 @@
-//! A pyramid, compressed.
+//! A pyramid, compressed, and one with mistakes in it.
 
 use bindery::{
     Derived, File as _, Index, Method, Open, RawTail, Result, Section, StringTable, Trailing,
@@ -9,13 +9,18 @@ use bindery_formats::m3d::{
     Vertices,
 };
 
-use crate::{CORNERS, Sample, TRIANGLES};
+use crate::{CORNERS, ODD, Sample, TRIANGLES};
 
 pub(crate) fn samples() -> Result<Vec<Sample>> {
-    Ok(vec![("m3d-1.m3d".to_owned(), pyramid()?.to_bytes()?)])
+    let mut odd = pyramid(&[[0, 4, 9]])?;
+    odd.payload.content.head.types.rest = 1;
+    Ok(vec![
+        ("m3d-1.m3d".to_owned(), pyramid(&TRIANGLES)?.to_bytes()?),
+        (format!("m3d-1{ODD}.m3d"), odd.to_bytes()?),
+    ])
 }
 
-fn pyramid() -> Result<M3d> {
+fn pyramid(triangles: &[[u16; 3]]) -> Result<M3d> {
     // Name, licence, authors and description come first, by their place.
     let mut strings = StringTable::from_bytes("Pyramid\0MIT\0Bindery\0Five corners\0");
     let stone = strings.intern("stone")?;
@@ -43,7 +48,7 @@ fn pyramid() -> Result<M3d> {
         tail: RawTail::default(),
     };
     mesh.records.push(Record::UseMaterial { name: stone }, [])?;
-    for corners in TRIANGLES {
+    for corners in triangles {
         let magic = RecordMagic::polygon(3);
         let corner = |vertex: u16| Corner {
             vertex: Index::new(vertex.into()),

@@ -14,16 +14,15 @@ impl<T: Schema> Schema for Vec<T> {
         &TypeInfo::basic("Vec", "list", Kind::Wrapper(|| T::INFO), None);
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        Value::List(self.iter().map(|item| item.to_value(context)).collect())
+        Value::list(self.iter().map(|item| item.to_value(context)))
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
         value
-            .as_list()?
-            .iter()
+            .items()?
             .enumerate()
             .map(|(index, item)| {
-                T::from_value(item, context).map_err(|error| error.in_index(index))
+                T::from_value(&item, context).map_err(|error| error.in_index(index))
             })
             .collect()
     }

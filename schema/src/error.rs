@@ -104,7 +104,38 @@ struct Inner {
     /// The declared fields of `path`, innermost first.
     fields: Vec<&'static FieldInfo>,
     ran_out: bool,
+    excerpt: Option<Excerpt>,
     source: Option<std::io::Error>,
+}
+
+/// The bytes around the place of an error, for showing to people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The offset of the first of them, a multiple of [`ROW`](Self::ROW).
+    pub start: u64,
+    /// The row with the offset, the one before and the one after, as far as there are any.
+    pub bytes: Vec<u8>,
+}
+
+impl Excerpt {
+    /// How many bytes make a row.
+    pub const ROW: usize = 16;
+
+    /// The rows around an offset. None if that lies beyond the end; at the end is where data ran out.
+    #[must_use]
+    pub fn around(bytes: &[u8], offset: u64) -> Option<Self> {
+        let offset = usize::try_from(offset).ok()?;
+        if offset > bytes.len() {
+            return None;
+        }
+        let row = offset.checked_div(Self::ROW)?.checked_mul(Self::ROW)?;
+        let start = row.saturating_sub(Self::ROW);
+        let end = row.saturating_add(Self::ROW.saturating_mul(2));
+        Some(Self {
+            start: start as u64,
+            bytes: bytes.get(start..end.min(bytes.len()))?.to_vec(),
+        })
+    }
 }
 
 impl Error {
@@ -121,6 +152,7 @@ impl Error {
             spec: None,
             fields: Vec::new(),
             ran_out: false,
+            excerpt: None,
             source: None,
         }))
     }
@@ -219,6 +251,17 @@ impl Error {
         self
     }
 
+    /// Keeps the bytes around the offset, unless a place further inside already did. They are those of
+    /// the address space that is being left.
+    #[cold]
+    #[must_use]
+    pub fn showing(mut self, bytes: &[u8]) -> Self {
+        if self.0.excerpt.is_none() {
+            self.0.excerpt = self.0.offset.and_then(|at| Excerpt::around(bytes, at));
+        }
+        self
+    }
+
     /// What kind of failure it is.
     #[must_use]
     pub fn class(&self) -> Class {
@@ -235,6 +278,12 @@ impl Error {
     #[must_use]
     pub fn offset(&self) -> Option<u64> {
         self.0.offset
+    }
+
+    /// The bytes of [`space`](Self::space) around the offset, where reading a file failed.
+    #[must_use]
+    pub fn excerpt(&self) -> Option<&Excerpt> {
+        self.0.excerpt.as_ref()
     }
 
     /// The steps to the field, outermost first.

@@ -11,7 +11,7 @@ use crate::limits::{Limits, Session};
 use crate::records::list_lengths;
 use crate::sink::{WriteSettings, Writer};
 use crate::strings::{indexed_tables_of, settle};
-use crate::trace::{Trace, trace};
+use crate::trace::{Detail, Trace, trace_with};
 use crate::value::{BuildContext, DumpContext, Value};
 use crate::visit::{DerivedSlot, SectionSlot, VisitorMut};
 
@@ -34,10 +34,10 @@ pub trait File: Decode<()> + Encode<()> {
     fn from_bytes_within(bytes: &[u8], limits: Limits) -> Result<Self> {
         let session = Session::new(limits);
         let mut input = Input::new(bytes, &session);
-        let value = Self::decode(&mut input, ());
-        let value = value.map_err(|error| error.citing(Self::INFO))?;
-        input.expect_end()?;
-        Ok(value)
+        Self::decode(&mut input, ())
+            .map_err(|error| error.citing(Self::INFO))
+            .and_then(|value| input.expect_end().map(|()| value))
+            .map_err(|error| error.showing(bytes))
     }
 
     /// Reads a file from disk.
@@ -81,7 +81,15 @@ pub trait File: Decode<()> + Encode<()> {
     /// # Errors
     /// When a value does not fit its place.
     fn trace(&self) -> Result<Trace> {
-        trace(self, ())
+        self.trace_with(Detail::Leaves)
+    }
+
+    /// As [`trace`](Self::trace), of those leaves only that you need.
+    ///
+    /// # Errors
+    /// When a value does not fit its place.
+    fn trace_with(&self, detail: Detail<'_>) -> Result<Trace> {
+        trace_with(self, (), detail)
     }
 }
 

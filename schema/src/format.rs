@@ -8,7 +8,7 @@ use crate::file::{File, build, dump, findings, forget_originals, normalise};
 use crate::limits::Limits;
 use crate::sink::WriteSettings;
 use crate::spec::{Document, TypeInfo};
-use crate::trace::Trace;
+use crate::trace::{Detail, Trace};
 use crate::value::Value;
 
 /// One layout of a format.
@@ -108,6 +108,47 @@ pub trait Format: Sync {
 /// A number that sums up a file, for example `("vertices", 8)`.
 pub type NamedCount = (&'static str, u64);
 
+/// The smallest box that everything lies in, in the units of the file.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// The smallest coordinates.
+    pub min: [f32; 3],
+    /// The largest coordinates.
+    pub max: [f32; 3],
+}
+
+impl Bounds {
+    /// The box around these points. A point with a coordinate that is no finite number lies nowhere and
+    /// is left out; without any points there is no box.
+    pub fn around(points: impl IntoIterator<Item = [f32; 3]>) -> Option<Self> {
+        let mut points = points
+            .into_iter()
+            .filter(|point| point.iter().all(|coordinate| coordinate.is_finite()));
+        let first = points.next()?;
+        let mut bounds = Self {
+            min: first,
+            max: first,
+        };
+        for point in points {
+            for (axis, coordinate) in point.into_iter().enumerate() {
+                if let (Some(min), Some(max)) = (bounds.min.get_mut(axis), bounds.max.get_mut(axis))
+                {
+                    *min = min.min(coordinate);
+                    *max = max.max(coordinate);
+                }
+            }
+        }
+        Some(bounds)
+    }
+
+    /// The lengths of the sides.
+    #[must_use]
+    pub fn size(&self) -> [f32; 3] {
+        let [[left, bottom, back], [right, top, front]] = [self.min, self.max];
+        [right - left, top - bottom, front - back]
+    }
+}
+
 /// A file of some format.
 pub trait Model {
     /// The revision it has.
@@ -116,6 +157,10 @@ pub trait Model {
     fn names(&self) -> Vec<(&'static str, String)>;
     /// Numbers that sum it up.
     fn counts(&self) -> Vec<NamedCount>;
+    /// The box that it fills, if it has a place in space.
+    fn bounds(&self) -> Option<Bounds> {
+        None
+    }
     /// Every rule that it breaks.
     fn findings(&self) -> Vec<Finding>;
     /// Its content as a generic tree.
@@ -124,7 +169,14 @@ pub trait Model {
     ///
     /// # Errors
     /// When a value does not fit its place.
-    fn trace(&self) -> Result<Trace>;
+    fn trace(&self) -> Result<Trace> {
+        self.trace_with(Detail::Leaves)
+    }
+    /// As [`trace`](Self::trace), of those leaves only that you need.
+    ///
+    /// # Errors
+    /// When a value does not fit its place.
+    fn trace_with(&self, detail: Detail<'_>) -> Result<Trace>;
     /// Its bytes.
     ///
     /// # Errors
@@ -177,13 +229,19 @@ pub trait FileType: File + 'static {
 
     /// Numbers that sum it up.
     fn counts(&self) -> Vec<NamedCount>;
+
+    /// The box that it fills, if it has a place in space.
+    fn bounds(&self) -> Option<Bounds> {
+        None
+    }
 }
 
 /// A magic as text where it is text, else as hexadecimal digits.
 #[must_use]
 pub fn magic_text(magic: &[u8]) -> String {
     let digits: Vec<String> = magic.iter().map(|byte| format!("{byte:02X}")).collect();
-    match std::str::from_utf8(magic) {
+    let letters = magic.strip_suffix(&[0]).unwrap_or(magic);
+    match std::str::from_utf8(letters) {
         Ok(text) if text.chars().all(|character| character.is_ascii_graphic()) => {
             format!("\"{text}\" ({})", digits.join(" "))
         }
@@ -264,6 +322,10 @@ impl<T: FileType> Model for Typed<T> {
         self.0.counts()
     }
 
+    fn bounds(&self) -> Option<Bounds> {
+        self.0.bounds()
+    }
+
     fn findings(&self) -> Vec<Finding> {
         findings(&self.0)
     }
@@ -272,8 +334,8 @@ impl<T: FileType> Model for Typed<T> {
         dump(&self.0)
     }
 
-    fn trace(&self) -> Result<Trace> {
-        self.0.trace()
+    fn trace_with(&self, detail: Detail<'_>) -> Result<Trace> {
+        self.0.trace_with(detail)
     }
 
     fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>> {
@@ -286,5 +348,26 @@ impl<T: FileType> Model for Typed<T> {
 
     fn normalise(&mut self) {
         normalise(&mut self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_box_holds_every_point_that_is_somewhere() {
+        let points = [
+            [1.0, f32::NAN, 9.0],
+            [1.0, -2.0, 0.5],
+            [f32::INFINITY, 0.0, 0.0],
+            [-1.0, 4.0, 0.25],
+        ];
+        let bounds = Bounds::around(points).unwrap();
+        assert_eq!(bounds.min, [-1.0, -2.0, 0.25]);
+        assert_eq!(bounds.max, [1.0, 4.0, 0.5]);
+        assert_eq!(bounds.size(), [2.0, 6.0, 0.25]);
+        assert_eq!(Bounds::around([]), None);
+        assert_eq!(Bounds::around([[f32::NAN; 3]]), None);
     }
 }

@@ -145,7 +145,7 @@ impl<C: Copy> Encode<C> for u8 {
 }
 
 macro_rules! float {
-    ($($number:ident $variant:ident;)*) => {$(
+    ($($number:ident $variant:ident $precision:ident;)*) => {$(
         impl Schema for $number {
             const INFO: &'static TypeInfo = &TypeInfo::basic(
                 stringify!($number),
@@ -163,9 +163,13 @@ macro_rules! float {
                 match value {
                     Value::$variant(number) => Ok(*number),
                     // Read at this precision, so that what a dump prints comes back to the bit.
-                    Value::Decimal(text) => Ok(text.parse().unwrap_or($number::NAN)),
-                    Value::Uint(number) => Ok(number.to_string().parse().unwrap_or($number::NAN)),
-                    Value::Int(number) => Ok(number.to_string().parse().unwrap_or($number::NAN)),
+                    Value::Decimal(number) if number.$precision.is_finite() => Ok(number.$precision),
+                    Value::Decimal(_) => Err(Error::value(concat!(
+                        "too large for ",
+                        stringify!($number)
+                    ))),
+                    Value::Uint(number) => Ok(*number as $number),
+                    Value::Int(number) => Ok(*number as $number),
                     other => Err(other.unexpected("a number")),
                 }
             }
@@ -175,7 +179,7 @@ macro_rules! float {
     };
 }
 
-float! { f32 F32; f64 F64; }
+float! { f32 F32 single; f64 F64 double; }
 
 impl<T: Schema, const N: usize> Schema for [T; N] {
     const INFO: &'static TypeInfo = &TypeInfo {
@@ -193,19 +197,12 @@ impl<T: Schema, const N: usize> Schema for [T; N] {
     const PLAIN: bool = T::PLAIN;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        Value::List(self.iter().map(|item| item.to_value(context)).collect())
+        Value::list(self.iter().map(|item| item.to_value(context)))
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
-        let items = value.as_list()?;
-        let found = items.len();
-        let built: Vec<T> = items
-            .iter()
-            .enumerate()
-            .map(|(index, item)| {
-                T::from_value(item, context).map_err(|error| error.in_index(index))
-            })
-            .collect::<Result<_>>()?;
+        let built = Vec::<T>::from_value(value, context)?;
+        let found = built.len();
         built
             .try_into()
             .map_err(|_| Error::value(format!("{N} elements expected, found {found}")))

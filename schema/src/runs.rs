@@ -195,19 +195,19 @@ impl<H: Head> Schema for Runs<H> {
         let record = |(head, items): (&H, &[H::Item])| {
             let mut entries = vec![(HEAD.into(), head.to_value(context))];
             if !items.is_empty() {
-                let items = items.iter().map(|item| item.to_value(context)).collect();
-                entries.push((ITEMS.into(), Value::List(items)));
+                let items = items.iter().map(|item| item.to_value(context));
+                entries.push((ITEMS.into(), Value::list(items)));
             }
             Value::Record(entries)
         };
-        Value::List(self.iter().map(record).collect())
+        Value::list(self.iter().map(record))
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
         let mut runs = Self::new();
-        for (index, record) in value.as_list()?.iter().enumerate() {
+        for (index, record) in value.items()?.enumerate() {
             (|| {
-                expect_keys(record, &[HEAD, ITEMS])?;
+                expect_keys(&record, &[HEAD, ITEMS])?;
                 let head =
                     H::from_value(record.get(HEAD), context).map_err(|error| error.in_key(HEAD))?;
                 let items = match record.get(ITEMS) {
@@ -410,7 +410,7 @@ impl<T: Schema + Copy + Default, const N: usize> Schema for Short<T, N> {
     const PLAIN: bool = T::PLAIN;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        Value::List(self.iter().map(|item| item.to_value(context)).collect())
+        Value::list(self.iter().map(|item| item.to_value(context)))
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {

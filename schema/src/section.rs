@@ -107,7 +107,10 @@ impl<T> Section<T> {
         let mut inner = Input::new(&expanded.content, session);
         let content = session
             .deeper(|| T::decode(&mut inner, context))
-            .map_err(Error::in_section)?;
+            .map_err(|error| {
+                let error = error.at(inner.offset()).showing(&expanded.content);
+                error.in_section()
+            })?;
         session.count_unread(inner.left());
         let rest = inner.take_rest().to_vec();
         let hash = XxHash3_128::oneshot(&expanded.content);

@@ -266,22 +266,18 @@ impl<T: Table> Schema for StringTable<T> {
 
     /// The strings in order, each ended by a zero byte.
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
-        Value::List(
-            self.bytes
-                .split_inclusive(|byte| *byte == 0)
-                .map(|piece| match piece.strip_suffix(&[0]) {
-                    Some(string) => text_value(string),
-                    None => Value::Record(vec![(UNTERMINATED.into(), text_value(piece))]),
-                })
-                .collect(),
-        )
+        let pieces = self.bytes.split_inclusive(|byte| *byte == 0);
+        Value::list(pieces.map(|piece| match piece.strip_suffix(&[0]) {
+            Some(string) => text_value(string),
+            None => Value::Record(vec![(UNTERMINATED.into(), text_value(piece))]),
+        }))
     }
 
     fn from_value(value: &Value, _: &mut BuildContext) -> Result<Self> {
         let mut bytes = Vec::new();
-        for (index, item) in value.as_list()?.iter().enumerate() {
-            let (item, end): (_, &[u8]) = match item.get(UNTERMINATED) {
-                Value::Null => (item, &[0]),
+        for (index, item) in value.items()?.enumerate() {
+            let (item, end): (&Value, &[u8]) = match item.get(UNTERMINATED) {
+                Value::Null => (&item, &[0]),
                 unterminated => (unterminated, &[]),
             };
             match item {
@@ -767,7 +763,7 @@ pub fn target_from_value<W, T: Table>(
             };
             (value.get("offset"), content)
         }
-        Value::List(_) | Value::Bytes(_) | Value::Text(_) => {
+        Value::List(_) | Value::Columns(_) | Value::Bytes(_) | Value::Text(_) => {
             (&Value::Null, Some(wanted_target(value, target)?))
         }
         number => (number, None),
@@ -797,7 +793,8 @@ fn wanted_target(content: &Value, target: Target) -> Result<WantedContent> {
             Ok(WantedContent::Data(bytes.to_vec()))
         }
         Target::Values(values) => {
-            expect(content.as_list()?.len(), values.count())?;
+            content.items()?;
+            expect(content.count(), values.count())?;
             values.store(content).map(WantedContent::Data)
         }
         Target::Offsets(count) => {

@@ -3,8 +3,10 @@
 //! The trace is the writer's own walk with a sink that takes notes, so in every address space the
 //! spans lie side by side without gap or overlap.
 
+use std::borrow::Cow;
+
 use crate::codec::Encode;
-use crate::error::{FILE_SPACE, Result, Segment, push_segment};
+use crate::error::{FILE_SPACE, Result, Segment, path_text};
 use crate::sink::{Sink, StoredSection, WriteSettings, encode_block};
 use crate::spec::{FieldInfo, Kind, SpecRef, TypeInfo, cited};
 use crate::value::{DumpContext, Value};
@@ -34,7 +36,7 @@ pub struct Span {
     /// The field, for example `parts[3].name`.
     pub path: String,
     /// What stands there, for example `u16` or `f32 x 300`.
-    pub wire: String,
+    pub wire: Cow<'static, str>,
     /// What it says. Big arrays are summed up as count and stride.
     pub value: Value,
     /// The part of a document that describes it.
@@ -131,24 +133,53 @@ const SHOWN_RECORDS: usize = 16;
 /// Arrays of numbers up to this length are shown with their values.
 const SHOWN_NUMBERS: usize = 16;
 
+/// Which leaves a trace keeps. A leaf takes many times the memory of the bytes it stands for, so those
+/// who need only some of a large file should say so.
+pub enum Detail<'a> {
+    /// All of them.
+    Leaves,
+    /// Those so many steps into their address space; what lies deeper is taken together.
+    Outline(usize),
+    /// Those whose path this accepts.
+    Where(&'a mut dyn FnMut(&str) -> bool),
+}
+
+impl std::fmt::Debug for Detail<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Leaves => f.write_str("Leaves"),
+            Self::Outline(depth) => write!(f, "Outline({depth})"),
+            Self::Where(_) => f.write_str("Where(..)"),
+        }
+    }
+}
+
 /// Takes notes while a value is written.
 #[derive(Debug)]
-pub struct Tracer {
+pub struct Tracer<'a> {
     trace: Trace,
     space: usize,
     path: Vec<Segment>,
+    /// How many steps of the path lead to the address space.
+    outside: usize,
+    detail: Detail<'a>,
+    /// The path of the last span of an outline, and the first span that may still grow.
+    last: (Vec<Segment>, usize),
     fields: Vec<&'static FieldInfo>,
     /// The type of the file.
     root: &'static TypeInfo,
     settings: WriteSettings,
 }
 
-impl Tracer {
-    fn new(root: &'static TypeInfo) -> Self {
+impl<'a> Tracer<'a> {
+    fn new(root: &'static TypeInfo, detail: Detail<'a>) -> Self {
         Self {
             trace: Trace::default(),
             space: 0,
             path: Vec::new(),
+            outside: 0,
+            detail,
+            last: (Vec::new(), 0),
             fields: Vec::new(),
             root,
             settings: WriteSettings::default(),
@@ -172,24 +203,42 @@ impl Tracer {
     }
 
     fn path_text(&self) -> String {
-        let mut out = String::new();
-        for segment in &self.path {
-            push_segment(&mut out, segment);
-        }
-        out
+        path_text(&self.path)
     }
 
-    fn note(&mut self, start: u64, wire: String, value: Value) {
+    fn note(&mut self, start: u64, wire: impl Into<Cow<'static, str>>, value: Value) {
         let end = self.bytes().len() as u64;
         if end == start {
+            return;
+        }
+        let mut path = self.path.as_slice();
+        if let Detail::Outline(depth) = self.detail {
+            path = path
+                .get(..self.outside.saturating_add(depth))
+                .unwrap_or(path);
+            let (known, first) = &self.last;
+            if known == path
+                && self.trace.spans.len() > *first
+                && let Some(last) = self.trace.spans.last_mut()
+                && (last.space, last.end) == (self.space, start)
+            {
+                last.end = end;
+                return;
+            }
+            self.last.0 = path.to_vec();
+        }
+        let text = path_text(path);
+        if let Detail::Where(wanted) = &mut self.detail
+            && !wanted(&text)
+        {
             return;
         }
         let span = Span {
             space: self.space,
             start,
             end,
-            path: self.path_text(),
-            wire,
+            path: text,
+            wire: wire.into(),
             value,
             spec: cited(self.root, &self.fields),
         };
@@ -205,7 +254,7 @@ impl Tracer {
     }
 }
 
-impl Sink for Tracer {
+impl Sink for Tracer<'_> {
     const TRACES: bool = true;
 
     fn put(&mut self, bytes: &[u8]) {
@@ -219,7 +268,7 @@ impl Sink for Tracer {
     fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
         let start = self.bytes().len() as u64;
         self.bytes().extend_from_slice(bytes);
-        self.note(start, wire.to_owned(), value());
+        self.note(start, wire, value());
     }
 
     fn field(
@@ -263,7 +312,7 @@ impl Sink for Tracer {
             Value::Text(letters)
         } else if items.len() <= SHOWN_NUMBERS {
             let context = DumpContext::default();
-            Value::List(items.iter().map(|item| item.to_value(&context)).collect())
+            Value::list(items.iter().map(|item| item.to_value(&context)))
         } else {
             Value::Record(vec![
                 ("count".into(), Value::Uint(items.len() as u64)),
@@ -282,7 +331,11 @@ impl Sink for Tracer {
         let space = self.space;
         let end = self.bytes().len().saturating_add(length);
         let known = self.trace.spans.len();
-        write(self)?;
+        // Only what is new may be cut off.
+        let first = std::mem::replace(&mut self.last.1, known);
+        let written = write(self);
+        self.last.1 = first;
+        written?;
         self.bytes().truncate(end);
         let end = end as u64;
         let added = self.trace.spans.split_off(known);
@@ -293,7 +346,7 @@ impl Sink for Tracer {
                 }
                 if span.end > end {
                     span.end = end;
-                    span.wire = format!("cut {}", span.wire);
+                    span.wire = format!("cut {}", span.wire).into();
                 }
             }
             self.trace.spans.push(span);
@@ -314,8 +367,9 @@ impl Sink for Tracer {
             ("method".into(), Value::Text(section.method.to_owned())),
         ]);
         self.note(start, format!("{} section", section.method), summary);
-        let outer = self.space;
+        let outer = (self.space, self.outside);
         self.space = self.trace.spaces.len();
+        self.outside = self.path.len();
         self.trace.spaces.push(Space {
             name,
             method: section.method,
@@ -323,7 +377,7 @@ impl Sink for Tracer {
             bytes: Vec::new(),
         });
         let result = content(self).map_err(crate::Error::in_section);
-        self.space = outer;
+        (self.space, self.outside) = outer;
         result
     }
 }
@@ -364,7 +418,19 @@ pub fn wire_name(info: &TypeInfo) -> String {
 /// # Errors
 /// When a value does not fit its place.
 pub fn trace<C: Copy, T: Encode<C>>(value: &T, context: C) -> Result<Trace> {
-    let mut tracer = Tracer::new(T::INFO);
+    trace_with(value, context, Detail::Leaves)
+}
+
+/// As [`trace`], of those leaves only that you need.
+///
+/// # Errors
+/// When a value does not fit its place.
+pub fn trace_with<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    detail: Detail<'_>,
+) -> Result<Trace> {
+    let mut tracer = Tracer::new(T::INFO, detail);
     value.encode(&mut tracer, context)?;
     Ok(tracer.finish())
 }

@@ -168,14 +168,14 @@ fn show<T: Decode<()>>(bytes: &[u8]) -> Value {
     let context = DumpContext::default();
     let size = T::INFO.fixed_size.unwrap_or(0).max(1);
     let values = bytes.chunks_exact(size).filter_map(|each| T::get(each, ()));
-    Value::List(values.map(|each| each.to_value(&context)).collect())
+    Value::list(values.map(|each| each.to_value(&context)))
 }
 
 fn store<T: Encode<()>>(list: &Value) -> Result<Vec<u8>> {
     let mut context = BuildContext::default();
     let mut writer = Writer::new(WriteSettings::default());
-    for (index, item) in list.as_list()?.iter().enumerate() {
-        T::from_value(item, &mut context)
+    for (index, item) in list.items()?.enumerate() {
+        T::from_value(&item, &mut context)
             .and_then(|value| value.encode(&mut writer, ()))
             .map_err(|error: Error| error.in_index(index))?;
     }

@@ -177,7 +177,7 @@ fn the_trace_shows_the_type_that_really_stands_there() {
     let shown: Vec<(&str, &str)> = trace
         .spans
         .iter()
-        .map(|span| (span.path.as_str(), span.wire.as_str()))
+        .map(|span| (span.path.as_str(), span.wire.as_ref()))
         .collect();
     assert_eq!(
         shown,

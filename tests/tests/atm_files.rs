@@ -148,7 +148,7 @@ fn opaque_leaves_are_images_slack_and_unknown_layouts_only() {
         let opaque = trace
             .spans
             .iter()
-            .find(|span| matches!(span.wire.as_str(), "opaque" | "raw tail" | "trailing bytes"));
+            .find(|span| matches!(span.wire.as_ref(), "opaque" | "raw tail" | "trailing bytes"));
         assert!(opaque.is_none(), "{}: {opaque:?}", path.display());
     }
 }

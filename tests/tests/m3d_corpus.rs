@@ -46,7 +46,7 @@ fn uint(value: &Value) -> u64 {
 
 fn number(value: &Value) -> f64 {
     match value {
-        Value::Decimal(text) => text.parse().unwrap(),
+        Value::Decimal(number) => number.double,
         Value::Uint(number) => *number as f64,
         Value::Int(number) => *number as f64,
         other => panic!("{other:?}"),
@@ -203,7 +203,7 @@ fn bones_and_skins() {
     each(|file, model, expected| {
         let bones = expected.get("bones").as_list().unwrap();
         assert_eq!(model.bones().len(), bones.len(), "{file}");
-        for (bone, expected) in model.bones().iter().zip(bones) {
+        for (bone, expected) in model.bones().iter().zip(bones.iter()) {
             let parent = expected.get("parent").as_integer().unwrap();
             assert_eq!(bone.parent.get().map_or(-1, i128::from), parent, "{file}");
             assert_eq!(model.text_or_default(bone.name), text(expected.get("name")));
@@ -233,7 +233,7 @@ fn bones_and_skins() {
 fn materials_and_their_properties() {
     each(|file, model, expected| {
         let expected = expected.get("materials").as_list().unwrap();
-        for (material, expected) in model.materials().zip(expected) {
+        for (material, expected) in model.materials().zip(expected.iter()) {
             assert_eq!(
                 model.text_or_default(material.name),
                 text(expected.get("name")),
@@ -241,7 +241,7 @@ fn materials_and_their_properties() {
             );
             let properties = expected.get("props").as_list().unwrap();
             assert_eq!(material.properties.len(), properties.len(), "{file}");
-            for (property, expected) in material.properties.iter().zip(properties) {
+            for (property, expected) in material.properties.iter().zip(properties.iter()) {
                 assert_eq!(
                     u64::from(property.tag()),
                     uint(expected.get("id")),
@@ -273,7 +273,7 @@ fn actions() {
     each(|file, model, expected| {
         let expected = expected.get("actions").as_list().unwrap();
         assert_eq!(model.actions().count(), expected.len(), "{file}");
-        for (action, expected) in model.actions().zip(expected) {
+        for (action, expected) in model.actions().zip(expected.iter()) {
             assert_eq!(
                 model.text_or_default(action.name),
                 text(expected.get("name")),
@@ -306,7 +306,7 @@ fn actions() {
 fn voxels() {
     each(|file, model, expected| {
         let types = expected.get("voxtypes").as_list().unwrap();
-        for (kind, expected) in model.voxel_types().iter().zip(types) {
+        for (kind, expected) in model.voxel_types().iter().zip(types.iter()) {
             let color = model.color(kind.color).map_or(0, u32::from_le_bytes);
             assert_eq!(u64::from(color), uint(expected.get("color")), "{file}");
             assert_eq!(model.text_or_default(kind.name), text(expected.get("name")));
@@ -317,13 +317,20 @@ fn voxels() {
             assert_eq!(kind.items.len() as u64, uint(expected.get("items")));
         }
         let blocks = expected.get("voxels").as_list().unwrap();
-        for (block, expected) in model.voxel_blocks().zip(blocks) {
+        for (block, expected) in model.voxel_blocks().zip(blocks.iter()) {
             let place = [block.x, block.y, block.z];
-            for (found, expected) in place.iter().zip(expected.get("pos").as_list().unwrap()) {
+            for (found, expected) in place
+                .iter()
+                .zip(expected.get("pos").as_list().unwrap().iter())
+            {
                 assert_eq!(i128::from(found.get()), expected.as_integer().unwrap());
             }
             let grid = block.grid().unwrap();
-            for (found, expected) in grid.size.iter().zip(expected.get("dim").as_list().unwrap()) {
+            for (found, expected) in grid
+                .size
+                .iter()
+                .zip(expected.get("dim").as_list().unwrap().iter())
+            {
                 assert_eq!(u64::from(*found), uint(expected), "{file}");
             }
             let mut hash = Fnv::new();
@@ -358,14 +365,14 @@ fn shapes() {
     each(|file, model, expected| {
         let expected = expected.get("shapes").as_list().unwrap();
         assert_eq!(model.shapes().count(), expected.len(), "{file}");
-        for (shape, expected) in model.shapes().zip(expected) {
+        for (shape, expected) in model.shapes().zip(expected.iter()) {
             assert_eq!(
                 model.text_or_default(shape.name),
                 text(expected.get("name"))
             );
             let commands = expected.get("cmds").as_list().unwrap();
             assert_eq!(shape.commands.len(), commands.len(), "{file}");
-            for (record, expected) in shape.commands.iter().zip(commands) {
+            for (record, expected) in shape.commands.iter().zip(commands.iter()) {
                 let number = u64::from(record.command.tag());
                 assert_eq!(number, uint(expected.get("type")), "{file}");
                 let found = arguments(&record.command);
@@ -381,7 +388,7 @@ fn shapes() {
 fn assets() {
     each(|file, model, expected| {
         let expected = expected.get("inlined").as_list().unwrap();
-        for (asset, expected) in model.assets().zip(expected) {
+        for (asset, expected) in model.assets().zip(expected.iter()) {
             assert_eq!(
                 model.text_or_default(asset.name),
                 text(expected.get("name"))
@@ -414,7 +421,7 @@ fn what_is_opaque() {
         let opaque: Vec<_> = trace
             .spans
             .iter()
-            .filter(|span| ["opaque", "raw tail", "bytes"].contains(&span.wire.as_str()))
+            .filter(|span| ["opaque", "raw tail", "bytes"].contains(&span.wire.as_ref()))
             .collect();
         let bytes: u64 = opaque.iter().map(|span| span.end - span.start).sum();
         println!("{file}: {bytes} of {total} bytes are opaque");

@@ -113,7 +113,7 @@ fn the_trace_of_the_file_shows_their_fields() {
         .filter(|span| span.spec.is_some_and(|spec| spec.document.id == "notes"))
         .map(|span| {
             let section = span.spec.map(|spec| spec.section).unwrap_or_default();
-            (span.path.as_str(), span.wire.as_str(), section)
+            (span.path.as_str(), span.wire.as_ref(), section)
         })
         .collect();
     assert_eq!(

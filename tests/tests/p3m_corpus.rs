@@ -82,14 +82,15 @@ fn same(expected: &Value, found: &Value, path: &str) -> Result<(), String> {
             }
             Ok(())
         }
-        (Value::List(one), Value::List(other)) if one.len() == other.len() => one
-            .iter()
-            .zip(other)
-            .enumerate()
-            .try_for_each(|(index, (one, other))| same(one, other, &format!("{path}[{index}]"))),
         (one, other) if one == other => Ok(()),
-        (one, other) => match (number(one), number(other)) {
-            (Some(one), Some(other)) if one == other => Ok(()),
+        (one, other) => match (one.items(), other.items(), number(one), number(other)) {
+            (Ok(ones), Ok(others), ..) if one.count() == other.count() => ones
+                .zip(others)
+                .enumerate()
+                .try_for_each(|(index, (one, other))| {
+                    same(&one, &other, &format!("{path}[{index}]"))
+                }),
+            (_, _, Some(one), Some(other)) if one == other => Ok(()),
             _ => Err(format!("{path}: expected {one:?}, found {other:?}")),
         },
     }
@@ -97,7 +98,7 @@ fn same(expected: &Value, found: &Value, path: &str) -> Result<(), String> {
 
 fn number(value: &Value) -> Option<f64> {
     match value {
-        Value::Decimal(text) => text.parse().ok(),
+        Value::Decimal(number) => Some(number.double),
         Value::F32(number) => Some(f64::from(*number)),
         Value::F64(number) => Some(*number),
         other => other.as_integer()?.to_string().parse().ok(),
@@ -114,7 +115,7 @@ fn record<const N: usize>(entries: [(&'static str, Value); N]) -> Value {
 }
 
 fn list<T>(items: impl IntoIterator<Item = T>, value: impl Fn(T) -> Value) -> Value {
-    Value::List(items.into_iter().map(value).collect())
+    Value::list(items.into_iter().map(value))
 }
 
 fn uint(number: impl Into<u64>) -> Value {

@@ -1,5 +1,6 @@
 //! `build`: the reverse of `dump`.
 
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
 use bindery::value::json;
@@ -53,13 +54,13 @@ fn bytes_of(input: &OsStr) -> Result<Vec<u8>, Failure> {
         Err(wrong) => {
             let at = wrong.utf8_error().valid_up_to() as u64;
             let error = Error::malformed("not UTF-8, so not JSON").at(at);
-            return Err(Failure::refused(label, error, wrong.as_bytes()));
+            return Err(Failure::refused(label, error.showing(wrong.as_bytes())));
         }
     };
-    let document = json::parse(&text).map_err(|error| Failure::unfit(label, None, error))?;
+    let document = json::parse(&text).map_err(|error| Failure::refused(label, error))?;
     let refuse = |path: Vec<Segment>, error: Error| {
         let place = place(&text, &document, &path);
-        Failure::unfit(label, Some(place), error)
+        Failure::unfit(label, place, error)
     };
     let at_key = |key: &str| vec![Segment::Field(key.to_owned().into())];
 
@@ -111,21 +112,22 @@ fn bytes_of(input: &OsStr) -> Result<Vec<u8>, Failure> {
 ///
 /// A failure may name a field that the JSON leaves out; then the nearest thing that is there is shown.
 fn place(text: &str, document: &Value, path: &[Segment]) -> String {
-    let mut here = document;
     let mut found: Vec<Segment> = Vec::new();
-    for segment in path {
-        match descend(here, segment, EXTRA_LEVELS) {
-            Some((steps, next)) => {
-                found.extend(steps);
-                here = next;
-            }
-            None => break,
-        }
-    }
+    follow(document, path, &mut found);
     let line = json::line_of(text, &found).unwrap_or(1);
     match path_text(&found).as_str() {
         "" => format!("line {line}"),
         path => format!("line {line}, {path}"),
+    }
+}
+
+/// Goes along a path as far as it leads.
+fn follow(value: &Value, path: &[Segment], found: &mut Vec<Segment>) {
+    if let Some((segment, rest)) = path.split_first()
+        && let Some((steps, next)) = descend(value, segment, EXTRA_LEVELS)
+    {
+        found.extend(steps);
+        follow(&next, rest, found);
     }
 }
 
@@ -138,8 +140,16 @@ fn descend<'a>(
     value: &'a Value,
     segment: &Segment,
     extra: usize,
-) -> Option<(Vec<Segment>, &'a Value)> {
-    if let Some(next) = child(value, segment) {
+) -> Option<(Vec<Segment>, Cow<'a, Value>)> {
+    let child = match (value, segment) {
+        (Value::Record(entries), Segment::Field(name)) => entries
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| Cow::Borrowed(value)),
+        (_, Segment::Index(index)) => value.item(*index),
+        _ => None,
+    };
+    if let Some(next) = child {
         return Some((vec![segment.clone()], next));
     }
     let (Value::Record(entries), Some(extra)) = (value, extra.checked_sub(1)) else {
@@ -155,17 +165,6 @@ fn descend<'a>(
             Some((steps, next))
         })
     })
-}
-
-fn child<'a>(value: &'a Value, segment: &Segment) -> Option<&'a Value> {
-    match (value, segment) {
-        (Value::Record(entries), Segment::Field(name)) => entries
-            .iter()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| value),
-        (Value::List(items), Segment::Index(index)) => items.get(*index),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -40,8 +40,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         ),
         ("content".into(), opened.model.dump()),
     ]);
-    let text = bindery::value::json::to_text(&tree);
-    drop(progress);
-    out.bytes(text.as_bytes())?;
+    // The tree has all there is: it and the model together would take twice the memory.
+    drop((opened, source));
+    // The bar and the text would get into each other's way.
+    let _bar = (!out.is_terminal()).then_some(progress);
+    out.json(&tree)?;
     Ok(Exit::Fine)
 }

@@ -31,10 +31,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     if args.json {
         out.json(&Value::Record(vec![
             ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
-            (
-                "formats".into(),
-                Value::List(infos.map(format_value).collect()),
-            ),
+            ("formats".into(), Value::list(infos.map(format_value))),
         ]))?;
         return Ok(Exit::Fine);
     }
@@ -107,7 +104,7 @@ fn document_ids(revision: &Revision) -> Vec<&'static str> {
 fn format_value(info: &'static FormatInfo) -> Value {
     let texts = |texts: &[&str]| {
         let texts = texts.iter().map(|text| Value::Text((*text).to_owned()));
-        Value::List(texts.collect())
+        Value::list(texts)
     };
     let revisions = info.revisions.iter().map(|revision| {
         Value::Record(vec![
@@ -134,8 +131,8 @@ fn format_value(info: &'static FormatInfo) -> Value {
         ("name".into(), Value::Text(info.name.to_owned())),
         ("title".into(), Value::Text(info.title.to_owned())),
         ("extensions".into(), texts(info.extensions)),
-        ("magics".into(), Value::List(magics.collect())),
-        ("revisions".into(), Value::List(revisions.collect())),
-        ("documents".into(), Value::List(documents.collect())),
+        ("magics".into(), Value::list(magics)),
+        ("revisions".into(), Value::list(revisions)),
+        ("documents".into(), Value::list(documents)),
     ])
 }

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use bindery::Value;
 use bindery::format::FormatInfo;
 use bindery::spec::Kind;
-use bindery::trace::{Space, Span, Trace};
+use bindery::trace::{Detail, Space, Span, Trace};
 
 use super::SCHEMA_VERSION;
 use crate::colour::Paint;
@@ -17,15 +17,16 @@ use crate::input::{Reading, Source};
 use crate::output::Out;
 use crate::path::{lookup, steps};
 use crate::progress::Progress;
-use crate::text::{ascii, clean, count, shorten, size, value_text, width};
+use crate::text::{ascii, clean, count, shorten, shorten_front, size, value_text, width};
 
 /// Show what every byte of a file is
 ///
 /// Each field stands beside its bytes, with its value and its place in the spec. The file comes first,
-/// then what its compressed sections hold. Long arrays are folded.
+/// then what its compressed sections hold. Long arrays are folded. On a narrow terminal, types and places
+/// in the spec give way; what is piped has them all.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  bindery hex model.m3d | less -R\n  bindery hex --path 'parts[*].name' model.p3m\n  bindery hex --space file --range 0x40+32 model.p3m"
+    after_help = "Examples:\n  bindery hex --color always model.m3d | less -RS\n  bindery hex --path 'parts[*].name' model.p3m\n  bindery hex --space file --range 0x40+32 model.p3m"
 )]
 pub(crate) struct Args {
     /// The file, or - for stdin
@@ -98,10 +99,25 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let progress = Progress::of(1);
     let source = Source::load(&args.file)?;
     let opened = args.reading.open(&source)?;
+    let refused = |error| Failure::refused(&source.label, error);
+    let pattern = args.path.as_deref().map(steps);
+    let mut wanted = |path: &str| match &pattern {
+        Some(pattern) => matches(pattern, path),
+        None => true,
+    };
     let trace = opened
         .model
-        .trace()
-        .map_err(|error| Failure::refused(&source.label, error, &source.bytes))?;
+        .trace_with(Detail::Where(&mut wanted))
+        .map_err(refused)?;
+    if let Some(path) = &args.path
+        && trace.spans.is_empty()
+    {
+        let all = opened.model.trace().map_err(refused)?;
+        let suggestion = suggestion(path, &all);
+        return Err(Failure::usage(format!(
+            "no byte belongs to {path:?}; {suggestion}"
+        )));
+    }
     let content = match has_texts(opened.format.info(), &trace) {
         true => opened.model.dump(),
         false => Value::Null,
@@ -144,8 +160,8 @@ fn text_of(span: &Span, content: &Value) -> Option<String> {
     if !matches!(span.value, Value::Uint(_)) {
         return None;
     }
-    match lookup(content, &span.path)? {
-        Value::Text(text) => Some(text.clone()),
+    match lookup(content, &span.path)?.into_owned() {
+        Value::Text(text) => Some(text),
         _ => None,
     }
 }
@@ -165,7 +181,6 @@ impl<'a> Shown<'a> {
                 shorten(&known.join(", "), 400)
             )));
         }
-        let pattern = args.path.as_deref().map(steps);
         let all = args
             .range
             .as_ref()
@@ -184,10 +199,7 @@ impl<'a> Shown<'a> {
                 && args
                     .space
                     .as_ref()
-                    .is_none_or(|wanted| space.name == *wanted)
-                && pattern
-                    .as_ref()
-                    .is_none_or(|pattern| matches(pattern, &span.path));
+                    .is_none_or(|wanted| space.name == *wanted);
             if wanted {
                 pieces.push(Piece {
                     span,
@@ -196,12 +208,9 @@ impl<'a> Shown<'a> {
                 });
             }
         }
-        let narrowed = pattern.is_some() || args.range.is_some();
+        let narrowed = args.path.is_some() || args.range.is_some();
         if narrowed && spaces.iter().all(|(_, pieces)| pieces.is_empty()) {
-            return Err(Failure::usage(match &args.path {
-                Some(path) => format!("no byte belongs to {path:?}; {}", suggestion(path, trace)),
-                None => "no byte lies in that range".to_owned(),
-            }));
+            return Err(Failure::usage("no such byte lies there"));
         }
         spaces.retain(|(space, pieces)| match args.space.as_ref() {
             Some(wanted) => space.name == *wanted,
@@ -218,7 +227,7 @@ impl<'a> Shown<'a> {
             ])
         });
         out.line(format_args!("{{\"schema_version\": {SCHEMA_VERSION},"))?;
-        let spaces = bindery::value::json::to_line(&Value::List(spaces.collect()));
+        let spaces = bindery::value::json::to_line(&Value::list(spaces));
         out.line(format_args!("\"spaces\": {spaces},"))?;
         out.line("\"spans\": [")?;
         // One span a line, and never all of them in memory as text.
@@ -345,7 +354,7 @@ impl Piece<'_> {
             ("start".into(), Value::Uint(self.range.start)),
             ("end".into(), Value::Uint(self.range.end)),
             ("path".into(), Value::Text(path.clone())),
-            ("type".into(), Value::Text(wire.clone())),
+            ("type".into(), Value::Text(wire.to_string())),
             ("value".into(), value.clone()),
             ("spec".into(), spec_value(spec.as_ref())),
         ];
@@ -420,7 +429,8 @@ impl Piece<'_> {
     }
 
     fn annotation(&self, layout: &Layout, position: usize, paint: Paint) -> String {
-        let path = shorten_front(&clean(&self.span.path), layout.path);
+        let path = clean(&self.span.path);
+        let path = shorten_front(&path, layout.path);
         let wire = shorten(&self.span.wire, layout.wire);
         let value = self.value(layout.value);
         let spec = self
@@ -444,18 +454,6 @@ impl Piece<'_> {
         }
         out
     }
-}
-
-/// The end of a path says most.
-fn shorten_front(text: &str, most: usize) -> String {
-    let length = width(text);
-    if length <= most {
-        return text.to_owned();
-    }
-    let skipped = length.saturating_sub(most).saturating_add(1);
-    std::iter::once('…')
-        .chain(text.chars().skip(skipped))
-        .collect()
 }
 
 fn digits(row: &[u8], columns: usize) -> String {

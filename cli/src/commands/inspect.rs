@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 
-use bindery::format::FormatInfo;
-use bindery::trace::{Space, Trace};
+use bindery::format::{Bounds, FormatInfo};
+use bindery::trace::{Detail, Space, Trace};
 use bindery::{FILE_SPACE, Value};
 use bindery_formats::FORMATS;
 
@@ -18,7 +18,9 @@ use crate::parallel::in_order;
 use crate::path::{lookup, variant};
 use crate::progress::Progress;
 use crate::table::Table;
-use crate::text::{clean, count, share, shorten, size, width};
+use crate::text::{
+    clean, count, number, share, shorten, shorten_front, shorten_list, size, width, wrapped,
+};
 
 /// Show what a file is, in one screen
 ///
@@ -47,6 +49,10 @@ const SHOWN_SECTIONS: usize = 8;
 /// Of so many sections the parts are shown, the largest.
 const OPENED_SECTIONS: usize = 3;
 const SHOWN_FINDINGS: usize = 5;
+/// How far records are opened up to see what they are made of.
+const DEEPEST: usize = 3;
+/// The steps of what is looked at of a record: a list, an element and its first field.
+const ELEMENT: usize = 3;
 /// How many counts a line has room for.
 const SHOWN_COUNTS: usize = 4;
 
@@ -62,12 +68,14 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         if args.json {
             out.json(&summary.to_value())?;
         } else {
-            out.bytes(summary.screen(out.paint, args.full).as_bytes())?;
+            let screen = summary.screen(out.paint, args.full, out.room());
+            out.bytes(screen.as_bytes())?;
         }
         return Ok(Exit::Fine);
     }
     let mut worst = Exit::Fine;
-    let columns = Columns::of(&args.files);
+    let room = out.room();
+    let columns = Columns::of(&args.files, room);
     let progress = Progress::of(args.files.len());
     in_order(
         &args.files,
@@ -77,7 +85,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
                 match summary {
                     Ok(summary) if args.json => out.json_line(&summary.to_value())?,
                     Ok(summary) if args.full => {
-                        out.line(summary.screen(out.paint, true))?;
+                        out.line(summary.screen(out.paint, true, room))?;
                     }
                     Ok(summary) => out.line(summary.line(out.paint, &columns))?,
                     Err(failure) => {
@@ -116,11 +124,16 @@ fn failure_value(label: String, failure: &Failure) -> Value {
 struct Columns {
     label: usize,
     format: usize,
+    /// How much fits into a line of the terminal.
+    room: usize,
 }
 
 impl Columns {
-    fn of(files: &[OsString]) -> Self {
+    fn of(files: &[OsString], room: Option<usize>) -> Self {
         const WIDEST_LABEL: usize = 48;
+        /// Half of a narrow terminal is left for what there is to say.
+        const WIDEST_SHARE: usize = 2;
+        let room = room.unwrap_or(usize::MAX);
         let labels = files.iter().map(|file| width(&clean(&label(file))));
         let formats = FORMATS.iter().flat_map(|format| {
             let info = format.info();
@@ -129,8 +142,13 @@ impl Columns {
                 .map(|revision| format_text(info, revision.name).len())
         });
         Self {
-            label: labels.max().unwrap_or(0).min(WIDEST_LABEL),
+            label: labels
+                .max()
+                .unwrap_or(0)
+                .min(WIDEST_LABEL)
+                .min(room / WIDEST_SHARE),
             format: formats.max().unwrap_or(0),
+            room,
         }
     }
 }
@@ -149,6 +167,7 @@ struct Summary {
     file_size: u64,
     names: Vec<(&'static str, String)>,
     counts: Vec<(&'static str, u64)>,
+    bounds: Option<Bounds>,
     /// The file first, then its compressed sections.
     spaces: Vec<SpaceSummary>,
     findings: Vec<Located>,
@@ -177,10 +196,10 @@ impl Summary {
     fn of(file: &OsStr, reading: &Reading) -> Result<Self, Failure> {
         let source = Source::load(file)?;
         let opened = reading.open(&source)?;
-        let trace = opened
-            .model
-            .trace()
-            .map_err(|error| Failure::refused(&source.label, error, &source.bytes))?;
+        let refused = |error| Failure::refused(&source.label, error);
+        let outline = Detail::Outline(DEEPEST.saturating_add(ELEMENT));
+        let trace = opened.model.trace_with(outline).map_err(refused)?;
+        let findings = locate(opened.model.findings(), opened.model.as_ref()).map_err(refused)?;
         let parts = parts(&trace, &|| opened.model.dump());
         Ok(Self {
             info: opened.format.info(),
@@ -190,7 +209,8 @@ impl Summary {
             file_size: source.bytes.len() as u64,
             names: opened.model.names(),
             counts: opened.model.counts(),
-            findings: locate(opened.model.findings(), &trace),
+            bounds: opened.model.bounds(),
+            findings,
             spaces: trace
                 .spaces
                 .iter()
@@ -249,11 +269,11 @@ impl Summary {
             ("revision".into(), text(self.revision)),
             (
                 "reasons".into(),
-                Value::List(self.reasons.iter().map(|reason| text(reason)).collect()),
+                Value::list(self.reasons.iter().map(|reason| text(reason))),
             ),
             ("file_size".into(), Value::Uint(self.file_size)),
-            ("sections".into(), Value::List(sections.collect())),
-            ("names".into(), Value::List(names.collect())),
+            ("sections".into(), Value::list(sections)),
+            ("names".into(), Value::list(names)),
             (
                 "counts".into(),
                 Value::Record(
@@ -263,8 +283,12 @@ impl Summary {
                 ),
             ),
             (
+                "bounds".into(),
+                self.bounds.as_ref().map_or(Value::Null, bounds_value),
+            ),
+            (
                 "findings".into(),
-                Value::List(self.findings.iter().map(Located::to_value).collect()),
+                Value::list(self.findings.iter().map(Located::to_value)),
             ),
         ])
     }
@@ -279,54 +303,70 @@ impl Summary {
             .map(|(name, number)| format!("{name} {number}"))
             .collect();
         let label = clean(&self.label);
+        // The end of a path tells files apart; only a terminal has too little room for all of it.
+        let label = match columns.room {
+            usize::MAX => label,
+            _ => shorten_front(&label, columns.label),
+        };
         let format = format_text(self.info, self.revision);
-        format!(
-            "{}  {format:format_width$}  {:>10}  {}  {}",
+        let format_width = columns.format;
+        let facts = format!("{format:format_width$}  {:>10}", size(self.file_size));
+        let used = [width(&label).max(columns.label), width(&facts), VERDICT];
+        let used = used
+            .iter()
+            .fold(6usize, |sum, part| sum.saturating_add(*part));
+        let counts = shorten_list(&counts, columns.room.saturating_sub(used));
+        let line = format!(
+            "{}  {facts}  {}  {}",
             paint.heading(format!("{label:label_width$}", label_width = columns.label)),
-            size(self.file_size),
             self.verdict(paint, VERDICT),
-            paint.dim(counts.join(", ")),
-            format_width = columns.format,
-        )
+            paint.dim(counts),
+        );
+        line.trim_end().to_owned()
     }
 
     /// The file in one screen.
-    fn screen(&self, paint: Paint, full: bool) -> String {
+    fn screen(&self, paint: Paint, full: bool, room: Option<usize>) -> String {
         let mut lines = vec![paint.heading(clean(&self.label)).to_string()];
         let names = self.names_by_kind();
         let widest = names
             .iter()
             .map(|(kind, _)| width(kind))
             .fold(8, usize::max);
-        let mut say = |key: &str, text: String| {
+        // What stands beside the keys; reasons and names have no end of their own.
+        let room = room.unwrap_or(120).saturating_sub(widest.saturating_add(4));
+        let most = if full { usize::MAX } else { room };
+        let mut say = |key: &str, text: &str| {
             lines.push(format!("  {}  {text}", paint.dim(format!("{key:widest$}"))));
         };
         say(
             "format",
-            format!(
+            &format!(
                 "{}, {}, revision {}",
                 self.info.name, self.info.title, self.revision
             ),
         );
         for (index, reason) in self.reasons.iter().enumerate() {
             let key = if index == 0 { "because" } else { "" };
-            let most = if full { usize::MAX } else { 110 };
-            say(key, shorten(&clean(reason), most).into_owned());
+            say(key, &shorten(&clean(reason), most));
         }
         if !self.alternatives.is_empty() {
-            say("or", format!("revision {}", self.alternatives.join(", ")));
+            say("or", &format!("revision {}", self.alternatives.join(", ")));
         }
-        say("size", self.size_text());
+        say("size", &self.size_text());
         for (kind, names) in names {
-            say(kind, shorten(&clean(&names.join(", ")), 100).into_owned());
+            say(kind, &shorten(&clean(&names.join(", ")), most));
         }
         let counts = self.counts.iter().filter(|(_, number)| *number > 0);
         let counts: Vec<String> = counts
             .map(|(name, number)| format!("{} {number}", name.replace('_', " ")))
             .collect();
-        for (index, counts) in counts.chunks(6).enumerate() {
+        for (index, counts) in wrapped(&counts, room.min(80)).iter().enumerate() {
             let key = if index == 0 { "counts" } else { "" };
-            say(key, counts.join(", "));
+            say(key, counts);
+        }
+        if let Some(bounds) = &self.bounds {
+            say("bounds", &bounds_text(bounds));
         }
         let shown = if full { usize::MAX } else { SHOWN_SECTIONS };
         let smallest = match full {
@@ -407,6 +447,25 @@ impl Summary {
     }
 }
 
+fn bounds_value(bounds: &Bounds) -> Value {
+    let corner = |corner: [f32; 3]| Value::list(corner.map(Value::F32));
+    Value::Record(vec![
+        ("min".into(), corner(bounds.min)),
+        ("max".into(), corner(bounds.max)),
+    ])
+}
+
+/// Both corners, and how large it is.
+fn bounds_text(bounds: &Bounds) -> String {
+    let corner = |corner: [f32; 3]| corner.map(number).join(", ");
+    format!(
+        "({}) to ({}), {}",
+        corner(bounds.min),
+        corner(bounds.max),
+        bounds.size().map(number).join(" x ")
+    )
+}
+
 impl SpaceSummary {
     fn heading(&self, paint: Paint) -> String {
         let heading = match self.method {
@@ -474,7 +533,6 @@ impl SpaceSummary {
 /// where they start with one, as chunks do. A record that is most of its space is opened up, and a
 /// list that is most of it falls into parts by the variants of its elements.
 fn parts(trace: &Trace, content: &dyn Fn() -> Value) -> Vec<Vec<Part>> {
-    const DEEPEST: usize = 3;
     let mut insides: Vec<Inside> = trace
         .spaces
         .iter()
@@ -543,8 +601,10 @@ impl Inside {
             FILE_SPACE => field.to_owned(),
             prefix => format!("{prefix}.{field}"),
         };
-        if let Some(Value::List(items)) = lookup(content, &path) {
-            let variants = items.iter().map(|item| variant(item).map(str::to_owned));
+        if let Some(found) = lookup(content, &path)
+            && let Ok(items) = found.items()
+        {
+            let variants = items.map(|item| variant(&item).map(str::to_owned));
             self.variants = Some((field.to_owned(), variants.collect()));
         }
     }
@@ -677,7 +737,7 @@ mod tests {
             start: range.start,
             end: range.end,
             path: path.to_owned(),
-            wire: "bytes".to_owned(),
+            wire: "bytes".into(),
             value: Value::Null,
             spec: None,
         }

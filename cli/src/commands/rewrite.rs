@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let target = Target::check(&args.output, args.force)?;
     let progress = Progress::of(1);
     let source = Source::load(&args.input)?;
-    let refused = |error: Error| Failure::refused(&source.label, error, &source.bytes);
+    let refused = |error: Error| Failure::refused(&source.label, error);
     let mut opened = args.reading.open(&source)?;
     let before = Shape::of(&opened, args.repack).map_err(refused)?;
     if args.normalise {
@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
 /// Reads what was written.
 fn reread(args: &Args, again: &Source) -> Result<Shape, Failure> {
     let opened = args.reading.open(again)?;
-    Shape::of(&opened, true).map_err(|error| Failure::refused(&again.label, error, &again.bytes))
+    Shape::of(&opened, true).map_err(|error| Failure::refused(&again.label, error))
 }
 
 /// What is compared of a file.
@@ -181,26 +181,24 @@ fn content_difference(before: &Shape, after: &Shape) -> Option<Difference> {
             .map_or_else(String::new, |space| space.name.clone()),
         offset: place.map(|span| span.start),
         spec: spec_value(place.and_then(|span| span.spec.as_ref())),
-        before: text(one),
-        after: text(other),
+        before: text(&one),
+        after: text(&other),
         path,
     })
 }
 
 /// Walks two trees side by side. Floats are compared by their bits.
-fn first_difference<'a>(
-    one: &'a Value,
-    other: &'a Value,
-    path: String,
-) -> Option<(String, &'a Value, &'a Value)> {
+fn first_difference(one: &Value, other: &Value, path: String) -> Option<(String, Value, Value)> {
+    if let (Ok(ones), Ok(others)) = (one.items(), other.items())
+        && one.count() == other.count()
+    {
+        let mut pairs = ones.zip(others).enumerate();
+        return pairs.find_map(|(index, (one, other))| match same_scalar(&one, &other) {
+            true => None,
+            false => first_difference(&one, &other, format!("{path}[{index}]")),
+        });
+    }
     match (one, other) {
-        (Value::List(ones), Value::List(others)) if ones.len() == others.len() => ones
-            .iter()
-            .zip(others)
-            .enumerate()
-            .find_map(|(index, (one, other))| {
-                first_difference(one, other, format!("{path}[{index}]"))
-            }),
         (Value::Record(ones), Value::Record(others))
             if ones
                 .iter()
@@ -217,18 +215,17 @@ fn first_difference<'a>(
                     first_difference(one, other, path)
                 })
         }
-        (Value::F32(one_bits), Value::F32(other_bits))
-            if one_bits.to_bits() == other_bits.to_bits() =>
-        {
-            None
-        }
-        (Value::F64(one_bits), Value::F64(other_bits))
-            if one_bits.to_bits() == other_bits.to_bits() =>
-        {
-            None
-        }
-        (one, other) if one == other => None,
-        (one, other) => Some((path, one, other)),
+        (one, other) if same_scalar(one, other) => None,
+        (one, other) => Some((path, one.clone(), other.clone())),
+    }
+}
+
+fn same_scalar(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::F32(one), Value::F32(other)) => one.to_bits() == other.to_bits(),
+        (Value::F64(one), Value::F64(other)) => one.to_bits() == other.to_bits(),
+        (Value::Record(_) | Value::List(_) | Value::Columns(_), _) => false,
+        (one, other) => one == other,
     }
 }
 
@@ -318,7 +315,7 @@ impl Verdict<'_> {
                     .as_ref()
                     .map_or(Value::Null, Difference::to_value),
             ),
-            ("sizes".into(), Value::List(rows.collect())),
+            ("sizes".into(), Value::list(rows)),
         ])
     }
 }

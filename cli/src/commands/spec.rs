@@ -199,7 +199,7 @@ fn to_value(info: &'static FormatInfo, revision: Option<&'static Revision>) -> V
             ("says".into(), said),
             ("wire".into(), text(&mapped.wire)),
             ("source".into(), text(mapped.file)),
-            ("deviations".into(), Value::List(ids.collect())),
+            ("deviations".into(), Value::list(ids)),
             ("vector".into(), vector),
         ])
     });
@@ -210,7 +210,7 @@ fn to_value(info: &'static FormatInfo, revision: Option<&'static Revision>) -> V
             "revision".into(),
             revision.map_or(Value::Null, |revision| text(revision.name)),
         ),
-        ("fields".into(), Value::List(fields.collect())),
-        ("deviations".into(), Value::List(deviations.collect())),
+        ("fields".into(), Value::list(fields)),
+        ("deviations".into(), Value::list(deviations)),
     ])
 }

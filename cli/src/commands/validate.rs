@@ -200,16 +200,8 @@ fn find(file: &OsStr, args: &Args) -> Result<Known, Failure> {
     let opened = args.reading.open(&source)?;
     let mut findings = opened.model.findings();
     findings.retain(|finding| !args.ignore.contains(&finding.rule.code));
-    let located = match findings.is_empty() {
-        true => Vec::new(),
-        false => {
-            let trace = opened
-                .model
-                .trace()
-                .map_err(|error| Failure::refused(&source.label, error, &source.bytes))?;
-            locate(findings, &trace)
-        }
-    };
+    let located = locate(findings, opened.model.as_ref())
+        .map_err(|error| Failure::refused(&source.label, error))?;
     Ok(Known {
         format: opened.format.info().name,
         revision: opened.model.revision(),
@@ -248,7 +240,7 @@ impl Checked {
                 ("revision".into(), Value::Text(known.revision.to_owned())),
                 (
                     "findings".into(),
-                    Value::List(known.findings.iter().map(Located::to_value).collect()),
+                    Value::list(known.findings.iter().map(Located::to_value)),
                 ),
             ]),
         }
@@ -364,7 +356,7 @@ fn rule_value(rule: &Rule, formats: &[&str]) -> Value {
         ("explanation".into(), text(rule.explanation)),
         (
             "formats".into(),
-            Value::List(formats.iter().map(|name| text(name)).collect()),
+            Value::list(formats.iter().map(|name| text(name))),
         ),
         (
             "deviation".into(),

@@ -49,7 +49,7 @@ pub use payload::{Payload, RawElements, Records, Stream, code};
 pub use properties::{BlendType, CreatorInfo, GlobalProperties, SpriteFlags};
 pub use view::{Counts, Image, Model, Triangle};
 
-use bindery::format::{FileType, FormatInfo as Format, NamedCount, Recognition, Revision};
+use bindery::format::{Bounds, FileType, FormatInfo as Format, NamedCount, Recognition, Revision};
 use bindery::{Derived, Method, Padding, Schema, Section, schema};
 
 /// An ATM file.
@@ -240,5 +240,10 @@ impl FileType for Atm {
             ("keyframes", first.keyframes),
             ("materials", first.materials),
         ]
+    }
+
+    /// Of the first model, as the counts are.
+    fn bounds(&self) -> Option<Bounds> {
+        Bounds::around(self.models().first()?.positions()?)
     }
 }

@@ -56,7 +56,7 @@ pub use voxels::{
     VoxelType, VoxelTypes,
 };
 
-use bindery::format::{FileType, FormatInfo, NamedCount, Revision};
+use bindery::format::{Bounds, FileType, FormatInfo, NamedCount, Revision};
 use bindery::{Derived, Deviation, Document, Method, Origin, Schema, Section, schema};
 
 /// The text that describes the format.
@@ -387,5 +387,9 @@ impl<Own: OwnChunks> FileType for Model<Own> {
             ),
             ("unknown_chunks", count(unknown.count())),
         ]
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        M3d::bounds(self)
     }
 }

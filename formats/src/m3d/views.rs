@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use bindery::format::Bounds;
 use bindery::{Index, Open};
 
 use super::{
@@ -149,6 +150,31 @@ impl<Own: OwnChunks> Model<Own> {
     #[must_use]
     pub fn positions(&self) -> Vec<[f32; 4]> {
         self.vertices().map(Vertices::positions).unwrap_or_default()
+    }
+
+    /// The box around the model, in its own units: around the corners of its polygons, without those
+    /// around its blocks of voxels, and without both around all vertices that are places. The list of
+    /// vertices also has normals and orientations, which must not count.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Bounds> {
+        let positions = self.positions();
+        let place = |vertex: usize| {
+            let [x, y, z, _] = *positions.get(vertex)?;
+            Some([x, y, z])
+        };
+        let corners = self.polygons().flat_map(|polygon| polygon.corners);
+        let corners =
+            corners.filter_map(|corner| place(usize::try_from(corner.vertex.get()).ok()?));
+        Bounds::around(corners)
+            .or_else(|| Bounds::around(self.voxel_blocks().flat_map(VoxelBlock::extent)))
+            .or_else(|| {
+                let skins = self.vertices().map(Vertices::skins).unwrap_or_default();
+                let places = skins
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, skin)| !skin.is_special());
+                Bounds::around(places.filter_map(|(vertex, _)| place(vertex)))
+            })
     }
 
     /// The colour of every vertex.

@@ -292,6 +292,16 @@ impl VoxelGrid {
 const MOST_VOXELS: u64 = 1 << 28;
 
 impl VoxelBlock {
+    /// Two opposite corners of it, one voxel being one unit.
+    #[must_use]
+    pub fn extent(&self) -> [[f32; 3]; 2] {
+        let near = [self.x, self.y, self.z].map(|start| start.get() as f32);
+        let [x, y, z] = near;
+        let [width, height, depth] =
+            [self.width, self.height, self.depth].map(|side| side.get() as f32);
+        [near, [x + width, y + height, z + depth]]
+    }
+
     /// How many voxels the size asks for.
     #[must_use]
     pub fn volume(&self) -> u64 {

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use bindery::format::{
-    Format, FormatInfo, Model, NamedCount, Recognition, Revision as Declared, no_revision,
+    Bounds, Format, FormatInfo, Model, NamedCount, Recognition, Revision as Declared, no_revision,
 };
-use bindery::trace::Trace;
+use bindery::trace::{Detail, Trace};
 use bindery::{
     File, Finding, Limits, Result, Schema, Value, WriteSettings, build, forget_originals,
     normalise, write_atomically,
@@ -119,6 +119,11 @@ impl Model for P3m {
         ]
     }
 
+    fn bounds(&self) -> Option<Bounds> {
+        let parts = self.contents().parts;
+        Bounds::around(parts.iter().flat_map(|part| part.positions()))
+    }
+
     fn findings(&self) -> Vec<Finding> {
         P3m::findings(self)
     }
@@ -127,8 +132,8 @@ impl Model for P3m {
         P3m::dump(self)
     }
 
-    fn trace(&self) -> Result<Trace> {
-        each!(self, model => model.trace())
+    fn trace_with(&self, detail: Detail<'_>) -> Result<Trace> {
+        each!(self, model => model.trace_with(detail))
     }
 
     fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>> {

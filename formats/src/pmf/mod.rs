@@ -53,7 +53,7 @@ pub use team::Team;
 pub use triangle::{Point, Triangle};
 pub use views::{Date, is_none};
 
-use bindery::format::{FileType, FormatInfo, NamedCount, Recognition, Revision};
+use bindery::format::{Bounds, FileType, FormatInfo, NamedCount, Recognition, Revision};
 use bindery::{Document, Origin, Schema, Trailing, schema};
 
 use self::deviations::PMF_34;
@@ -204,5 +204,17 @@ impl FileType for Pmf {
                 sum(|sector| sector.client_data.content.triangles.len()),
             ),
         ]
+    }
+
+    /// All sectors. The text does not say where the first one starts; here it is at zero.
+    fn bounds(&self) -> Option<Bounds> {
+        let side = f32::from(self.data.sector_size).exp2();
+        let far = self.data.sector_count.map(|count| f32::from(count) * side);
+        far.iter()
+            .all(|side| side.is_finite() && *side > 0.0)
+            .then_some(Bounds {
+                min: [0.0; 3],
+                max: far,
+            })
     }
 }

@@ -1,9 +1,10 @@
 //! The tree as JSON text and back. Numbers keep their precision, bytes are `{"hex": "..."}`, and
 //! floats that are not finite are `{"bits": "0x..."}`.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write};
+use std::io;
 
-use super::Value;
+use super::{Decimal, Value, columns};
 use crate::error::{Error, Result, Segment};
 
 /// Records and lists that fit into this many columns stay on one line.
@@ -14,8 +15,8 @@ const MAX_DEPTH: usize = 128;
 #[must_use]
 pub fn to_text(value: &Value) -> String {
     let mut out = String::new();
-    print(&mut out, value, 0);
-    out.push('\n');
+    // A string takes everything.
+    let _ = Printer::new(&mut out).document(value);
     out
 }
 
@@ -27,63 +28,138 @@ pub fn to_line(value: &Value) -> String {
     out
 }
 
-fn print(out: &mut String, value: &Value, indent: usize) {
-    let start = out.len();
-    let room = COLUMNS.saturating_sub(indent);
-    if compact(out, value, room) {
-        return;
+/// Writes the text of [`to_text`] piece by piece, so that no more than a line of it is in memory.
+///
+/// # Errors
+/// When `out` cannot be written to.
+pub fn write(value: &Value, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut bytes = Bytes { out, failed: None };
+    match Printer::new(&mut bytes).document(value) {
+        Ok(()) => Ok(()),
+        Err(_) => Err(bytes.failed.unwrap_or_else(|| io::ErrorKind::Other.into())),
     }
-    out.truncate(start);
-    let inner = indent.saturating_add(2);
-    match value {
-        Value::List(items) => {
-            out.push('[');
-            let mut line = out.len();
-            for (index, item) in items.iter().enumerate() {
-                let number = matches!(
-                    item,
-                    Value::Uint(_) | Value::Int(_) | Value::F32(_) | Value::F64(_)
-                );
-                let column = out.len().saturating_sub(line);
-                // Numbers run on; anything else gets a line of its own.
-                if number && index > 0 && column < COLUMNS {
-                    out.push_str(", ");
-                } else {
-                    separate(out, index, inner);
-                    line = out.len().saturating_sub(inner);
+}
+
+/// Passes text on as bytes, and keeps the reason why that failed.
+struct Bytes<'a> {
+    out: &'a mut dyn io::Write,
+    failed: Option<io::Error>,
+}
+
+impl Write for Bytes<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write_all(text.as_bytes()).map_err(|error| {
+            self.failed = Some(error);
+            fmt::Error
+        })
+    }
+}
+
+struct Printer<'a, W> {
+    out: &'a mut W,
+    /// What is tried on one line.
+    line: String,
+}
+
+impl<'a, W: Write> Printer<'a, W> {
+    fn new(out: &'a mut W) -> Self {
+        Self {
+            out,
+            line: String::new(),
+        }
+    }
+
+    fn document(&mut self, value: &Value) -> fmt::Result {
+        self.print(value, 0)?;
+        self.out.write_char('\n')
+    }
+
+    fn print(&mut self, value: &Value, indent: usize) -> fmt::Result {
+        let room = COLUMNS.saturating_sub(indent);
+        self.line.clear();
+        if compact(&mut self.line, value, room) {
+            return self.out.write_str(&self.line);
+        }
+        match value {
+            Value::List(items) => self.list(items.iter(), indent),
+            Value::Columns(columns) => self.list(columns.iter(), indent),
+            Value::Record(entries) => {
+                let inner = indent.saturating_add(2);
+                self.out.write_char('{')?;
+                for (index, (key, item)) in entries.iter().enumerate() {
+                    self.separate(index, inner)?;
+                    self.line.clear();
+                    print_text(&mut self.line, key);
+                    self.line.push_str(": ");
+                    self.out.write_str(&self.line)?;
+                    self.print(item, inner)?;
                 }
-                print(out, item, inner);
+                self.new_line(indent)?;
+                self.out.write_char('}')
             }
-            new_line(out, indent);
-            out.push(']');
-        }
-        Value::Record(entries) => {
-            out.push('{');
-            for (index, (key, item)) in entries.iter().enumerate() {
-                separate(out, index, inner);
-                print_text(out, key);
-                out.push_str(": ");
-                print(out, item, inner);
+            Value::Bytes(bytes) => {
+                self.out.write_str("{\"hex\": \"")?;
+                for piece in bytes.chunks(4096) {
+                    self.line.clear();
+                    print_hex(&mut self.line, piece);
+                    self.out.write_str(&self.line)?;
+                }
+                self.out.write_str("\"}")
             }
-            new_line(out, indent);
-            out.push('}');
+            scalar => {
+                self.line.clear();
+                compact(&mut self.line, scalar, usize::MAX);
+                self.out.write_str(&self.line)
+            }
         }
-        scalar => {
-            compact(out, scalar, usize::MAX);
+    }
+
+    fn list<V: std::borrow::Borrow<Value>>(
+        &mut self,
+        items: impl Iterator<Item = V>,
+        indent: usize,
+    ) -> fmt::Result {
+        let inner = indent.saturating_add(2);
+        self.out.write_char('[')?;
+        let mut column = 0usize;
+        for (index, item) in items.enumerate() {
+            let item = item.borrow();
+            // Numbers run on; anything else gets a line of its own.
+            if is_number(item) && index > 0 && column < COLUMNS {
+                self.out.write_str(", ")?;
+                column = column.saturating_add(2);
+            } else {
+                self.separate(index, inner)?;
+                column = inner;
+            }
+            self.print(item, inner)?;
+            // What is too long for one line is no number, and the next one starts a line.
+            column = match is_number(item) {
+                true => column.saturating_add(self.line.len()),
+                false => COLUMNS,
+            };
         }
+        self.new_line(indent)?;
+        self.out.write_char(']')
+    }
+
+    fn separate(&mut self, index: usize, indent: usize) -> fmt::Result {
+        if index > 0 {
+            self.out.write_char(',')?;
+        }
+        self.new_line(indent)
+    }
+
+    fn new_line(&mut self, indent: usize) -> fmt::Result {
+        write!(self.out, "\n{:indent$}", "")
     }
 }
 
-fn separate(out: &mut String, index: usize, indent: usize) {
-    if index > 0 {
-        out.push(',');
-    }
-    new_line(out, indent);
-}
-
-fn new_line(out: &mut String, indent: usize) {
-    out.push('\n');
-    out.extend(std::iter::repeat_n(' ', indent));
+fn is_number(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Uint(_) | Value::Int(_) | Value::F32(_) | Value::F64(_) | Value::Decimal(_)
+    )
 }
 
 /// Appends the value on one line; gives up with `false` once it is longer than `room`.
@@ -93,38 +169,42 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
         Value::Null => out.push_str("null"),
         Value::Bool(true) => out.push_str("true"),
         Value::Bool(false) => out.push_str("false"),
-        Value::Uint(number) => append(out, number),
-        Value::Int(number) => append(out, number),
-        Value::F32(number) if number.is_finite() => append(out, &FloatText(format!("{number:?}"))),
-        Value::F64(number) if number.is_finite() => append(out, &FloatText(format!("{number:?}"))),
+        Value::Uint(number) => append(out, format_args!("{number}")),
+        Value::Int(number) => append(out, format_args!("{number}")),
+        Value::F32(number) if number.is_finite() => append(out, format_args!("{number:?}")),
+        Value::F64(number) if number.is_finite() => append(out, format_args!("{number:?}")),
         Value::F32(number) => {
-            let _ = write!(out, "{{\"bits\": \"0x{:08x}\"}}", number.to_bits());
+            append(
+                out,
+                format_args!("{{\"bits\": \"0x{:08x}\"}}", number.to_bits()),
+            );
         }
         Value::F64(number) => {
-            let _ = write!(out, "{{\"bits\": \"0x{:016x}\"}}", number.to_bits());
+            append(
+                out,
+                format_args!("{{\"bits\": \"0x{:016x}\"}}", number.to_bits()),
+            );
         }
-        Value::Decimal(text) => out.push_str(text),
+        // Larger than any: still a number when it is read again.
+        Value::Decimal(number) if number.double.is_infinite() => {
+            out.push_str(if number.double > 0.0 {
+                "1e999"
+            } else {
+                "-1e999"
+            });
+        }
+        Value::Decimal(number) => append(out, format_args!("{:?}", number.double)),
         Value::Text(text) => print_text(out, text),
         Value::Bytes(bytes) => {
-            out.push_str("{\"hex\": \"");
-            for byte in bytes {
-                let _ = write!(out, "{byte:02x}");
+            if bytes.len().saturating_mul(2) > room {
+                return false;
             }
+            out.push_str("{\"hex\": \"");
+            print_hex(out, bytes);
             out.push_str("\"}");
         }
-        Value::List(items) => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.push_str(", ");
-                }
-                let used = out.len().saturating_sub(start);
-                if used > room || !compact(out, item, room.saturating_sub(used)) {
-                    return false;
-                }
-            }
-            out.push(']');
-        }
+        Value::List(items) => return compact_list(out, items.iter(), room),
+        Value::Columns(columns) => return compact_list(out, columns.iter(), room),
         Value::Record(entries) => {
             out.push('{');
             for (index, (key, item)) in entries.iter().enumerate() {
@@ -144,16 +224,37 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
     out.len().saturating_sub(start) <= room
 }
 
-struct FloatText(String);
-
-impl std::fmt::Display for FloatText {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
+fn compact_list<V: std::borrow::Borrow<Value>>(
+    out: &mut String,
+    items: impl Iterator<Item = V>,
+    room: usize,
+) -> bool {
+    let start = out.len();
+    out.push('[');
+    for (index, item) in items.enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        let used = out.len().saturating_sub(start);
+        if used > room || !compact(out, item.borrow(), room.saturating_sub(used)) {
+            return false;
+        }
     }
+    out.push(']');
+    out.len().saturating_sub(start) <= room
 }
 
-fn append(out: &mut String, value: &dyn std::fmt::Display) {
-    let _ = write!(out, "{value}");
+fn append(out: &mut String, text: fmt::Arguments<'_>) {
+    // A string takes everything.
+    let _ = out.write_fmt(text);
+}
+
+fn print_hex(out: &mut String, bytes: &[u8]) {
+    let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap_or('0');
+    for byte in bytes {
+        out.push(digit(byte >> 4));
+        out.push(digit(byte & 15));
+    }
 }
 
 fn print_text(out: &mut String, text: &str) {
@@ -165,9 +266,9 @@ fn print_text(out: &mut String, text: &str) {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            // C0 and C1 controls never reach a terminal as they are.
-            control if control.is_control() => {
-                let _ = write!(out, "\\u{:04x}", u32::from(control));
+            // What a terminal would act on never reaches it as it is.
+            control if acts_on_terminal(control) => {
+                append(out, format_args!("\\u{:04x}", u32::from(control)));
             }
             other => out.push(other),
         }
@@ -175,43 +276,59 @@ fn print_text(out: &mut String, text: &str) {
     out.push('"');
 }
 
+/// Whether a character is a control of the first or second kind, or turns the direction of writing.
+#[must_use]
+pub fn acts_on_terminal(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
 /// Reads a tree from text.
 ///
 /// # Errors
 /// When it is no JSON, with line and column in the message.
 pub fn parse(text: &str) -> Result<Value> {
-    let mut parser = Parser::new(text);
-    parser.document()
+    Parser::new(text, None).document()
 }
 
 /// The line on which the value at this path starts, counted from 1.
 #[must_use]
-pub fn line_of<'a>(text: &str, path: impl IntoIterator<Item = &'a Segment>) -> Option<usize> {
-    let path: Vec<&Segment> = path.into_iter().collect();
-    let mut parser = Parser::new(text);
-    parser.sought = Some(path);
-    // The walk stops early only on malformed text, which `parse` has already refused.
+pub fn line_of<'a>(text: &'a str, path: impl IntoIterator<Item = &'a Segment>) -> Option<usize> {
+    let mut parser = Parser::new(text, Some(path.into_iter().collect()));
+    // The walk ends where the value is found, or on malformed text, which `parse` has refused already.
     let _ = parser.document();
-    parser.found
+    Some(line_and_column(text, parser.found?).0)
+}
+
+/// Line and column of a byte, counted from 1.
+fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.bytes().filter(|byte| *byte == b'\n').count();
+    let column = before.chars().rev().take_while(|known| *known != '\n');
+    (line.saturating_add(1), column.count().saturating_add(1))
 }
 
 struct Parser<'a> {
-    rest: std::iter::Peekable<std::str::Chars<'a>>,
-    line: usize,
-    column: usize,
+    text: &'a str,
+    at: usize,
+    depth: usize,
+    /// Where the walk is, as long as something is sought.
     path: Vec<Segment>,
     sought: Option<Vec<&'a Segment>>,
     found: Option<usize>,
 }
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str) -> Self {
+    fn new(text: &'a str, sought: Option<Vec<&'a Segment>>) -> Self {
         Self {
-            rest: text.chars().peekable(),
-            line: 1,
-            column: 1,
+            text,
+            at: 0,
+            depth: 0,
             path: Vec::new(),
-            sought: None,
+            sought,
             found: None,
         }
     }
@@ -219,228 +336,261 @@ impl<'a> Parser<'a> {
     fn document(&mut self) -> Result<Value> {
         let value = self.value()?;
         self.space();
-        if self.rest.peek().is_some() {
+        if self.at < self.text.len() {
             return Err(self.wrong("nothing more expected after the value"));
         }
         Ok(value)
     }
 
-    fn next(&mut self) -> Option<char> {
-        let character = self.rest.next()?;
-        if character == '\n' {
-            self.line = self.line.saturating_add(1);
-            self.column = 1;
-        } else {
-            self.column = self.column.saturating_add(1);
-        }
-        Some(character)
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn skip(&mut self) {
+        self.at = self.at.saturating_add(1);
+    }
+
+    /// Takes bytes as long as they are such, and returns them.
+    fn take_while(&mut self, is_such: impl Fn(u8) -> bool) -> &'a str {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let end = rest.bytes().position(|byte| !is_such(byte));
+        let taken = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+        self.at = self.at.saturating_add(taken.len());
+        taken
     }
 
     fn space(&mut self) {
-        while self
-            .rest
-            .next_if(|character| matches!(character, ' ' | '\t' | '\r' | '\n'))
-            .is_some_and(|character| {
-                if character == '\n' {
-                    self.line = self.line.saturating_add(1);
-                    self.column = 1;
-                } else {
-                    self.column = self.column.saturating_add(1);
-                }
-                true
-            })
-        {}
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\r' | b'\n')) {
+            self.skip();
+        }
     }
 
     #[cold]
     fn wrong(&self, message: &str) -> Error {
+        self.wrong_at(self.at, message)
+    }
+
+    #[cold]
+    fn wrong_at(&self, at: usize, message: &str) -> Error {
+        let (line, column) = line_and_column(self.text, at);
         Error::malformed(format!(
-            "not JSON at line {}, column {}: {message}",
-            self.line, self.column
+            "not JSON at line {line}, column {column}: {message}"
         ))
     }
 
-    fn expect(&mut self, wanted: char) -> Result<()> {
+    fn expect(&mut self, wanted: u8) -> Result<()> {
         self.space();
-        if self.rest.peek() == Some(&wanted) {
-            self.next();
+        if self.peek() == Some(wanted) {
+            self.skip();
             return Ok(());
         }
-        Err(self.wrong(&format!("`{wanted}` expected")))
+        Err(self.wrong(&format!("`{}` expected", char::from(wanted))))
+    }
+
+    /// Reads a value one step deeper.
+    fn inside(&mut self, step: impl FnOnce() -> Segment) -> Result<Value> {
+        if self.depth >= MAX_DEPTH {
+            return Err(self.wrong("nested too deeply"));
+        }
+        self.depth = self.depth.saturating_add(1);
+        if self.sought.is_some() {
+            self.path.push(step());
+        }
+        let value = self.value()?;
+        self.path.pop();
+        self.depth = self.depth.saturating_sub(1);
+        Ok(value)
     }
 
     fn value(&mut self) -> Result<Value> {
         self.space();
         if let Some(sought) = &self.sought
-            && self.found.is_none()
             && sought.iter().copied().eq(self.path.iter())
         {
-            self.found = Some(self.line);
+            self.found = Some(self.at);
+            return Err(Error::value("found"));
         }
-        if self.path.len() > MAX_DEPTH {
-            return Err(self.wrong("nested too deeply"));
-        }
-        match self.rest.peek() {
-            Some('{') => self.record(),
-            Some('[') => self.list(),
-            Some('"') => Ok(Value::Text(self.text()?)),
-            Some('-' | '0'..='9') => self.number(),
-            Some('a'..='z') => self.word(),
+        match self.peek() {
+            Some(b'{') => self.record(),
+            Some(b'[') => self.list(),
+            Some(b'"') => Ok(Value::Text(self.string()?)),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b'a'..=b'z') => self.word(),
             _ => Err(self.wrong("a value expected")),
         }
     }
 
-    fn record(&mut self) -> Result<Value> {
-        self.expect('{')?;
-        let mut entries: Vec<(super::Key, Value)> = Vec::new();
+    /// Whether another element follows; takes the `,` or the bracket.
+    fn goes_on(&mut self, closing: u8) -> Result<bool> {
         self.space();
-        if self.rest.peek() == Some(&'}') {
-            self.next();
+        match self.peek() {
+            Some(b',') => {
+                self.skip();
+                Ok(true)
+            }
+            Some(found) if found == closing => {
+                self.skip();
+                Ok(false)
+            }
+            _ => Err(self.wrong(&format!("`,` or `{}` expected", char::from(closing)))),
+        }
+    }
+
+    /// Whether the bracket that was just opened is closed at once.
+    fn is_empty(&mut self, closing: u8) -> bool {
+        self.space();
+        let empty = self.peek() == Some(closing);
+        if empty {
+            self.skip();
+        }
+        empty
+    }
+
+    fn record(&mut self) -> Result<Value> {
+        let start = self.at;
+        self.expect(b'{')?;
+        let mut entries: Vec<(super::Key, Value)> = Vec::new();
+        if self.is_empty(b'}') {
             return Ok(Value::Record(entries));
         }
         loop {
             self.space();
-            let key = self.text()?;
-            self.expect(':')?;
-            self.path.push(Segment::Field(key.clone().into()));
-            let value = self.value()?;
-            self.path.pop();
+            let place = self.at;
+            let key = self.string()?;
             if entries.iter().any(|(known, _)| *known == key) {
-                return Err(self.wrong(&format!("the key \"{key}\" stands twice")));
+                return Err(self.wrong_at(place, &format!("the key \"{key}\" stands twice")));
             }
+            self.expect(b':')?;
+            let value = self.inside(|| Segment::Field(key.clone().into()))?;
             entries.push((key.into(), value));
-            self.space();
-            match self.next() {
-                Some(',') => {}
-                Some('}') => break,
-                _ => return Err(self.wrong("`,` or `}` expected")),
+            if !self.goes_on(b'}')? {
+                break;
             }
         }
         if let [(key, Value::Text(text))] = entries.as_slice() {
             match key.as_ref() {
-                "hex" => return Ok(Value::Bytes(self.hex(text)?)),
-                "bits" => return self.float_bits(text),
+                "hex" => return self.hex(text, start),
+                "bits" => return self.float_bits(text, start),
                 _ => {}
             }
         }
         Ok(Value::Record(entries))
     }
 
-    fn hex(&self, text: &str) -> Result<Vec<u8>> {
-        let digits: Option<Vec<u32>> = text
-            .chars()
-            .filter(|character| *character != ' ')
-            .map(|character| character.to_digit(16))
-            .collect();
-        let digits = digits.ok_or_else(|| self.wrong("hexadecimal digits expected"))?;
-        digits
-            .chunks(2)
-            .map(|pair| match pair {
-                [high, low] => u8::try_from(high.wrapping_mul(16).wrapping_add(*low))
-                    .map_err(|_| self.wrong("hexadecimal digits expected")),
-                _ => Err(self.wrong("an even number of hexadecimal digits expected")),
-            })
-            .collect()
+    fn hex(&self, text: &str, start: usize) -> Result<Value> {
+        let wrong = || self.wrong_at(start, "pairs of hexadecimal digits expected");
+        let mut bytes = Vec::new();
+        let mut digits = text.chars().filter(|character| *character != ' ');
+        while let Some(high) = digits.next() {
+            let pair = high
+                .to_digit(16)
+                .zip(digits.next().and_then(|low| low.to_digit(16)));
+            let (high, low) = pair.ok_or_else(wrong)?;
+            bytes.push(u8::try_from(high << 4 | low).map_err(|_| wrong())?);
+        }
+        Ok(Value::Bytes(bytes))
     }
 
-    fn float_bits(&self, text: &str) -> Result<Value> {
-        let wrong = || self.wrong("a bit pattern such as 0x7fc00000 expected");
-        let digits = text.strip_prefix("0x").ok_or_else(wrong)?;
-        match digits.len() {
+    fn float_bits(&self, text: &str, start: usize) -> Result<Value> {
+        let digits = text.strip_prefix("0x").unwrap_or_default();
+        let bits = match digits.len() {
             8 => u32::from_str_radix(digits, 16)
-                .map(|bits| Value::F32(f32::from_bits(bits)))
-                .map_err(|_| wrong()),
+                .ok()
+                .map(|bits| Value::F32(f32::from_bits(bits))),
             16 => u64::from_str_radix(digits, 16)
-                .map(|bits| Value::F64(f64::from_bits(bits)))
-                .map_err(|_| wrong()),
-            _ => Err(wrong()),
-        }
+                .ok()
+                .map(|bits| Value::F64(f64::from_bits(bits))),
+            _ => None,
+        };
+        bits.ok_or_else(|| self.wrong_at(start, "a bit pattern such as 0x7fc00000 expected"))
     }
 
     fn list(&mut self) -> Result<Value> {
-        self.expect('[')?;
-        let mut items = Vec::new();
-        self.space();
-        if self.rest.peek() == Some(&']') {
-            self.next();
-            return Ok(Value::List(items));
-        }
-        loop {
-            self.path.push(Segment::Index(items.len()));
-            items.push(self.value()?);
-            self.path.pop();
-            self.space();
-            match self.next() {
-                Some(',') => {}
-                Some(']') => return Ok(Value::List(items)),
-                _ => return Err(self.wrong("`,` or `]` expected")),
+        self.expect(b'[')?;
+        let mut items = columns::Collector::default();
+        if !self.is_empty(b']') {
+            let mut index = 0usize;
+            loop {
+                items.push(self.inside(|| Segment::Index(index))?);
+                index = index.saturating_add(1);
+                if !self.goes_on(b']')? {
+                    break;
+                }
             }
         }
+        Ok(items.finish())
     }
 
-    fn text(&mut self) -> Result<String> {
-        self.expect('"')?;
+    fn string(&mut self) -> Result<String> {
+        self.expect(b'"')?;
         let mut out = String::new();
         loop {
-            match self.next() {
-                Some('"') => return Ok(out),
-                Some('\\') => out.push(self.escape()?),
-                Some(control) if u32::from(control) < 0x20 => {
-                    return Err(self.wrong("a control character must be escaped"));
+            out.push_str(self.take_while(|byte| byte >= b' ' && byte != b'"' && byte != b'\\'));
+            match self.peek() {
+                Some(b'"') => {
+                    self.skip();
+                    return Ok(out);
                 }
-                Some(other) => out.push(other),
+                Some(b'\\') => {
+                    self.skip();
+                    out.push(self.escape()?);
+                }
+                Some(_) => return Err(self.wrong("a control character must be escaped")),
                 None => return Err(self.wrong("the text does not end")),
             }
         }
     }
 
     fn escape(&mut self) -> Result<char> {
-        Ok(match self.next() {
-            Some('n') => '\n',
-            Some('r') => '\r',
-            Some('t') => '\t',
-            Some('b') => '\u{8}',
-            Some('f') => '\u{c}',
-            Some(plain @ ('"' | '\\' | '/')) => plain,
-            Some('u') => {
-                let unit = self.unit()?;
-                let code = match unit {
-                    0xD800..=0xDBFF => {
-                        self.expect('\\')?;
-                        self.expect('u')?;
-                        let low = self.unit()?;
-                        unit.wrapping_sub(0xD800)
-                            .wrapping_mul(0x400)
-                            .wrapping_add(low.wrapping_sub(0xDC00))
-                            .wrapping_add(0x1_0000)
-                    }
-                    single => single,
-                };
-                char::from_u32(code).ok_or_else(|| self.wrong("no such character"))?
-            }
+        let plain = match self.peek() {
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(plain @ (b'"' | b'\\' | b'/')) => char::from(plain),
+            Some(b'u') => return self.escaped_unit(),
             _ => return Err(self.wrong("no such escape")),
-        })
+        };
+        self.skip();
+        Ok(plain)
+    }
+
+    /// A character by its number; those beyond 16 bits are two numbers.
+    fn escaped_unit(&mut self) -> Result<char> {
+        let start = self.at;
+        let wrong = |parser: &Self| parser.wrong_at(start, "no such character");
+        let first = self.unit()?;
+        if !(0xD800..0xDC00).contains(&first) {
+            return char::from_u32(first).ok_or_else(|| wrong(self));
+        }
+        if self.peek() != Some(b'\\') {
+            return Err(wrong(self));
+        }
+        self.skip();
+        let second = self.unit()?;
+        let low = second.checked_sub(0xDC00).filter(|low| *low < 0x400);
+        let high = first.wrapping_sub(0xD800).wrapping_mul(0x400);
+        low.and_then(|low| char::from_u32(high.wrapping_add(low).wrapping_add(0x1_0000)))
+            .ok_or_else(|| wrong(self))
     }
 
     fn unit(&mut self) -> Result<u32> {
-        let mut unit = 0u32;
-        for _ in 0..4 {
-            let digit = self.next().and_then(|character| character.to_digit(16));
-            let digit = digit.ok_or_else(|| self.wrong("four hexadecimal digits expected"))?;
-            unit = unit.wrapping_mul(16).wrapping_add(digit);
-        }
+        let digits = self
+            .text
+            .get(self.at..)
+            .and_then(|rest| rest.strip_prefix('u')?.get(..4))
+            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        let unit = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let unit = unit.ok_or_else(|| self.wrong("`u` and four hexadecimal digits expected"))?;
+        self.at = self.at.saturating_add(5);
         Ok(unit)
     }
 
     fn number(&mut self) -> Result<Value> {
-        let mut text = String::new();
-        while let Some(character) = self.rest.peek().copied() {
-            if !matches!(character, '0'..='9' | '-' | '+' | '.' | 'e' | 'E') {
-                break;
-            }
-            text.push(character);
-            self.next();
-        }
+        let start = self.at;
+        let text =
+            self.take_while(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
         if let Ok(number) = text.parse::<u64>() {
             return Ok(Value::Uint(number));
         }
@@ -450,23 +600,19 @@ impl<'a> Parser<'a> {
         {
             return Ok(Value::Int(number));
         }
-        match text.parse::<f64>() {
-            Ok(_) => Ok(Value::Decimal(text)),
-            Err(_) => Err(self.wrong("a number expected")),
+        match (text.parse(), text.parse()) {
+            (Ok(single), Ok(double)) => Ok(Value::Decimal(Decimal { single, double })),
+            _ => Err(self.wrong_at(start, "a number expected")),
         }
     }
 
     fn word(&mut self) -> Result<Value> {
-        let mut word = String::new();
-        while let Some(letter @ 'a'..='z') = self.rest.peek().copied() {
-            word.push(letter);
-            self.next();
-        }
-        match word.as_str() {
+        let start = self.at;
+        match self.take_while(|byte| byte.is_ascii_lowercase()) {
             "null" => Ok(Value::Null),
             "true" => Ok(Value::Bool(true)),
             "false" => Ok(Value::Bool(false)),
-            _ => Err(self.wrong("no such word")),
+            _ => Err(self.wrong_at(start, "no such word")),
         }
     }
 }
@@ -490,7 +636,13 @@ mod tests {
         let text = to_text(&value);
         assert!(!text.contains('\u{9b}') && !text.contains('\u{1}'));
         let back = parse(&text).unwrap();
-        assert_eq!(back.get("a"), &Value::Decimal("0.1".into()));
+        assert_eq!(
+            back.get("a"),
+            &Value::Decimal(Decimal {
+                single: 0.1,
+                double: 0.1
+            })
+        );
         assert!(matches!(back.get("b"), Value::F32(x) if x.to_bits() == 0x7fc0_0001));
         assert_eq!(back.get("c"), value.get("c"));
         assert_eq!(back.get("d"), value.get("d"));
@@ -503,6 +655,46 @@ mod tests {
         let text = to_text(&Value::List(vec![record; 20]));
         assert_eq!(text.lines().count(), 22);
         assert_eq!(text.lines().nth(1), Some("  {\"x\": 1},"));
+    }
+
+    #[test]
+    fn numbers_run_on() {
+        let text = to_text(&Value::list((1000..1100).map(Value::Uint)));
+        assert!(text.lines().all(|line| line.len() < COLUMNS + 8), "{text}");
+        assert_eq!(text.lines().count(), 8);
+        assert!(text.starts_with("[\n  1000, 1001, "));
+        assert_eq!(
+            parse(&text).unwrap(),
+            Value::list((1000..1100).map(Value::Uint))
+        );
+    }
+
+    #[test]
+    fn pieces_are_the_whole() {
+        let value = Value::Record(vec![
+            (
+                "numbers".into(),
+                Value::list((0..100).map(|n| Value::F32(n as f32 / 7.0))),
+            ),
+            ("bytes".into(), Value::Bytes(vec![0xa5; 9000])),
+            ("text".into(), Value::Text("x".repeat(300))),
+            ("few".into(), Value::list([Value::Null])),
+        ]);
+        let mut out = Vec::new();
+        write(&value, &mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), to_text(&value));
+        let mut small = [0u8; 100];
+        assert!(write(&value, &mut small.as_mut_slice()).is_err());
+    }
+
+    #[test]
+    fn numbers_are_rounded_once() {
+        // Halfway between two single-precision numbers, and a little more.
+        let Value::Decimal(number) = parse("1.000000059604644775390626").unwrap() else {
+            panic!("no decimal");
+        };
+        assert_eq!(number.double, 1.0 + f64::from(f32::EPSILON) / 2.0);
+        assert_eq!(number.single, 1.0 + f32::EPSILON);
     }
 
     #[test]
@@ -521,14 +713,20 @@ mod tests {
     fn broken_text_says_where() {
         let broken = [
             ("{\"a\" 1}", "line 1, column 6: `:` expected"),
-            ("[1\n2]", "line 2, column 2: `,` or `]` expected"),
+            ("[1\n2]", "line 2, column 1: `,` or `]` expected"),
+            ("[\"é\", x]", "line 1, column 7: no such word"),
+            (
+                "{\"hex\": \"012\"}",
+                "line 1, column 1: pairs of hexadecimal digits expected",
+            ),
+            ("\"\\ud800x\"", "line 1, column 3: no such character"),
             (
                 "{\"a\":1,\"a\":2}",
-                "line 1, column 13: the key \"a\" stands twice",
+                "line 1, column 8: the key \"a\" stands twice",
             ),
             (
                 "\"\u{1}\"",
-                "line 1, column 3: a control character must be escaped",
+                "line 1, column 2: a control character must be escaped",
             ),
         ];
         for (text, message) in broken {

@@ -1,6 +1,9 @@
 //! A generic tree that any declared value can be turned into and built from, without loss.
 
+mod columns;
 pub mod json;
+
+pub use columns::Columns;
 
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -10,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::string_index::IndexedTable;
 
 /// A node of the tree.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum Value {
     /// Nothing: an optional field that is absent.
     Null,
@@ -24,14 +27,16 @@ pub enum Value {
     F32(f32),
     /// A double-precision number.
     F64(f64),
-    /// A number as a text file spells it, still to be read at the precision of its field.
-    Decimal(String),
+    /// A number with a fraction from a text file, which does not say how precise its field is.
+    Decimal(Decimal),
     /// Text.
     Text(String),
     /// Bytes that are not text.
     Bytes(Vec<u8>),
     /// Values in order.
     List(Vec<Value>),
+    /// Many values in order that look alike. [`list`](Self::list) decides between the two.
+    Columns(Columns),
     /// Named values in order.
     Record(Vec<(Key, Value)>),
 }
@@ -39,7 +44,48 @@ pub enum Value {
 /// The name of a value within a record.
 pub type Key = Cow<'static, str>;
 
+/// A number as a text spells it, rounded once to either precision: rounding to the wider one first
+/// would now and then end up beside the nearest narrow number.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Decimal {
+    /// The nearest single-precision number.
+    pub single: f32,
+    /// The nearest double-precision number.
+    pub double: f64,
+}
+
+/// Lists are equal if their elements are, however they are kept.
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Null, Self::Null) => true,
+            (Self::Bool(one), Self::Bool(other)) => one == other,
+            (Self::Uint(one), Self::Uint(other)) => one == other,
+            (Self::Int(one), Self::Int(other)) => one == other,
+            (Self::F32(one), Self::F32(other)) => one == other,
+            (Self::F64(one), Self::F64(other)) => one == other,
+            (Self::Decimal(one), Self::Decimal(other)) => one == other,
+            (Self::Text(one), Self::Text(other)) => one == other,
+            (Self::Bytes(one), Self::Bytes(other)) => one == other,
+            (Self::Record(one), Self::Record(other)) => one == other,
+            _ => match (self.items(), other.items()) {
+                (Ok(one), Ok(other)) => one.eq(other),
+                _ => false,
+            },
+        }
+    }
+}
+
 impl Value {
+    /// A list. One whose elements look alike takes little more memory than its numbers.
+    pub fn list(items: impl IntoIterator<Item = Self>) -> Self {
+        let mut collector = columns::Collector::default();
+        for item in items {
+            collector.push(item);
+        }
+        collector.finish()
+    }
+
     /// What it is, for error messages.
     #[must_use]
     pub fn kind(&self) -> &'static str {
@@ -51,7 +97,7 @@ impl Value {
             }
             Self::Text(_) => "text",
             Self::Bytes(_) => "bytes",
-            Self::List(_) => "a list",
+            Self::List(_) | Self::Columns(_) => "a list",
             Self::Record(_) => "a record",
         }
     }
@@ -81,9 +127,47 @@ impl Value {
     ///
     /// # Errors
     /// When it is no list.
-    pub fn as_list(&self) -> Result<&[Value]> {
+    pub fn items(&self) -> Result<impl Iterator<Item = Cow<'_, Self>>> {
+        let (plain, columns) = match self {
+            Self::List(items) => (items.as_slice(), None),
+            Self::Columns(columns) => (&[][..], Some(columns)),
+            other => return Err(other.unexpected("a list")),
+        };
+        let columns = columns.into_iter().flat_map(Columns::iter);
+        Ok(plain
+            .iter()
+            .map(Cow::Borrowed)
+            .chain(columns.map(Cow::Owned)))
+    }
+
+    /// How many elements a list has; none if it is no list.
+    #[must_use]
+    pub fn count(&self) -> usize {
         match self {
-            Self::List(items) => Ok(items),
+            Self::List(items) => items.len(),
+            Self::Columns(columns) => columns.len(),
+            _ => 0,
+        }
+    }
+
+    /// An element of a list.
+    #[must_use]
+    pub fn item(&self, index: usize) -> Option<Cow<'_, Self>> {
+        match self {
+            Self::List(items) => items.get(index).map(Cow::Borrowed),
+            Self::Columns(columns) => columns.get(index).map(Cow::Owned),
+            _ => None,
+        }
+    }
+
+    /// The elements of a list, all at once.
+    ///
+    /// # Errors
+    /// When it is no list.
+    pub fn as_list(&self) -> Result<Cow<'_, [Self]>> {
+        match self {
+            Self::List(items) => Ok(Cow::Borrowed(items)),
+            Self::Columns(columns) => Ok(Cow::Owned(columns.iter().collect())),
             other => Err(other.unexpected("a list")),
         }
     }

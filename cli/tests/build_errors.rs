@@ -1,0 +1,132 @@
+//! A value that does not fit is named with its path in the JSON and its line, whatever the format.
+
+// Helpers of tests may fail loudly.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use bindery::value::{Decimal, json};
+use bindery::{Segment, Value, path_text};
+use common::{on, with_stdin};
+
+/// A leaf of a tree: where it is, and something that cannot stand there.
+struct Leaf {
+    path: Vec<Segment>,
+    unfit: Value,
+    /// What the unfit value looks like as text.
+    mark: &'static str,
+}
+
+/// One leaf of every kind: of a list, the elements that look different from those before.
+fn leaves(
+    value: &Value,
+    path: &mut Vec<Segment>,
+    seen: &mut BTreeSet<String>,
+    out: &mut Vec<Leaf>,
+) {
+    if let Value::Record(entries) = value {
+        for (key, value) in entries {
+            path.push(Segment::Field(key.clone()));
+            leaves(value, path, seen, out);
+            path.pop();
+        }
+        return;
+    }
+    if let Ok(items) = value.items() {
+        for (index, item) in items.enumerate() {
+            path.push(Segment::Index(index));
+            leaves(&item, path, seen, out);
+            path.pop();
+        }
+        return;
+    }
+    let (unfit, mark) = match value {
+        Value::Uint(_) | Value::Int(_) => (Value::Uint(u64::MAX), "18446744073709551615"),
+        Value::Decimal(_) | Value::F32(_) | Value::F64(_) => {
+            let (single, double) = (f32::INFINITY, f64::INFINITY);
+            (Value::Decimal(Decimal { single, double }), "1e999")
+        }
+        Value::Text(_) => (Value::list([Value::Text("mark".into())]), "[\"mark\"]"),
+        Value::Bool(_) | Value::Bytes(_) => (Value::Text("mark".into()), "\"mark\""),
+        _ => return,
+    };
+    let kind: String = path
+        .iter()
+        .map(|segment| match segment {
+            Segment::Field(name) => format!(".{name}"),
+            Segment::Index(_) => "[]".to_owned(),
+        })
+        .collect();
+    if seen.insert(kind) {
+        let path = path.clone();
+        out.push(Leaf { path, unfit, mark });
+    }
+}
+
+fn replaced(value: &Value, path: &[Segment], new: &Value) -> Value {
+    let Some((first, rest)) = path.split_first() else {
+        return new.clone();
+    };
+    match (value, first) {
+        (Value::Record(entries), Segment::Field(name)) => Value::Record(
+            entries
+                .iter()
+                .map(|(key, value)| match key == name {
+                    true => (key.clone(), replaced(value, rest, new)),
+                    false => (key.clone(), value.clone()),
+                })
+                .collect(),
+        ),
+        (list, Segment::Index(wanted)) => {
+            let items = list.items().unwrap().enumerate();
+            Value::list(items.map(|(index, item)| match index == *wanted {
+                true => replaced(&item, rest, new),
+                false => item.into_owned(),
+            }))
+        }
+        _ => panic!("the path leads nowhere"),
+    }
+}
+
+#[test]
+fn every_kind_of_value_is_named_with_path_and_line() {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples");
+    let mut tried = 0usize;
+    let mut wrong = Vec::new();
+    for entry in std::fs::read_dir(samples).unwrap() {
+        let sample = entry.unwrap().path();
+        let dump = on("dump", &sample).exits(0).json();
+        let mut found = Vec::new();
+        leaves(
+            dump.get("content"),
+            &mut vec![Segment::Field("content".into())],
+            &mut BTreeSet::new(),
+            &mut found,
+        );
+        assert!(found.len() > 3, "{}", sample.display());
+        for leaf in found {
+            let text = json::to_text(&replaced(&dump, &leaf.path, &leaf.unfit));
+            let line = text.lines().position(|line| line.contains(leaf.mark));
+            let place = format!(
+                "line {}, {}: ",
+                line.unwrap().saturating_add(1),
+                path_text(&leaf.path)
+            );
+            let run = with_stdin("build - -", text.as_bytes());
+            if run.code != 4 || !run.stderr.contains(&place) {
+                wrong.push(format!("{place}{} {}", run.code, run.stderr));
+            }
+            assert!(run.stdout.is_empty());
+            tried = tried.saturating_add(1);
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {tried}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
