@@ -793,8 +793,8 @@ fn wanted_target(content: &Value, target: Target) -> Result<WantedContent> {
             Ok(WantedContent::Data(bytes.to_vec()))
         }
         Target::Values(values) => {
-            content.items()?;
-            expect(content.count(), values.count())?;
+            let count = content.items().map(|_| content.count())?;
+            expect(count, values.count())?;
             values.store(content).map(WantedContent::Data)
         }
         Target::Offsets(count) => {

@@ -362,7 +362,7 @@ fn arrays_that_share_their_bytes_take_no_time() {
     let made = P3m::R2025_08(made);
     let bytes = made.to_bytes().unwrap();
     let _ = recognise(&bytes, Limits::default());
-    made.findings();
+    let _ = made.findings();
     assert!(made.convert(Revision::R2025_08).is_ok());
 }
 
