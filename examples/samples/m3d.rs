@@ -15,6 +15,9 @@ pub(crate) fn samples() -> Result<Vec<Sample>> {
     Ok(vec![("m3d-1.m3d".to_owned(), pyramid()?.to_bytes()?)])
 }
 
+/// Coordinates go to 1; the scale says how long that is.
+const METRES: f32 = 1.5;
+
 fn pyramid() -> Result<M3d> {
     // Name, licence, authors and description come first, by their place.
     let mut strings = StringTable::from_bytes("Pyramid\0MIT\0Bindery\0Five corners\0");
@@ -25,9 +28,9 @@ fn pyramid() -> Result<M3d> {
         tail: RawTail::default(),
     };
     let vertex = |[x, y, z]: [f32; 3]| Vertex {
-        x,
-        y,
-        z,
+        x: x / METRES,
+        y: y / METRES,
+        z: z / METRES,
         w: 1.0,
         color: Index::new(0),
         skin: Default::default(),
@@ -69,7 +72,7 @@ fn pyramid() -> Result<M3d> {
             Method::Zlib,
             Payload {
                 head: ModelHeader {
-                    scale: 1.0,
+                    scale: METRES,
                     types: VariableTypes {
                         ci: IndexType::U8.into(),
                         ..VariableTypes::default()
