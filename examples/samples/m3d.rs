@@ -20,6 +20,9 @@ pub(crate) fn samples() -> Result<Vec<Sample>> {
     ])
 }
 
+/// Coordinates go to 1; the scale says how long that is.
+const METRES: f32 = 1.5;
+
 fn pyramid(triangles: &[[u16; 3]]) -> Result<M3d> {
     // Name, licence, authors and description come first, by their place.
     let mut strings = StringTable::from_bytes("Pyramid\0MIT\0Bindery\0Five corners\0");
@@ -30,9 +33,9 @@ fn pyramid(triangles: &[[u16; 3]]) -> Result<M3d> {
         tail: RawTail::default(),
     };
     let vertex = |[x, y, z]: [f32; 3]| Vertex {
-        x,
-        y,
-        z,
+        x: x / METRES,
+        y: y / METRES,
+        z: z / METRES,
         w: 1.0,
         color: Index::new(0),
         skin: Default::default(),
@@ -74,7 +77,7 @@ fn pyramid(triangles: &[[u16; 3]]) -> Result<M3d> {
             Method::Zlib,
             Payload {
                 head: ModelHeader {
-                    scale: 1.0,
+                    scale: METRES,
                     types: VariableTypes {
                         ci: IndexType::U8.into(),
                         ..VariableTypes::default()

@@ -66,8 +66,9 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
             if let Some(first) = places.next() {
                 let path = [Field("vertices"), Field("records"), At(first)];
                 let more = places.count();
-                self.here(&rules::COORDINATE_RANGE, &path, || {
-                    format!("this vertex and {more} behind it lie outside")
+                self.here(&rules::COORDINATE_RANGE, &path, || match more {
+                    0 => "this vertex lies outside".to_owned(),
+                    more => format!("this vertex and {more} behind it lie outside"),
                 });
             }
         }
