@@ -9,7 +9,7 @@ use std::any::TypeId;
 use bindery::check::common;
 use bindery::format::Model;
 use bindery::visit::{Target, Visitor};
-use bindery::{Error, File, Finding, Limits, Result, Schema, dump, findings};
+use bindery::{Class, Error, File, Finding, Limits, Result, Schema, dump, findings};
 
 use super::rules;
 use super::{Model2024_11, Model2025_01, Model2025_08, P3m, Strings};
@@ -166,9 +166,17 @@ pub fn candidates(bytes: &[u8], limits: Limits) -> Vec<Candidate> {
 /// The layout of a file, and why.
 ///
 /// # Errors
-/// When no layout fits. The error is the one of the layout under which most of the file could be read.
+/// When no layout fits, or one of them would pass a limit. The error is the one of the layout under
+/// which most of the file could be read.
 pub fn recognise(bytes: &[u8], limits: Limits) -> Result<Recognised> {
-    let tried = candidates(bytes, limits);
+    let mut tried = candidates(bytes, limits);
+    // What was not read to its end cannot be compared with the others.
+    let limited = |each: &Candidate| matches!(&each.outcome, Outcome::Unreadable(error) if error.class() == Class::Limit);
+    if let Some(index) = tried.iter().rposition(limited)
+        && let Outcome::Unreadable(error) = tried.swap_remove(index).outcome
+    {
+        return Err(error);
+    }
     let mut reasons = vec!["it starts with \"P3M\"".to_owned()];
     reasons.extend(tried.iter().map(Candidate::reason));
     let best = tried
