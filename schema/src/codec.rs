@@ -123,7 +123,14 @@ pub trait Decode<C: Copy>: Schema {
             && let Some(bytes) = input.peek(total)
         {
             input.take(total)?;
-            items.extend(bytes.chunks_exact(size).map(certain(context)));
+            if count > FEW {
+                items.extend(bytes.chunks_exact(size).map(certain(context)));
+                return Ok(());
+            }
+            items.reserve(count);
+            for record in bytes.chunks_exact(size) {
+                items.push(certain(context)(record));
+            }
             return Ok(());
         }
         match Self::size_in(context) {
@@ -133,6 +140,9 @@ pub trait Decode<C: Copy>: Schema {
         decode_each(items, input, count, context)
     }
 }
+
+/// So many are decoded in place: the call that extends a vector costs more than they do.
+const FEW: usize = 16;
 
 #[inline]
 fn collect_fixed<T: Decode<C>, C: Copy>(bytes: &[u8], context: C) -> Vec<T> {

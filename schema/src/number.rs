@@ -448,10 +448,29 @@ pub(crate) fn get_width(slot: &[u8]) -> u32 {
 /// Fills a whole slot with a number, if it fits.
 #[inline]
 pub(crate) fn put_width(number: u32, slot: &mut [u8]) -> Option<()> {
-    let bytes = number.to_le_bytes();
-    let (stored, dropped) = bytes.split_at_checked(slot.len())?;
-    slot.copy_from_slice(stored);
-    dropped.iter().all(|byte| *byte == 0).then_some(())
+    let [a, b, c, d] = number.to_le_bytes();
+    // Byte by byte: a copy of a length that is not known would be a call for each number.
+    let dropped = match slot {
+        [] => number,
+        [first] => {
+            *first = a;
+            number >> 8
+        }
+        [first, second] => {
+            [*first, *second] = [a, b];
+            number >> 16
+        }
+        [first, second, third] => {
+            [*first, *second, *third] = [a, b, c];
+            number >> 24
+        }
+        [first, second, third, fourth] => {
+            [*first, *second, *third, *fourth] = [a, b, c, d];
+            0
+        }
+        _ => return None,
+    };
+    (dropped == 0).then_some(())
 }
 
 /// Writes a number as `width` bytes.
