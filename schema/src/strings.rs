@@ -793,7 +793,7 @@ fn wanted_target(content: &Value, target: Target) -> Result<WantedContent> {
             Ok(WantedContent::Data(bytes.to_vec()))
         }
         Target::Values(values) => {
-            content.items()?;
+            let _ = content.items()?;
             expect(content.count(), values.count())?;
             values.store(content).map(WantedContent::Data)
         }

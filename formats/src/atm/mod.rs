@@ -49,7 +49,7 @@ pub use payload::{Payload, RawElements, Records, Stream, code};
 pub use properties::{BlendType, CreatorInfo, GlobalProperties, SpriteFlags};
 pub use view::{Counts, Image, Model, Triangle};
 
-use bindery::format::{Bounds, FileType, FormatInfo as Format, NamedCount, Recognition, Revision};
+use bindery::format::{self, FileType, FormatInfo as Format, NamedCount, Recognition, Revision};
 use bindery::{Derived, Method, Padding, Schema, Section, schema};
 
 /// An ATM file.
@@ -243,7 +243,7 @@ impl FileType for Atm {
     }
 
     /// Of the first model, as the counts are.
-    fn bounds(&self) -> Option<Bounds> {
-        Bounds::around(self.models().first()?.positions()?)
+    fn bounds(&self) -> Option<format::Bounds> {
+        format::Bounds::around(self.models().first()?.positions()?)
     }
 }

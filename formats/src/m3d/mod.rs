@@ -390,6 +390,6 @@ impl<Own: OwnChunks> FileType for Model<Own> {
     }
 
     fn bounds(&self) -> Option<Bounds> {
-        M3d::bounds(self)
+        Model::bounds(self)
     }
 }
