@@ -96,7 +96,14 @@ pub(crate) fn cited(root: &'static TypeInfo, fields: &[&'static FieldInfo]) -> O
         };
         let outer = index.checked_sub(1).and_then(|outer| fields.get(outer));
         let enclosing = outer.map_or(root, |outer| (outer.ty)().content());
-        let row = own(rows).or_else(|| own(enclosing.sections));
+        // A variant that holds one type adds no field, so what encloses the field may be another type,
+        // of a document that says nothing about it.
+        let is_there = |row: &SpecRef| {
+            let known = |known: &SpecRef| known.document == row.document;
+            enclosing.sections.iter().any(known)
+        };
+        let row =
+            own(rows).or_else(|| own(enclosing.sections).filter(|_| rows.iter().any(is_there)));
         row.or(rows.first()).copied()
     })
 }
