@@ -547,6 +547,23 @@ fn models_are_a_flat_list_and_a_tree() {
 }
 
 #[test]
+fn separators_alone_are_models_without_chunks() {
+    let body: Vec<u8> = (1..=7).flat_map(separator).collect();
+    let atm = read(&file(2, &body));
+    assert_eq!(atm.models().len(), 8);
+    assert!(atm.models().iter().all(|model| model.chunks.is_empty()));
+    assert_eq!(codes(&atm), [""; 0]);
+    let mut many = Vec::new();
+    for _ in 0..20_000 {
+        many.extend(separator(5));
+    }
+    // Each is inside the one before.
+    let deep = Atm::from_bytes(&file(2, &many)).unwrap();
+    let tree = deep.body.content.tree();
+    assert_eq!(tree.parent(20_000), Some(19_999));
+}
+
+#[test]
 fn under_the_literal_framing_separators_have_no_role() {
     let body = [
         literal(0x1A, 1, 1, &[0]),

@@ -124,6 +124,20 @@ fn an_error_inside_a_block_names_its_space() {
 }
 
 #[test]
+fn a_grid_of_more_sectors_than_there_are_bytes_is_refused() {
+    let map = smallest();
+    let trace = map.trace().unwrap();
+    let span = trace.span_of("data.sector_count").unwrap();
+    let start = usize::try_from(span.start).unwrap();
+    let mut bytes = map.to_bytes().unwrap();
+    bytes[start..start + 3].fill(255);
+    let error = Pmf::from_bytes(&bytes).unwrap_err();
+    assert_eq!(error.class(), Class::Malformed);
+    assert!(error.path().starts_with("data.sectors"), "{error}");
+    assert!(error.is_end_of_input());
+}
+
+#[test]
 fn a_bomb_meets_the_limit() {
     let mut map = smallest();
     map.data.sectors[0].lightmaps[0].luxels = Section::new(
