@@ -110,9 +110,10 @@ fn cover(info: &'static TypeInfo, value: &Value, parts: &mut BTreeSet<Part>) {
         parts.insert((info.file, info.name, field));
     };
     match (&info.kind, value) {
-        (Kind::Wrapper(inner), Value::List(items)) => {
-            // An array of texts or bytes has no list of elements.
-            items.iter().for_each(|item| cover(inner(), item, parts));
+        (Kind::Wrapper(inner), Value::List(_) | Value::Columns(_)) => {
+            for item in value.items().into_iter().flatten() {
+                cover(inner(), &item, parts);
+            }
         }
         (Kind::Wrapper(inner), value) if info.wire == "compressed section" => {
             cover(inner(), value.get("content"), parts);
