@@ -152,21 +152,26 @@ impl<Own: OwnChunks> Model<Own> {
         self.vertices().map(Vertices::positions).unwrap_or_default()
     }
 
-    /// The box around the model, in its own units: around the corners of its polygons, without those
-    /// around its blocks of voxels, and without both around all vertices that are places. The list of
-    /// vertices also has normals and orientations, which must not count.
+    /// The box around the model in metres: around the corners of its polygons, without those around its
+    /// blocks of voxels, and without both around all vertices that are places. The list of vertices also
+    /// has normals and orientations, which must not count.
     #[must_use]
     pub fn bounds(&self) -> Option<Bounds> {
         let positions = self.positions();
+        let scale = self.head().meters();
+        let metres = |place: [f32; 3]| place.map(|coordinate| coordinate * scale);
         let place = |vertex: usize| {
             let [x, y, z, _] = *positions.get(vertex)?;
-            Some([x, y, z])
+            Some(metres([x, y, z]))
         };
         let corners = self.polygons().flat_map(|polygon| polygon.corners);
         let corners =
             corners.filter_map(|corner| place(usize::try_from(corner.vertex.get()).ok()?));
         Bounds::around(corners)
-            .or_else(|| Bounds::around(self.voxel_blocks().flat_map(VoxelBlock::extent)))
+            .or_else(|| {
+                let voxels = self.voxel_blocks().flat_map(VoxelBlock::extent);
+                Bounds::around(voxels.map(metres))
+            })
             .or_else(|| {
                 let skins = self.vertices().map(Vertices::skins).unwrap_or_default();
                 let places = skins
