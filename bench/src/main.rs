@@ -41,8 +41,9 @@ fn main() {
         ["levels"] => rows::writing::levels(),
         ["row", group] => {
             let mut bench = bench();
+            let machine = report::machine();
             group_of(&mut bench, group);
-            println!("{}", report::tables(&bench, None));
+            println!("{}", report::tables(&machine, &bench, None));
         }
         [COMPRESSED_ONLY] => {
             let mut bench = bench();
@@ -87,12 +88,13 @@ fn compressed_rows(bench: &mut Bench) {
 
 /// Measures everything.
 fn all() -> String {
+    let machine = report::machine();
     let mut bench = bench();
     for group in ["arrays", "m3d", "others", "writing", "growth"] {
         group_of(&mut bench, group);
     }
     bench.outcomes.extend(with_zlib_rs());
-    report::tables(&bench, paths::counts().as_deref())
+    report::tables(&machine, &bench, paths::counts().as_deref())
 }
 
 /// The rows that depend on the compressor, measured by this program built with the other one.

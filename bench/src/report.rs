@@ -136,9 +136,20 @@ fn misses(out: &mut String, bench: &Bench) {
     }
 }
 
+/// How many cores there are, and how busy they are before the run.
+pub fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().unwrap_or("unknown");
+    format!(
+        "{cores} cores; load average before the run: {load}. Above 0.5 the times are not to be trusted, only the instructions.\n\n"
+    )
+}
+
 /// All tables of a run.
-pub fn tables(bench: &Bench, counts: Option<&[(&paths::Path, [u64; 2])]>) -> String {
-    let mut out = String::from("## Times\n\n");
+pub fn tables(machine: &str, bench: &Bench, counts: Option<&[(&paths::Path, [u64; 2])]>) -> String {
+    let mut out = String::from(machine);
+    out.push_str("## Times\n\n");
     times(&mut out, &bench.outcomes);
     out.push_str("\n## Peak memory while reading\n\n");
     memory(&mut out, bench);
