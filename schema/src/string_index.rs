@@ -305,7 +305,6 @@ impl Interner {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a failed test stops")]
 mod tests {
     use proptest::prelude::*;
 
