@@ -316,7 +316,7 @@ mod tests {
                 ),
                 (
                     "kind".into(),
-                    Value::Text(["one", "other"][usize::from(number % 3 == 0)].into()),
+                    Value::Text(["one", "other"][usize::from(number.is_multiple_of(3))].into()),
                 ),
                 ("none".into(), Value::Null),
                 ("number".into(), Value::Uint(number.saturating_pow(4))),
