@@ -1,5 +1,8 @@
 //! Types that several revisions share: a file is described by its own documents.
 
+// Helpers may stop the test.
+#![allow(clippy::unwrap_used)]
+
 use bindery::{findings, prelude::*};
 
 static OLD: Document = Document {
