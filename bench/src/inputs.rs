@@ -442,9 +442,11 @@ fn cube(index: usize, noise: &mut Noise) -> pmf::Cube {
                 plane: 2,
                 ..Default::default()
             },
-            fill: noise.part(),
-            pitch: noise.part(),
-            yaw: noise.part(),
+            cut: pmf::Cut {
+                fill: noise.part(),
+                pitch: noise.part(),
+                yaw: noise.part(),
+            },
         }),
     };
     let lighting = (noise.next() % 2 == 0).then_some(pmf::CubeLighting {

@@ -297,7 +297,7 @@ pub fn cubes(cubes: &[pmf::Cube]) -> u64 {
             pmf::CubeData::Parent(children) => u64::from(children.ppp) + u64::from(children.nnn),
             pmf::CubeData::Solid(cube) => u64::from(cube.triangle_index.get()),
             pmf::CubeData::Angled(cube) => {
-                u64::from(cube.triangle_index.get()) + u64::from(cube.yaw.to_bits())
+                u64::from(cube.triangle_index.get()) + u64::from(cube.cut.yaw.to_bits())
             }
             _ => 1,
         };
