@@ -114,6 +114,7 @@ fn sizes_that_lie() {
         state.to_le_bytes()[3]
     });
     let noise: Vec<u8> = noise.collect();
+    let mut lies = 0;
     for format in FORMATS {
         for (name, bytes) in files::of(*format).unwrap() {
             let anatomy = Anatomy::of(*format, &bytes, Limits::default()).unwrap();
@@ -122,7 +123,11 @@ fn sizes_that_lie() {
                 let method = Method::from_name(method).unwrap();
                 let stored = method.compress(&noise, WriteSettings::default()).unwrap();
                 for claimed in [200 * MIB, u32::MAX as usize] {
-                    let lie = anatomy.with_stored(space, &stored, claimed as u64).unwrap();
+                    // Sections within sections are reached through those around them.
+                    let Ok(lie) = anatomy.with_stored(space, &stored, claimed as u64) else {
+                        continue;
+                    };
+                    lies += 1;
                     let (_, peak) = measured(*format, &lie, Limits::default());
                     // What was stored, what it decompresses to, and what is made of that.
                     assert!(
@@ -133,6 +138,7 @@ fn sizes_that_lie() {
             }
         }
     }
+    assert!(lies > 50, "only {lies}");
 }
 
 /// Every list of every file with thousands of elements.
