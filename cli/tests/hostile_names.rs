@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use bindery::format::Format;
 use bindery::{Limits, Value, WriteSettings};
 use bindery_formats::{FORMATS, detect};
+use bindery_tests::damage::spread;
 use common::{command, folder};
 
 /// A title for the terminal, a screen cleared two ways, text that runs backwards, and places elsewhere.
@@ -23,7 +24,7 @@ const HOSTILE: [&str; 3] = [
 fn with_text(format: &dyn Format, bytes: &[u8], text: &str) -> (Vec<u8>, usize) {
     let model = format.read(bytes, None, Limits::default()).unwrap();
     let revision = model.revision();
-    let mut tree = model.dump();
+    let mut tree = spread(&model.dump());
     let (mut written, mut places) = (bytes.to_vec(), 0);
     for place in 0.. {
         let mut changed = tree.clone();

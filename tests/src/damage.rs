@@ -509,6 +509,7 @@ pub fn damaged_sections(anatomy: &Anatomy, numbers: &mut Numbers) -> Result<Vec<
 /// dropped or swapped, and parts of the tree in the place of others.
 #[must_use]
 pub fn changed_tree(tree: &Value, numbers: &mut Numbers) -> Value {
+    let tree = &spread(tree);
     let mut out = tree.clone();
     for _ in 0..=numbers.below(4) {
         let other = node(tree, numbers.below(nodes(tree))).cloned();
@@ -518,6 +519,22 @@ pub fn changed_tree(tree: &Value, numbers: &mut Numbers) -> Value {
         }
     }
     out
+}
+
+/// The tree with its columns as lists of values, which can be changed one by one.
+#[must_use]
+pub fn spread(tree: &Value) -> Value {
+    match tree {
+        Value::List(items) => Value::List(items.iter().map(spread).collect()),
+        Value::Columns(columns) => Value::List(columns.iter().map(|item| spread(&item)).collect()),
+        Value::Record(entries) => Value::Record(
+            entries
+                .iter()
+                .map(|(key, value)| (key.clone(), spread(value)))
+                .collect(),
+        ),
+        leaf => leaf.clone(),
+    }
 }
 
 fn change(node: &mut Value, other: Value, numbers: &mut Numbers) {
@@ -577,12 +594,18 @@ fn change(node: &mut Value, other: Value, numbers: &mut Numbers) {
                 .one_of(&[0.0, -0.0, 1.0, f64::MAX, f64::INFINITY, f64::NAN])
                 .unwrap_or(&0.0);
         }
-        Value::Decimal(text) | Value::Text(text) => {
+        Value::Decimal(number) => {
+            number.single = -number.single;
+            number.double = -number.double;
+        }
+        Value::Text(text) => {
             *text = numbers.one_of(&TEXTS).copied().unwrap_or("").to_owned();
         }
         Value::Bytes(bytes) => *bytes = damaged(bytes, numbers),
         Value::List(items) => change_entries(items, numbers),
         Value::Record(entries) => change_entries(entries, numbers),
+        // Spread before.
+        Value::Columns(_) => *node = Value::Null,
     }
 }
 

@@ -7,6 +7,7 @@ use bindery::format::Model;
 use bindery::value::json;
 use bindery::{Limits, Value};
 use bindery_formats::format_by_name;
+use bindery_tests::damage::spread;
 
 /// The M3D sample with shapes that include others: for each the numbers of those that it includes.
 fn shapes(included: &[Vec<usize>]) -> Box<dyn Model> {
@@ -14,7 +15,7 @@ fn shapes(included: &[Vec<usize>]) -> Box<dyn Model> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../samples/m3d-1.m3d");
     let bytes = std::fs::read(path).unwrap();
     let model = format.read(&bytes, None, Limits::default()).unwrap();
-    let mut tree = model.dump();
+    let mut tree = spread(&model.dump());
     let head = entry(entry(entry(&mut tree, "payload"), "content"), "head");
     *entry(entry(head, "types"), "hi") = Value::Text("U16".into());
     let content = entry(entry(&mut tree, "payload"), "content");

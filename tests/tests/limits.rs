@@ -13,7 +13,7 @@ use bindery::format::{Format, Model};
 use bindery::{Class, File, Limits, Method, Result, Section, Value, WriteSettings};
 use bindery_formats::FORMATS;
 use bindery_formats::pmf::{Lightmap, Luxels, PmfDialect};
-use bindery_tests::damage::Anatomy;
+use bindery_tests::damage::{Anatomy, spread};
 use bindery_tests::{files, maps};
 use peak_alloc::PeakAlloc;
 
@@ -149,7 +149,7 @@ fn lists_of_large_elements() {
     for format in FORMATS {
         for (name, bytes) in files::of(*format).unwrap() {
             let model = format.read(&bytes, None, Limits::default()).unwrap();
-            let (tree, revision) = (model.dump(), model.revision());
+            let (tree, revision) = (spread(&model.dump()), model.revision());
             for path in lists(&tree) {
                 let mut longer = tree.clone();
                 let Some(Value::List(items)) = at(&mut longer, &path) else {
