@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use bindery::format::Format;
 use bindery::{Limits, Value, WriteSettings};
-use bindery_formats::{FORMATS, detect};
+use bindery_formats::detect;
 use bindery_tests::damage::spread;
 use common::{command, folder};
 
@@ -139,9 +139,8 @@ fn names_inside_a_file_reach_neither_the_terminal_nor_the_disk() {
     }
     expected.sort();
     assert_eq!(files(&outer), expected, "nothing else was written");
-    // Textures have no names.
-    for format in FORMATS {
-        let name = format.info().name;
-        assert_eq!(with_names.contains(&name), name != "ptf", "{name}");
+    // The samples of these have texts that can be anything.
+    for name in ["m3d", "p3m", "pmf"] {
+        assert!(with_names.contains(&name), "{name}");
     }
 }

@@ -179,7 +179,13 @@ fn decode_each<T: Decode<C>, C: Copy>(
             if index == SAMPLE {
                 let read = start.saturating_sub(input.left());
                 let session = input.session();
-                make_room(items, session, read, input.left(), count.saturating_sub(index));
+                make_room(
+                    items,
+                    session,
+                    read,
+                    input.left(),
+                    count.saturating_sub(index),
+                );
             }
             input.hold::<T>(1)?;
             items.push(T::decode(input, context).map_err(|error| error.in_index(index))?);

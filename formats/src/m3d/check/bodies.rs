@@ -8,8 +8,9 @@ use bindery::{Encode, Index, Open, Value, Width};
 use super::Step::{At, Field};
 use super::{Check, Step};
 use crate::m3d::{
-    Action, Asset, Bi, ChunkBody, Ci, Command, Hi, IndexType, Labels, Material, Mesh, Name, OwnChunks, Record,
-    Shape, Sk, Skeleton, Ti, Types, Vertices, Vi, VoxelBlock, VoxelShape, VoxelTypes, rgba, rules,
+    Action, Asset, Bi, ChunkBody, Ci, Command, Hi, IndexType, Labels, Material, Mesh, Name,
+    OwnChunks, Record, Shape, Sk, Skeleton, Ti, Types, Vertices, Vi, VoxelBlock, VoxelShape,
+    VoxelTypes, rgba, rules,
 };
 
 impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
