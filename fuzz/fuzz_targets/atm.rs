@@ -1,5 +1,9 @@
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
 
 fuzz_target!(|bytes: &[u8]| bindery_fuzz::file("atm", bytes));
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    bindery_fuzz::mutate("atm", data, size, max_size, seed)
+});

@@ -97,6 +97,7 @@ pub trait Decode<C: Copy>: Schema {
             && size > 0
             && let Some(bytes) = input.peek(total)
         {
+            input.hold::<Self>(count)?;
             input.take(total)?;
             return Ok(collect_fixed(bytes, context));
         }
@@ -122,6 +123,7 @@ pub trait Decode<C: Copy>: Schema {
             && size > 0
             && let Some(bytes) = input.peek(total)
         {
+            input.hold::<Self>(count)?;
             input.take(total)?;
             if count > FEW {
                 items.extend(bytes.chunks_exact(size).map(certain(context)));
@@ -176,8 +178,16 @@ fn decode_each<T: Decode<C>, C: Copy>(
         for index in 0..count {
             if index == SAMPLE {
                 let read = start.saturating_sub(input.left());
-                make_room(items, read, input.left(), count.saturating_sub(index));
+                let session = input.session();
+                make_room(
+                    items,
+                    session,
+                    read,
+                    input.left(),
+                    count.saturating_sub(index),
+                );
             }
+            input.hold::<T>(1)?;
             items.push(T::decode(input, context).map_err(|error| error.in_index(index))?);
         }
         Ok(())
@@ -313,11 +323,12 @@ pub fn decode_tagged_or_other<C: Copy, T: DecodeTagged<C>>(
 where
     T::Tag: Clone,
 {
-    let mark = input.mark();
+    let (mark, used) = (input.mark(), input.session().used());
     match T::decode_tagged(input, tag.clone(), context) {
         Ok(value) if input.left() == 0 => Ok(value),
         Err(error) if error.class() == crate::Class::Limit => Err(error),
         Ok(_) | Err(_) => {
+            input.session().let_go(used);
             input.rewind(&mark);
             T::decode_other(input, tag, context)
         }

@@ -4,6 +4,7 @@ use crate::check::Checker;
 use crate::codec::{Counted, Decode, Encode, Repeated, Schema};
 use crate::error::{Error, Result};
 use crate::input::Input;
+use crate::limits::Session;
 use crate::sink::Sink;
 use crate::spec::{Kind, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value};
@@ -73,26 +74,32 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
         if let Some(size) = T::size_in(context)
             && let Some(whole) = input.left().checked_div(size)
         {
-            let mark = input.mark();
-            if let Ok(items) = T::decode_many(input, whole.min(most), context) {
-                return Ok(items);
+            let (mark, used) = (input.mark(), input.session().used());
+            match T::decode_many(input, whole.min(most), context) {
+                Ok(items) => return Ok(items),
+                Err(error) if error.class() == crate::Class::Limit => return Err(error),
+                // One by one, to find out how far it goes.
+                Err(_) => {
+                    input.session().let_go(used);
+                    input.rewind(&mark);
+                }
             }
-            // One by one, to find out how far it goes.
-            input.rewind(&mark);
         }
         nested(input, |input| {
             let mut items = Vec::new();
             let start = input.left();
             while input.left() > 0 && items.len() < most {
-                let mark = input.mark();
+                let (mark, used) = (input.mark(), input.session().used());
                 if items.len() == SAMPLE {
                     let read = start.saturating_sub(mark.left());
-                    make_room(&mut items, read, mark.left(), most);
+                    make_room(&mut items, input.session(), read, mark.left(), most);
                 }
+                input.hold::<T>(1)?;
                 match T::decode(input, context) {
                     Ok(item) if input.left() < mark.left() => items.push(item),
                     Err(error) if error.class() == crate::Class::Limit => return Err(error),
                     Ok(_) | Err(_) => {
+                        input.session().let_go(used);
                         input.rewind(&mark);
                         break;
                     }
@@ -116,6 +123,7 @@ pub fn decode_while<C: Copy, T: Decode<C>>(
     nested(input, |input| {
         let mut items = Vec::new();
         while input.left() > 0 && goes_on(input.rest()) {
+            input.hold::<T>(1)?;
             items.push(one_more(input, items.len(), context)?);
         }
         Ok(items)
@@ -129,7 +137,13 @@ pub(crate) const SAMPLE: usize = 256;
 /// bytes so far, and for no more than `most`. Growing step by step moves everything several times
 /// and ends with too much.
 #[cold]
-pub(crate) fn make_room<T>(items: &mut Vec<T>, read: usize, left: usize, most: usize) {
+pub(crate) fn make_room<T>(
+    items: &mut Vec<T>,
+    session: &Session,
+    read: usize,
+    left: usize,
+    most: usize,
+) {
     // Whatever the first elements were like, the guess must not cost more than a file may.
     const MOST: usize = 8;
     let alike = items
@@ -140,6 +154,7 @@ pub(crate) fn make_room<T>(items: &mut Vec<T>, read: usize, left: usize, most: u
         .saturating_add(SAMPLE);
     let affordable = left
         .saturating_mul(MOST)
+        .min(session.memory_left())
         .checked_div(size_of::<T>())
         .unwrap_or(0);
     items.reserve_exact(alike.min(affordable).min(most));
@@ -188,6 +203,7 @@ pub fn decode_each_of<C: Copy, T: Decode<C>>(
     nested(input, |input| {
         let mut items = Vec::new();
         for index in 0..count {
+            input.hold::<T>(1)?;
             let mut part = input.split(size as u64)?;
             let item = T::decode(&mut part, context).map_err(|error| error.in_index(index))?;
             part.expect_end().map_err(|error| error.in_index(index))?;
@@ -211,6 +227,7 @@ pub fn decode_until<C: Copy, T: Decode<C>>(
         let mut items = Vec::new();
         loop {
             let left = input.left();
+            input.hold::<T>(1)?;
             let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
             let last = ends(&item);
             if !last && input.left() == left {
@@ -340,6 +357,7 @@ impl<C: Copy, T: Decode<C>> Decode<C> for Box<T> {
     /// A pointer is how a type contains itself, as a list is, so both bound how deep it goes.
     fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
         let offset = input.offset();
+        input.hold::<T>(1)?;
         input
             .session()
             .deeper(|| T::decode(input, context))

@@ -125,6 +125,19 @@ fn bounded(size: u64) -> usize {
     usize::try_from(size).unwrap_or(usize::MAX)
 }
 
+/// A buffer of this size, where a buffer can have it at all: on a narrow machine less than the limit.
+fn buffer(size: u64, session: &Session) -> Result<Vec<u8>> {
+    match usize::try_from(size) {
+        Ok(size) if size <= isize::MAX.unsigned_abs() => Ok(vec![0u8; size]),
+        _ => Err(session.over_limit()),
+    }
+}
+
+/// What is reserved on a file's word alone: what compresses better has to show it first.
+fn believable(stored: usize) -> u64 {
+    (stored as u64).saturating_mul(16).saturating_add(1 << 16)
+}
+
 fn inflate(
     stored: &[u8],
     declared: Option<u64>,
@@ -146,7 +159,8 @@ fn inflate(
     }
 
     let guess = declared.unwrap_or_else(|| (deflated.len() as u64).saturating_mul(4));
-    let mut content = vec![0u8; bounded(guess.min(most)).max(64)];
+    let guess = guess.min(most).min(believable(stored.len()));
+    let mut content = buffer(guess.max(64), session)?;
     let mut inflater = Inflater::default();
     let mut read = 0usize;
     let mut written = 0usize;
@@ -165,6 +179,9 @@ fn inflate(
                     .saturating_mul(2)
                     .min(most.saturating_add(1));
                 if larger <= content.len() as u64 {
+                    return Err(session.over_limit());
+                }
+                if larger > isize::MAX.unsigned_abs() as u64 {
                     return Err(session.over_limit());
                 }
                 content.resize(bounded(larger), 0);
@@ -214,7 +231,14 @@ fn lz4_block(
         ))
         .at(0));
     }
-    let mut content = vec![0u8; bounded(declared)];
+    // Where there is a lot to reserve, the block's sequences must add up to it. They are few then.
+    let room = match declared <= believable(stored.len()) {
+        true => declared,
+        false => lz4_block_content_len(stored)
+            .ok_or_else(|| Error::malformed("the LZ4 block is cut off").at(0))?
+            .min(declared),
+    };
+    let mut content = buffer(room, session)?;
     let length = lz4_flex::block::decompress_into(stored, &mut content)
         .map_err(|error| Error::malformed(format!("the LZ4 block is damaged: {error}")).at(0))?;
     content.truncate(length);

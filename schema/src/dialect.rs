@@ -2,7 +2,7 @@
 
 use crate::check::Checker;
 use crate::codec::{Counted, Decode, Encode, Schema};
-use crate::error::{Error, Result};
+use crate::error::{Class, Error, Result};
 use crate::input::{Count, Input};
 use crate::limits::Used;
 use crate::sink::Sink;
@@ -81,7 +81,9 @@ impl<D: Dialect, T> Dialected<D, T> {
                         break;
                     }
                 }
-                // The preferred reading's failure is the one to report.
+                // A limit says nothing about the dialect; with a higher one the file might be read.
+                Err(error) if error.class() == Class::Limit => failure = Some(error),
+                // Else the preferred reading's failure is the one to report.
                 Err(error) => failure = failure.or(Some(error)),
             }
         }

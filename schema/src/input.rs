@@ -150,6 +150,17 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// Counts elements of a list that are about to be kept.
+    ///
+    /// # Errors
+    /// When they would pass the limit on memory.
+    #[inline]
+    pub(crate) fn hold<T>(&self, elements: usize) -> Result<()> {
+        self.session
+            .hold::<T>(elements)
+            .map_err(|error| error.at(self.offset()))
+    }
+
     /// Refuses a count of elements of `size` bytes each that are not all there.
     ///
     /// # Errors

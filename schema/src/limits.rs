@@ -10,6 +10,9 @@ use crate::error::{Class, Error, Result};
 pub struct Limits {
     /// The bytes that all sections of a file may decompress to, taken together.
     pub decompressed: u64,
+    /// The bytes that the elements of all lists of a file may take in memory, taken together. An element may
+    /// take a byte of the file and hundreds in memory, so that the size of a file alone says little.
+    pub memory: u64,
     /// How deeply structures may nest.
     pub depth: u32,
 }
@@ -24,6 +27,12 @@ impl Limits {
         }
     }
 
+    /// These limits with another bound on the memory that elements of lists take.
+    #[must_use]
+    pub fn with_memory(self, memory: u64) -> Self {
+        Self { memory, ..self }
+    }
+
     /// These limits with another bound on nesting.
     #[must_use]
     pub fn with_depth(self, depth: u32) -> Self {
@@ -32,10 +41,11 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// 1 GiB decompressed, 64 levels.
+    /// 1 GiB decompressed, 2 GiB of elements, 64 levels.
     fn default() -> Self {
         Self {
             decompressed: 1 << 30,
+            memory: 2 << 30,
             depth: 64,
         }
     }
@@ -56,6 +66,8 @@ pub(crate) struct Used {
     decompressed: u64,
     /// Bytes of sections that their content did not take.
     pub(crate) unread: u64,
+    /// Bytes of memory that elements of lists take.
+    held: u64,
 }
 
 impl Session {
@@ -89,6 +101,48 @@ impl Session {
         let used = self.used.get();
         self.used.set(Used {
             unread: used.unread.saturating_add(bytes as u64),
+            ..used
+        });
+    }
+
+    /// Counts elements of a list that are kept.
+    ///
+    /// # Errors
+    /// When they would pass the limit.
+    #[inline]
+    pub(crate) fn hold<T>(&self, elements: usize) -> Result<()> {
+        let used = self.used.get();
+        let more = (elements as u64).saturating_mul(size_of::<T>() as u64);
+        let held = used.held.saturating_add(more);
+        if held > self.limits.memory {
+            return Err(self.too_much_memory());
+        }
+        self.used.set(Used { held, ..used });
+        Ok(())
+    }
+
+    #[cold]
+    fn too_much_memory(&self) -> Error {
+        Error::new(
+            Class::Limit,
+            format!(
+                "its lists would take more than the {} bytes of memory allowed for one file",
+                self.limits.memory
+            ),
+        )
+    }
+
+    /// How many more bytes of memory elements of lists may take.
+    pub(crate) fn memory_left(&self) -> usize {
+        let left = self.limits.memory.saturating_sub(self.used.get().held);
+        usize::try_from(left).unwrap_or(usize::MAX)
+    }
+
+    /// Forgets elements that were counted since `before` and are not kept after all.
+    pub(crate) fn let_go(&self, before: Used) {
+        let used = self.used.get();
+        self.used.set(Used {
+            held: before.held,
             ..used
         });
     }

@@ -30,6 +30,7 @@ macro_rules! codec {
             #[inline]
             fn decode_many(input: &mut Input<'_>, count: usize, _: C) -> Result<Vec<Self>> {
                 input.expect_whole(count, Self::INFO.min_size)?;
+                input.hold::<Self>(count)?;
                 let bytes = input.take(count.saturating_mul(Self::INFO.min_size))?;
                 let (numbers, _) = bytes.as_chunks();
                 Ok(numbers.iter().map(|number| Self::from_le_bytes(*number)).collect())

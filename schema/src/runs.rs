@@ -283,11 +283,12 @@ where
         while input.left() > 0 && runs.heads.len() < most {
             if runs.heads.len() == SAMPLE {
                 let (read, left) = (start.saturating_sub(input.left()), input.left());
-                make_room(&mut runs.heads, read, left, most);
-                make_room(&mut runs.items, read, left, usize::MAX);
+                make_room(&mut runs.heads, input.session(), read, left, most);
+                make_room(&mut runs.items, input.session(), read, left, usize::MAX);
             }
-            let mark = input.mark();
+            let (mark, used) = (input.mark(), input.session().used());
             let before = runs.items.len();
+            input.hold::<H>(1)?;
             let record = H::decode(input, context).and_then(|head| {
                 let items = &mut runs.items;
                 match H::USUAL {
@@ -311,6 +312,7 @@ where
                 Err(error) if error.class() == Class::Limit => return Err(error),
                 Ok(_) | Err(_) => {
                     runs.items.truncate(before);
+                    input.session().let_go(used);
                     input.rewind(&mark);
                     break;
                 }

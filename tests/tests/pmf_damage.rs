@@ -14,7 +14,7 @@ use bindery_formats::pmf::{
     ClientSectorData, Cube, CubeData, Data, Header, Lightmap, Pmf, PmfDialect, Sector,
     SharedSectorData,
 };
-use bindery_tests::damage::{Numbers, Outcome, damaged, damaged_sections, survive};
+use bindery_tests::damage::{Anatomy, Numbers, Outcome, damaged, damaged_sections, survive};
 use bindery_tests::{everywhere, maps};
 use proptest::prelude::*;
 
@@ -70,12 +70,13 @@ fn random_damage_inside_and_outside_of_blocks_is_survived() {
         .to_bytes()
         .unwrap();
     let limits = Limits::default().with_decompressed(1 << 20);
+    let anatomy = Anatomy::of(format, &bytes, limits).unwrap();
     let mut refused = 0;
     for seed in 0..150 {
         let mut numbers = Numbers::new(seed);
         for broken in [
             damaged(&bytes, &mut numbers),
-            damaged_sections(format, &bytes, &mut numbers).unwrap(),
+            damaged_sections(&anatomy, &mut numbers).unwrap(),
         ] {
             match survive(format, &broken, limits) {
                 Ok(Outcome::Refused) => refused += 1,

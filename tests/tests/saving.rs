@@ -100,3 +100,26 @@ fn what_cannot_be_written_leaves_nothing_behind() {
     assert_eq!(error.class(), Class::Io);
     assert!(Note { text: Vec::new() }.save("/").is_err());
 }
+
+#[test]
+fn what_does_not_fit_is_refused_before_the_first_byte() {
+    use binrw::BinWrite as _;
+    // The part that does not fit comes last; what precedes it fits.
+    #[schema]
+    #[spec(none = "only here")]
+    #[derive(Debug)]
+    struct Two {
+        first: Note,
+        second: Note,
+    }
+    let two = Two {
+        first: Note {
+            text: b"one".to_vec(),
+        },
+        second: Note { text: vec![0; 256] },
+    };
+    assert_eq!(two.to_bytes().unwrap_err().path(), "second.length");
+    let mut stream = std::io::Cursor::new(Vec::new());
+    assert!(two.write_le(&mut stream).is_err());
+    assert_eq!(stream.into_inner(), b"", "nothing was written");
+}

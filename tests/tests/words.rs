@@ -4,27 +4,10 @@
 #![allow(missing_docs, clippy::arithmetic_side_effects, clippy::expect_used)]
 
 use bindery::prelude::*;
-use bindery::spec::{FieldInfo, Kind, TypeInfo, WordCodec};
+use bindery::spec::{FieldInfo, Kind};
 use bindery::{Class, Decode, Encode, Input, Session, Writer};
-use bindery_formats::FORMATS;
+use bindery_tests::words::declared_words;
 use proptest::prelude::*;
-
-/// Every packed word that can be reached from a format.
-fn declared_words() -> Vec<(&'static TypeInfo, &'static [FieldInfo], WordCodec)> {
-    let mut found: Vec<(&'static TypeInfo, &'static [FieldInfo], WordCodec)> = Vec::new();
-    for format in FORMATS {
-        for revision in format.info().revisions {
-            (revision.root)().walk(&mut |info| {
-                if let Kind::Packed(fields, codec) = info.kind
-                    && !found.iter().any(|(known, ..)| std::ptr::eq(*known, info))
-                {
-                    found.push((info, fields, codec));
-                }
-            });
-        }
-    }
-    found
-}
 
 #[test]
 fn the_fields_of_every_declared_word_tile_it() {

@@ -39,6 +39,7 @@ use super::{
     rules::BONE_ORDER,
     rules::ORIENTATION,
     rules::SHAPE_INDEX,
+    rules::SHAPE_CYCLE,
     rules::FACE_INDEX,
     rules::GEOMETRY,
     rules::PROCEDURE_EXTENSION,

@@ -170,6 +170,11 @@ pub static SHAPE_INDEX: Rule = Rule::error(
     "m3d-shape-index",
     "A shape index must lead to a shape of the file.",
 );
+/// A shape within itself.
+pub static SHAPE_CYCLE: Rule = Rule::error(
+    "m3d-shape-cycle",
+    "A shape must not include itself, neither at once nor by way of others.",
+);
 /// A face that is not there.
 pub static FACE_INDEX: Rule = Rule::error(
     "m3d-face-index",

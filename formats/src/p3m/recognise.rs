@@ -233,6 +233,8 @@ fn refusal(outcomes: Vec<Outcome>, reasons: &[String]) -> Error {
     let mut odd: Option<(u32, P3m, Oddity)> = None;
     for outcome in outcomes {
         let (quarters, model, oddity) = match outcome {
+            // A limit says nothing about the layout; with a higher one the file might be read.
+            Outcome::Unreadable(error) if error.class() == Class::Limit => return error,
             Outcome::Unreadable(error) => {
                 let further = unreadable
                     .as_ref()

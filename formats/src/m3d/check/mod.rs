@@ -111,6 +111,7 @@ pub(super) fn check_payload<Own: OwnChunks>(payload: &Payload<Own>, checker: &mu
             ChunkBody::TextureMap(_) => {}
         }
     }
+    check.shape_cycles();
     check.whole();
 }
 

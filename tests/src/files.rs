@@ -1,0 +1,49 @@
+//! Whole files that the repository brings along, for whatever should hold for any of them.
+
+use std::path::Path;
+
+use bindery::Limits;
+use bindery::format::Format;
+
+use crate::{maps, vectors};
+
+/// The samples of a format, its conformance vectors that are whole files, and files made here that use more
+/// of the format. Sorted, so that what is counted over them is the same everywhere.
+///
+/// # Errors
+/// When one of them cannot be found or made.
+pub fn of(format: &dyn Format) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let info = format.info();
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples");
+    let mut found = Vec::new();
+    let entries = std::fs::read_dir(&samples).map_err(|error| error.to_string())?;
+    for entry in entries {
+        let path = entry.map_err(|error| error.to_string())?.path();
+        let known = path.extension().is_some_and(|extension| {
+            let known = |known: &&str| extension == *known;
+            info.extensions.iter().any(known)
+        });
+        if known {
+            let bytes = std::fs::read(&path).map_err(|error| error.to_string())?;
+            found.push((file_name(&path), bytes));
+        }
+    }
+    for vector in vectors::load(info.name)? {
+        if format.read(&vector.bytes, None, Limits::default()).is_ok() {
+            found.push((file_name(&vector.file), vector.bytes));
+        }
+    }
+    if info.name == "pmf" {
+        let map = maps::everything(bindery_formats::pmf::PmfDialect::PREFERRED)
+            .and_then(|map| bindery::File::to_bytes(&map))
+            .map_err(|error| error.to_string())?;
+        found.push(("everything.pmf".to_owned(), map));
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn file_name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
