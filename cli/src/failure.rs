@@ -57,7 +57,7 @@ pub(crate) enum Failure {
         /// What formats there are.
         known: String,
         /// Its first bytes.
-        window: Window,
+        start: Vec<u8>,
     },
     /// The library refuses the file.
     Refused {
@@ -67,8 +67,6 @@ pub(crate) enum Failure {
         place: Option<String>,
         /// Why.
         error: Box<Error>,
-        /// The bytes around the offset.
-        window: Option<Window>,
     },
 }
 
@@ -91,7 +89,6 @@ impl Failure {
         Self::Refused {
             file: file.to_owned(),
             place: None,
-            window: Window::of(&error),
             error: Box::new(error),
         }
     }
@@ -102,7 +99,6 @@ impl Failure {
             file: file.to_owned(),
             place: Some(place),
             error: Box::new(error),
-            window: None,
         }
     }
 
@@ -160,10 +156,10 @@ impl Failure {
     }
 
     /// The bytes around the place, if there are any.
-    fn window(&self) -> Option<&Window> {
+    fn window(&self) -> Option<Window> {
         match self {
-            Self::NotRecognised { window, .. } => Some(window),
-            Self::Refused { window, .. } => window.as_ref(),
+            Self::NotRecognised { start, .. } => Some(Window::opening(start)),
+            Self::Refused { error, .. } => Window::of(error),
             Self::Usage(_) | Self::Io { .. } | Self::Stdout(_) => None,
         }
     }
@@ -201,7 +197,7 @@ impl Failure {
 
 /// A few lines of bytes around an offset.
 #[derive(Debug)]
-pub(crate) struct Window {
+struct Window {
     /// The decompressed section that they are of, if they are not the file's own.
     section: Option<String>,
     excerpt: Excerpt,
@@ -221,12 +217,12 @@ impl Window {
     }
 
     /// The first line, with no byte marked.
-    pub(crate) fn opening(bytes: &[u8]) -> Self {
+    fn opening(bytes: &[u8]) -> Self {
         Self {
             section: None,
             excerpt: Excerpt {
                 start: 0,
-                bytes: bytes.iter().take(Excerpt::ROW).copied().collect(),
+                bytes: bytes.to_vec(),
             },
             marked: None,
         }

@@ -5,11 +5,11 @@ use std::io::Read as _;
 use std::path::Path;
 use std::str::FromStr;
 
-use bindery::Limits;
 use bindery::format::{Format, FormatInfo, Model, magic_text};
+use bindery::{Excerpt, Limits};
 use bindery_formats::{FORMATS, detect, format_by_name};
 
-use crate::failure::{Failure, Window};
+use crate::failure::Failure;
 
 /// A format, and perhaps one of its revisions, as `FORMAT[@REVISION]`.
 #[derive(Clone)]
@@ -163,6 +163,6 @@ fn not_recognised(source: &Source) -> Failure {
     Failure::NotRecognised {
         file: source.label.clone(),
         known: known.join(", "),
-        window: Window::opening(&source.bytes),
+        start: source.bytes.iter().take(Excerpt::ROW).copied().collect(),
     }
 }
