@@ -83,6 +83,9 @@ fn a_count_of_all_ones_fails_at_once() {
         let error = error.unwrap_or_else(|| panic!("{what} was read"));
         assert!(peak < 1 << 20, "{what}: {peak} bytes");
         assert!(elapsed.as_millis() < 100, "{what}: {elapsed:?}");
-        assert!(error.contains("at offset 4"), "{what}: {error}");
+        // Where the list starts, or where the first element is cut that is not there.
+        let places = ["at offset 4 ", "at offset 16 "];
+        let named = places.iter().any(|place| error.contains(place));
+        assert!(named, "{what}: {error}");
     }
 }
