@@ -150,8 +150,9 @@ pub(crate) fn make_room<T>(
         .len()
         .saturating_mul(left)
         .checked_div(read)
-        .unwrap_or(0)
-        .saturating_add(SAMPLE);
+        .unwrap_or(0);
+    // A little more, because the last step of growing would double everything.
+    let alike = alike.saturating_add(alike / 64).saturating_add(SAMPLE);
     let affordable = left
         .saturating_mul(MOST)
         .min(session.memory_left())

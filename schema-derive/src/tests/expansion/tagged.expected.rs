@@ -959,7 +959,6 @@ const _: () = {
         T: __b::Tagged<Tag = Kind>,
         __C: ::core::marker::Copy,
     {
-        #[inline]
         fn decode_tagged(
             __input: &mut __b::Input<'_>,
             __tag: Kind,
@@ -995,7 +994,6 @@ const _: () = {
         T: __b::Tagged<Tag = Kind>,
         __C: ::core::marker::Copy,
     {
-        #[inline]
         fn encode<__S: __b::Sink>(
             &self,
             __sink: &mut __S,
