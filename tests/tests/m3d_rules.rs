@@ -346,12 +346,14 @@ static CASES: &[Case] = &[
             orientation: Index::new(0),
             scale: Index::new(250),
         };
-        push(scene, ChunkBody::Shape(Shape {
-            name: Name::default(),
-            group: Sentinel::NONE,
-            commands: vec![command(Command::Include(include))],
-            tail: RawTail::default(),
-        }));
+        for commands in [Vec::new(), vec![command(Command::Include(include))]] {
+            push(scene, ChunkBody::Shape(Shape {
+                name: Name::default(),
+                group: Sentinel::NONE,
+                commands,
+                tail: RawTail::default(),
+            }));
+        }
     }),
     Case(&rules::VERTEX_INDEX, sound, |scene| first!(scene, Action).frames[0].transforms[0].position = Index::new(250)),
     Case(&rules::VERTEX_INDEX, sound, |scene| first!(scene, Skeleton).bones[0].position = Index::new(250)),
@@ -385,6 +387,12 @@ static CASES: &[Case] = &[
     }),
     Case(&rules::SHAPE_INDEX, sound, |scene| push_command(scene, Command::Include(Include::Placed {
         shape: Index::new(2),
+        position: Index::new(0),
+        orientation: Index::new(0),
+    }))),
+    // The second shape includes the first.
+    Case(&rules::SHAPE_CYCLE, sound, |scene| push_command(scene, Command::Include(Include::Placed {
+        shape: Index::new(1),
         position: Index::new(0),
         orientation: Index::new(0),
     }))),
