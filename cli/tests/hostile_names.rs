@@ -38,7 +38,7 @@ fn with_text(format: &dyn Format, bytes: &[u8], text: &str) -> (Vec<u8>, usize) 
         if let Ok(bytes) = attempt
             && format.read(&bytes, None, Limits::default()).is_ok()
         {
-            (tree, written, places) = (changed, bytes, places + 1);
+            (tree, written, places) = (changed, bytes, places.saturating_add(1));
         }
     }
     unreachable!("a tree has an end");
