@@ -175,7 +175,7 @@ fn an_index_of_theirs_must_lead_somewhere() {
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].rule.code, rules::VERTEX_INDEX.code);
     assert_eq!(found[0].path, "payload.chunks[3].body");
-    assert_eq!(found[0].message, "1 of 1");
+    assert_eq!(found[0].message, "index 1, where there are 1");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The tree as JSON text and back. Numbers keep their precision, bytes are `{"hex": "..."}`, and
 //! floats that are not finite are `{"bits": "0x..."}`.
 
+use std::collections::HashSet;
 use std::fmt::{self, Write};
 use std::io;
 
@@ -311,6 +312,19 @@ fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (line.saturating_add(1), column.count().saturating_add(1))
 }
 
+/// Whether a record has this key already. Where it has more than a declared type would have, its keys are
+/// kept in `many`, because a search through them would take longer with each.
+fn is_known(entries: &[(super::Key, Value)], many: &mut HashSet<String>, key: &str) -> bool {
+    const FEW: usize = 64;
+    if entries.len() < FEW {
+        return entries.iter().any(|(known, _)| known == key);
+    }
+    if many.is_empty() {
+        many.extend(entries.iter().map(|(known, _)| known.to_string()));
+    }
+    !many.insert(key.to_owned())
+}
+
 struct Parser<'a> {
     text: &'a str,
     at: usize,
@@ -450,6 +464,7 @@ impl<'a> Parser<'a> {
         let start = self.at;
         self.expect(b'{')?;
         let mut entries: Vec<(super::Key, Value)> = Vec::new();
+        let mut many = HashSet::new();
         if self.is_empty(b'}') {
             return Ok(Value::Record(entries));
         }
@@ -457,7 +472,7 @@ impl<'a> Parser<'a> {
             self.space();
             let place = self.at;
             let key = self.string()?;
-            if entries.iter().any(|(known, _)| *known == key) {
+            if is_known(&entries, &mut many, &key) {
                 return Err(self.wrong_at(place, &format!("the key \"{key}\" stands twice")));
             }
             self.expect(b':')?;
@@ -732,6 +747,18 @@ mod tests {
         for (text, message) in broken {
             let error = parse(text).unwrap_err().to_string();
             assert!(error.ends_with(message), "{error}");
+        }
+        let keys = |last: &str| -> String {
+            let keys = (0..200).map(|number| format!("\"{number}\":0,"));
+            format!("{{{}\"{last}\":0}}", keys.collect::<String>())
+        };
+        assert!(parse(&keys("200")).is_ok());
+        for again in ["0", "70", "199"] {
+            let error = parse(&keys(again)).unwrap_err().to_string();
+            assert!(
+                error.ends_with(&format!("the key \"{again}\" stands twice")),
+                "{error}"
+            );
         }
         let deep = "[".repeat(100_000);
         assert!(
