@@ -138,7 +138,8 @@ const SHOWN_NUMBERS: usize = 16;
 pub enum Detail<'a> {
     /// All of them.
     Leaves,
-    /// Those so many steps into their address space; what lies deeper is taken together.
+    /// Those so many steps into their address space, and not beyond the fields of the elements of the
+    /// first list on the way; what lies deeper is taken together.
     Outline(usize),
     /// Those whose path this accepts.
     Where(&'a mut dyn FnMut(&str) -> bool),
@@ -150,6 +151,20 @@ impl std::fmt::Debug for Detail<'_> {
             Self::Leaves => f.write_str("Leaves"),
             Self::Outline(depth) => write!(f, "Outline({depth})"),
             Self::Where(_) => f.write_str("Where(..)"),
+        }
+    }
+}
+
+/// The part of a path that an outline keeps. Lists within the elements of a list are not told apart: a
+/// mesh may have a million polygons.
+fn outlined(path: &[Segment], outside: usize, depth: usize) -> &[Segment] {
+    let path = path.get(..outside.saturating_add(depth)).unwrap_or(path);
+    let is_index = |segment: &Segment| matches!(segment, Segment::Index(_));
+    match path.iter().skip(outside).position(is_index) {
+        None => path,
+        Some(first) => {
+            let field_of_element = outside.saturating_add(first).saturating_add(2);
+            path.get(..field_of_element).unwrap_or(path)
         }
     }
 }
@@ -213,9 +228,7 @@ impl<'a> Tracer<'a> {
         }
         let mut path = self.path.as_slice();
         if let Detail::Outline(depth) = self.detail {
-            path = path
-                .get(..self.outside.saturating_add(depth))
-                .unwrap_or(path);
+            path = outlined(path, self.outside, depth);
             let (known, first) = &self.last;
             if known == path
                 && self.trace.spans.len() > *first

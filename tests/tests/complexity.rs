@@ -1,7 +1,7 @@
 //! Files that are small and whole, and made to be slow: many references to one long string, many chunks
 //! that ask about many others. Work and memory must grow with the file, not with its square.
 //!
-//! One test, because memory is measured for the whole process.
+//! Memory is measured for the whole process, so tests that run beside must need little.
 
 // Small numbers, known here; helpers may stop the test.
 #![allow(
@@ -13,6 +13,7 @@
 use std::time::{Duration, Instant};
 
 use bindery::format::Model;
+use bindery::trace::Detail;
 use bindery::{Limits, WriteSettings};
 use bindery_formats::format_by_name;
 use peak_alloc::PeakAlloc;
@@ -168,6 +169,18 @@ fn slow_files() -> Vec<(&'static str, Vec<u8>)> {
 fn same(file: &dyn Model, bytes: &[u8]) -> bool {
     file.to_bytes(WriteSettings::default())
         .is_ok_and(|written| written == bytes)
+}
+
+/// An outline tells chunks apart, not the forty thousand polygons in one of them.
+#[test]
+fn an_outline_stays_short() {
+    let names = std::iter::repeat_n(FIRST, 40_000);
+    let bytes = model(SHORT_OFFSETS, b"stone\0", &[mesh(names)]);
+    let m3d = format_by_name("m3d").expect("a format of this name");
+    let file = m3d.read(&bytes, None, Limits::default()).unwrap();
+    let outline = file.trace_with(Detail::Outline(6)).unwrap();
+    assert_eq!(outline.first_gap(), None);
+    assert!(outline.spans.len() < 20, "{outline}");
 }
 
 #[test]

@@ -142,7 +142,9 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
     /// Reports an index that leads nowhere.
     fn index(&mut self, rule: &'static Rule, index: u32, count: usize, path: &[Step]) {
         if u64::from(index) >= count as u64 {
-            self.here(rule, path, || format!("index {index}, where there are {count}"));
+            self.here(rule, path, || {
+                format!("index {index}, where there are {count}")
+            });
         }
     }
 
