@@ -4,7 +4,7 @@ use std::any::TypeId;
 
 use crate::error::{Segment, path_text};
 use crate::spec::{Deviation, FieldInfo, SpecRef, TypeInfo, cited};
-use crate::string_index::IndexedTable;
+use crate::strings::IndexedTable;
 use crate::strings::{StringOffset, Table};
 use crate::value::table_of;
 

@@ -67,7 +67,6 @@ mod records;
 mod runs;
 mod section;
 mod sink;
-mod string_index;
 mod varying;
 mod zlib;
 

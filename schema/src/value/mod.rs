@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use crate::error::{Error, Result};
-use crate::string_index::IndexedTable;
+use crate::strings::IndexedTable;
 
 /// A node of the tree.
 #[derive(Debug, Clone)]

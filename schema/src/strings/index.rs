@@ -9,8 +9,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
+use super::{StringProblem, Table};
 use crate::error::{Error, Result};
-use crate::strings::{StringProblem, Table};
 
 /// The bytes of a table with an index over them. Offsets have 32 bits, so nothing beyond is indexed.
 #[derive(Debug)]
