@@ -146,3 +146,24 @@ fn a_value_that_outgrows_its_width_is_an_error_until_the_widths_are_fitted() {
     let again = M3d::from_bytes(&model.to_bytes().unwrap()).unwrap();
     assert_eq!(again, model);
 }
+
+/// Whole numbers store -1 to 1, texture coordinates 0 to 1; nothing is moved to the nearer end.
+#[test]
+fn coordinates_that_do_not_fit_are_refused() {
+    let mut builder = ModelBuilder::new("box", CoordinateType::I8);
+    for number in [1.1, -1.1, f32::NAN, f32::INFINITY] {
+        assert!(
+            builder
+                .vertex([number, 0.0, 0.0], None, Sentinel::NONE)
+                .is_err(),
+            "{number}"
+        );
+        assert!(builder.uv([0.5, number]).is_err(), "{number}");
+    }
+    assert!(
+        builder
+            .vertex([1.0, -1.0, 0.0], None, Sentinel::NONE)
+            .is_ok()
+    );
+    assert!(builder.uv([0.0, 1.0]).is_ok());
+}

@@ -195,12 +195,12 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
     }
 
     /// A coordinate as it will be stored.
-    fn stored(&self, number: f32) -> f64 {
+    fn stored(&self, number: f32) -> Result<f64> {
         let number = f64::from(number);
         match self.precision {
-            CoordinateType::I8 => (number * 127.0).round().clamp(-127.0, 127.0),
-            CoordinateType::I16 => (number * 32767.0).round().clamp(-32767.0, 32767.0),
-            CoordinateType::F32 | CoordinateType::F64 => number,
+            CoordinateType::I8 => in_steps(number, -127.0..=127.0),
+            CoordinateType::I16 => in_steps(number, -32767.0..=32767.0),
+            CoordinateType::F32 | CoordinateType::F64 => Ok(number),
         }
     }
 
@@ -210,7 +210,8 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         color: u32,
         skin: Sentinel<Sk>,
     ) -> Result<Index<Vi>> {
-        let stored = coordinates.map(|number| self.stored(number));
+        let [x, y, z, w] = coordinates.map(|number| self.stored(number));
+        let stored = [x?, y?, z?, w?];
         let key = (stored.map(f64::to_bits), color, skin.number());
         if let Some(known) = self.known_vertices.get(&key) {
             return Ok(Index::new(*known));
@@ -259,11 +260,13 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         let stored = uv.map(|number| {
             let number = f64::from(number);
             match self.precision {
-                CoordinateType::I8 => (number * 255.0).round().clamp(0.0, 255.0),
-                CoordinateType::I16 => (number * 65535.0).round().clamp(0.0, 65535.0),
-                CoordinateType::F32 | CoordinateType::F64 => number,
+                CoordinateType::I8 => in_steps(number, 0.0..=255.0),
+                CoordinateType::I16 => in_steps(number, 0.0..=65535.0),
+                CoordinateType::F32 | CoordinateType::F64 => Ok(number),
             }
         });
+        let [u, v] = stored;
+        let stored = [u?, v?];
         let key = stored.map(f64::to_bits);
         if let Some(known) = self.known_uvs.get(&key) {
             return Ok(Index::new(*known));
@@ -535,7 +538,18 @@ fn next(count: usize) -> Result<u32> {
         .ok_or_else(|| Error::value("more elements than an index can number"))
 }
 
-/// A coordinate that was rounded and clamped already.
+/// A coordinate in the steps that its type has for 1.
+fn in_steps(number: f64, steps: std::ops::RangeInclusive<f64>) -> Result<f64> {
+    let stored = (number * steps.end()).round();
+    if steps.contains(&stored) {
+        return Ok(stored);
+    }
+    Err(Error::value(format!(
+        "{number} lies outside of what the precision of the model can store"
+    )))
+}
+
+/// A coordinate that is whole and in range already.
 fn whole<T: TryFrom<i32> + Default>(number: f64) -> T {
     #[allow(clippy::cast_possible_truncation)] // a whole number within 16 bits by now
     T::try_from(number as i32).unwrap_or_default()
