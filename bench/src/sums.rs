@@ -19,19 +19,22 @@ fn total(numbers: impl IntoIterator<Item = u64>) -> u64 {
 /// Positions, indices and moves, as the reference loader's side sums them up.
 pub fn m3d(model: &M3d) -> u64 {
     let positions = match model.vertices() {
-        Some(Vertices::F32 { records }) => total(
-            records
-                .iter()
-                .map(|vertex| bits(&[vertex.x, vertex.y, vertex.z])),
-        ),
+        Some(Vertices::F32 { records }) => {
+            let columns = records.columns();
+            let coordinates = [&columns.x, &columns.y, &columns.z];
+            total(coordinates.map(|column| {
+                total(column.iter().map(|number| u64::from(number.to_bits())))
+            }))
+        }
         _ => 0,
     };
     let corners = total(model.meshes().map(|mesh| {
-        total(mesh.records.items().iter().map(|corner| {
-            u64::from(corner.vertex.get())
-                + u64::from(corner.texture.get())
-                + u64::from(corner.normal.get())
-        }))
+        let corners = mesh.records.items().columns();
+        total([
+            total(corners.vertex.iter().map(|index| index.get().into())),
+            total(corners.texture.iter().map(|index| index.get().into())),
+            total(corners.normal.iter().map(|index| index.get().into())),
+        ])
     }));
     let moves =
         total(
@@ -98,11 +101,12 @@ pub fn voxel_runs(model: &M3d) -> u64 {
             block
                 .runs
                 .items()
+                .columns()
                 .iter()
                 .map(|voxel| u64::from(voxel.number())),
         );
         voxels.wrapping_add(total(
-            block.runs.heads().iter().map(|run| run.voxels() as u64),
+            block.runs.heads().map(|run| run.voxels() as u64),
         ))
     }))
 }

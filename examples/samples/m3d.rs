@@ -42,7 +42,7 @@ fn pyramid(triangles: &[[u16; 3]]) -> Result<M3d> {
     };
     let vertices = VertexList {
         vertices: Vertices::F32 {
-            records: CORNERS.map(vertex).to_vec(),
+            records: CORNERS.map(vertex).into_iter().collect(),
         },
         tail: RawTail::default(),
     };

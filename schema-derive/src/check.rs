@@ -42,6 +42,7 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
             }
         }
     }
+    check_columns(ctxt, declaration);
     let stored_tag = options.tag.as_ref().is_none_or(|tag| !tag.external);
     if let Some(implied) = options.implied.as_ref().filter(|_| stored_tag) {
         ctxt.error(
@@ -60,6 +61,30 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
             args,
             "`args` goes with `#[brw(import_raw(name: impl Trait))]`; leave it out",
         );
+    }
+}
+
+/// A column takes the same bytes of every record, so nothing but types may decide about the layout.
+fn check_columns(ctxt: &Ctxt, declaration: &Declaration) {
+    let Some(columns) = &declaration.options.columns else {
+        return;
+    };
+    match &declaration.body {
+        Body::Enum(_) => ctxt.error(
+            columns,
+            "the records of an enum differ, so they have no columns; leave `columns` out",
+        ),
+        Body::Struct(fields) if fields.is_empty() => {
+            ctxt.error(columns, "without fields there are no columns; leave it out");
+        }
+        Body::Struct(fields) => {
+            for field in fields.iter().filter(|field| !field.is_straight()) {
+                ctxt.error(
+                    &field.ident,
+                    "a column is nothing but its type; leave the directives out, or `columns`",
+                );
+            }
+        }
     }
 }
 

@@ -44,6 +44,8 @@ pub(crate) struct Options {
     pub(crate) row: Option<LitStr>,
     /// The tag follows from the context.
     pub(crate) implied: Option<Expr>,
+    /// Lists of it can be kept as a column for each field.
+    pub(crate) columns: Option<Ident>,
 }
 
 #[derive(Clone)]

@@ -25,7 +25,15 @@ pub(crate) const OURS: &[&str] = &[
 ];
 
 /// Our own options for the whole declaration.
-pub(crate) const CONTAINER: &[&str] = &["crate", "args", "tag", "external_tag", "implied", "row"];
+pub(crate) const CONTAINER: &[&str] = &[
+    "crate",
+    "args",
+    "tag",
+    "external_tag",
+    "implied",
+    "row",
+    "columns",
+];
 
 /// binrw's directives for the whole declaration.
 pub(crate) const CONTAINER_BINRW: &[&str] = &["import_raw"];

@@ -155,7 +155,7 @@ fn collect_fixed<T: Decode<C>, C: Copy>(bytes: &[u8], context: C) -> Vec<T> {
 
 /// Gets a value from as many bytes as it takes.
 #[inline]
-fn certain<T: Decode<C>, C: Copy>(context: C) -> impl Fn(&[u8]) -> T {
+pub(crate) fn certain<T: Decode<C>, C: Copy>(context: C) -> impl Fn(&[u8]) -> T + Copy {
     move |record| match T::get(record, context) {
         Some(item) => item,
         // `get` is defined to succeed on that many bytes. A loop that could stop here would check the

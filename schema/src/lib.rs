@@ -51,6 +51,7 @@ mod bridge;
 mod bytes;
 mod codec;
 mod collection;
+mod columns;
 mod compress;
 mod derived;
 mod dialect;
@@ -66,6 +67,7 @@ mod padding;
 mod records;
 mod runs;
 mod section;
+mod short;
 mod sink;
 mod varying;
 mod zlib;
@@ -76,6 +78,10 @@ pub use bits::{Open, Reserved};
 pub use bytes::{CString, Opaque, RawTail, Trailing};
 pub use check::{Checker, Finding, Rule, Severity};
 pub use codec::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
+pub use columns::{
+    Column, ColumnValue, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, RowIter, Rows,
+    Slots,
+};
 pub use compress::{Method, lz4_frame_content_len, starts_lz4_frame};
 pub use derived::Derived;
 pub use dialect::{Dialect, Dialected};
@@ -88,8 +94,9 @@ pub use limits::{Limits, Session};
 pub use number::{Index, U24, Width, WidthIn};
 pub use padding::Padding;
 pub use records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};
-pub use runs::{Head, Runs, Short, Within};
+pub use runs::{Head, Runs, Within};
 pub use section::{Prepared, Section};
+pub use short::Short;
 pub use sink::{Counter, Sink, StoredSection, WriteSettings, Writer, encoded_len};
 pub use spec::{Deviation, Document, Origin};
 pub use strings::{DataOffset, StringOffset, StringTable, Table};
@@ -112,6 +119,10 @@ pub mod __private {
         Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
     };
     pub use crate::collection::{decode_each_of, decode_until, decode_while, expect_until};
+    pub use crate::columns::{
+        Column, ColumnValue, Columnar, DecodeColumns, EncodeColumns, Packed, Slots, extend_column,
+        put_column,
+    };
     pub use crate::compress::Method;
     pub use crate::derived::Derived;
     pub use crate::error::{Class, Error, Result};

@@ -1,22 +1,24 @@
-//! Records that are a head and a run of items, kept flat: no allocation for a record.
+//! Records that are a head and a run of items, kept flat: no allocation for a record, and heads that follow
+//! each other alike are kept once.
 
 use std::fmt;
-use std::ops::Deref;
 
 use crate::check::Checker;
-use crate::codec::{Counted, Decode, Encode, Repeated, Schema};
-use crate::collection::{SAMPLE, make_room};
+use crate::codec::{Decode, Encode, Repeated, Schema};
+use crate::columns::{
+    Ahead, BLOCK, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, Rows, Slots, encode_rows,
+};
 use crate::error::{Class, Error, Result};
 use crate::input::{Count, Input};
-use crate::sink::Sink;
+use crate::sink::{Sink, Writer, encoded_len};
 use crate::spec::{Kind, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value, expect_keys};
 use crate::visit::{Visitor, VisitorMut};
 
 /// The start of a record, which says how many items follow.
-pub trait Head: Schema + Copy {
+pub trait Head: Schema + Copy + Eq {
     /// What follows.
-    type Item: Schema;
+    type Item: Columnar;
 
     /// How many of them.
     fn items(&self) -> usize;
@@ -24,12 +26,6 @@ pub trait Head: Schema + Copy {
     /// The head that most records have, if there is one. What follows it is decoded and encoded by
     /// code that is compiled for this head.
     const USUAL: Option<Self> = None;
-
-    /// Whether this is the usual head.
-    #[inline]
-    fn is_usual(&self) -> bool {
-        false
-    }
 }
 
 /// The context of the items that follow a head.
@@ -43,8 +39,17 @@ pub struct Within<C, H> {
 
 /// Records that are a head and the items it announces, one after another.
 pub struct Runs<H: Head> {
-    heads: Vec<H>,
-    items: Vec<H::Item>,
+    groups: Vec<Group<H>>,
+    /// How many records there are.
+    records: usize,
+    items: Columns<H::Item>,
+}
+
+/// Records with the same head, one after another. No two neighbours have the same.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Group<H> {
+    head: H,
+    records: usize,
 }
 
 impl<H: Head> Runs<H> {
@@ -52,8 +57,9 @@ impl<H: Head> Runs<H> {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            heads: Vec::new(),
-            items: Vec::new(),
+            groups: Vec::new(),
+            records: 0,
+            items: Columns::new(),
         }
     }
 
@@ -72,40 +78,58 @@ impl<H: Head> Runs<H> {
                 head.items()
             )));
         }
-        self.heads.push(head);
+        self.add(head, 1);
         Ok(())
     }
 
-    /// The heads alone.
+    /// Counts records whose items are there.
+    #[inline]
+    fn add(&mut self, head: H, records: usize) {
+        self.records = self.records.saturating_add(records);
+        match self.groups.last_mut() {
+            Some(last) if last.head == head => {
+                last.records = last.records.saturating_add(records);
+            }
+            _ => self.groups.push(Group { head, records }),
+        }
+    }
+
+    /// How many records there are.
     #[must_use]
-    pub fn heads(&self) -> &[H] {
-        &self.heads
+    pub fn len(&self) -> usize {
+        self.records
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.records == 0
+    }
+
+    /// The heads alone.
+    pub fn heads(&self) -> impl Iterator<Item = H> {
+        self.groups
+            .iter()
+            .flat_map(|group| std::iter::repeat_n(group.head, group.records))
     }
 
     /// The items of all records, one after another.
     #[must_use]
-    pub fn items(&self) -> &[H::Item] {
+    pub fn items(&self) -> &Columns<H::Item> {
         &self.items
     }
 
-    /// Every record with its items.
-    pub fn iter(&self) -> impl Iterator<Item = (&H, &[H::Item])> {
-        let mut rest = self.items.as_slice();
-        self.heads.iter().map(move |head| {
-            let (items, after) = rest.split_at_checked(head.items()).unwrap_or((rest, &[]));
-            rest = after;
-            (head, items)
-        })
+    /// The items of all records, to change them in place.
+    pub fn update_items(&mut self, change: impl FnMut(&mut H::Item)) {
+        self.items.update(change);
     }
 
-    /// Every record, to change its items in place.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (&H, &mut [H::Item])> {
-        let mut rest = self.items.as_mut_slice();
-        self.heads.iter().map(move |head| {
-            let all = std::mem::take(&mut rest);
-            let count = head.items().min(all.len());
-            let (items, after) = all.split_at_mut(count);
-            rest = after;
+    /// Every record with its items.
+    pub fn iter(&self) -> impl Iterator<Item = (H, Rows<'_, H::Item>)> {
+        let mut start = 0usize;
+        self.heads().map(move |head| {
+            let items = self.items.rows(start, head.items());
+            start = start.saturating_add(head.items());
             (head, items)
         })
     }
@@ -117,24 +141,22 @@ impl<H: Head> Default for Runs<H> {
     }
 }
 
-impl<H: Head> Clone for Runs<H>
-where
-    H::Item: Clone,
-{
+impl<H: Head> Clone for Runs<H> {
     fn clone(&self) -> Self {
         Self {
-            heads: self.heads.clone(),
+            groups: self.groups.clone(),
+            records: self.records,
             items: self.items.clone(),
         }
     }
 }
 
-impl<H: Head + PartialEq> PartialEq for Runs<H>
+impl<H: Head> PartialEq for Runs<H>
 where
-    H::Item: PartialEq,
+    Columns<H::Item>: PartialEq,
 {
     fn eq(&self, other: &Self) -> bool {
-        self.heads == other.heads && self.items == other.items
+        self.groups == other.groups && self.items == other.items
     }
 }
 
@@ -149,7 +171,7 @@ where
 
 impl<H: Head> Count for Runs<H> {
     fn count(&self) -> usize {
-        self.heads.len()
+        self.records
     }
 }
 
@@ -192,7 +214,7 @@ impl<H: Head> Schema for Runs<H> {
     const PLAIN: bool = H::PLAIN && H::Item::PLAIN;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        let record = |(head, items): (&H, &[H::Item])| {
+        let record = |(head, items): (H, Rows<'_, H::Item>)| {
             let mut entries = vec![(HEAD.into(), head.to_value(context))];
             if !items.is_empty() {
                 let items = items.iter().map(|item| item.to_value(context));
@@ -238,39 +260,117 @@ impl<H: Head> Schema for Runs<H> {
         }
     }
 
+    /// Items are numbers; only heads may have something to show.
     fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
-        if Self::PLAIN {
-            return;
-        }
-        for (head, items) in self.iter() {
-            head.visit(visitor);
-            if !H::Item::PLAIN {
-                items.iter().for_each(|item| item.visit(visitor));
-            }
+        if !H::PLAIN {
+            self.groups
+                .iter()
+                .for_each(|group| group.head.visit(visitor));
         }
     }
 
     fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
-        if Self::PLAIN {
+        if H::PLAIN {
             return;
         }
-        let mut rest = self.items.as_mut_slice();
-        for head in &mut self.heads {
-            let all = std::mem::take(&mut rest);
-            let count = head.items().min(all.len());
-            let (items, after) = all.split_at_mut(count);
-            rest = after;
+        let groups = std::mem::take(&mut self.groups);
+        self.records = 0;
+        for Group { mut head, records } in groups {
             head.visit_mut(visitor);
-            if !H::Item::PLAIN {
-                items.iter_mut().for_each(|item| item.visit_mut(visitor));
-            }
+            // Neighbours may have become the same.
+            self.add(head, records);
         }
     }
 }
 
+impl<H: Head> Runs<H> {
+    /// Adds the record whose head stands before `input`, and those behind it that have the same head, as far as
+    /// they fit the block. `false` where the record is not whole. `start` is everything from its head on.
+    #[inline]
+    fn take_alike<C: Copy>(
+        &mut self,
+        input: &mut Input<'_>,
+        start: &[u8],
+        most: usize,
+        block: &mut [u8; BLOCK],
+        within: Within<C, H>,
+    ) -> Result<bool>
+    where
+        H::Item: DecodeColumns<Within<C, H>>,
+    {
+        let items = within.head.items();
+        let Some(size) = <H::Item as Decode<_>>::size_in(within) else {
+            return Ok(false);
+        };
+        let stored = items.saturating_mul(size);
+        let Some((own, next)) = input.rest().split_at_checked(stored) else {
+            return Ok(false);
+        };
+        let stride = start.len().saturating_sub(next.len());
+        let ahead = Ahead {
+            input,
+            bytes: start.len(),
+            stride,
+            records: items,
+        };
+        if stride == 0 {
+            return Ok(false);
+        }
+        let mut packed = Packed::new(own, items, size, ahead);
+        let (mut records, mut taken) = (1, stored);
+        // Only where the next record begins alike is it worth to look further.
+        if next.first() == start.first()
+            && most > 1
+            && let Some(alike) = pack_alike(start, stride, stored, most, block)
+        {
+            records = alike;
+            let others = alike.saturating_sub(1).saturating_mul(stride);
+            taken = stored.saturating_add(others);
+            let own = block
+                .get(..alike.saturating_mul(stored))
+                .unwrap_or_default();
+            packed = Packed::new(own, alike.saturating_mul(items), size, ahead);
+        }
+        self.items.extend_packed(packed, within)?;
+        if self.groups.len() == self.groups.capacity() {
+            let wanted = self.groups.len().max(16);
+            input.make_room(&mut self.groups, 1, wanted)?;
+        }
+        self.add(within.head, records);
+        input.skip(taken);
+        Ok(true)
+    }
+}
+
+/// Puts the items of records that have the same head one after another into the block, as columns want them,
+/// and counts the records; `None` where there are too few for that.
+#[inline(never)]
+fn pack_alike(
+    start: &[u8],
+    stride: usize,
+    stored: usize,
+    most: usize,
+    block: &mut [u8; BLOCK],
+) -> Option<usize> {
+    const FEWEST: usize = 4;
+    let head = start.get(..stride.checked_sub(stored)?)?;
+    let alike = |record: &&[u8]| record.starts_with(head);
+    let records = start.chunks_exact(stride).take(most);
+    if stored == 0 || records.clone().take(FEWEST).filter(alike).count() < FEWEST {
+        return None;
+    }
+    let slots = block.chunks_exact_mut(stored);
+    let mut count = 0usize;
+    for (slot, record) in slots.zip(records.take_while(alike)) {
+        slot.copy_from_slice(record.get(head.len()..)?);
+        count = count.saturating_add(1);
+    }
+    (count > 0).then_some(count)
+}
+
 impl<C: Copy, H: Head + Decode<C>> Repeated<C> for Runs<H>
 where
-    H::Item: Decode<Within<C, H>>,
+    H::Item: DecodeColumns<Within<C, H>>,
 {
     fn decode_while_possible(
         input: &mut Input<'_>,
@@ -279,203 +379,184 @@ where
     ) -> Result<Self> {
         let most = most.unwrap_or(usize::MAX);
         let mut runs = Self::new();
-        let start = input.left();
-        while input.left() > 0 && runs.heads.len() < most {
-            if runs.heads.len() == SAMPLE {
-                let (read, left) = (start.saturating_sub(input.left()), input.left());
-                make_room(&mut runs.heads, input.session(), read, left, most);
-                make_room(&mut runs.items, input.session(), read, left, usize::MAX);
-            }
-            let (mark, used) = (input.mark(), input.session().used());
-            let before = runs.items.len();
-            input.hold::<H>(1)?;
-            let record = H::decode(input, context).and_then(|head| {
-                let items = &mut runs.items;
-                match H::USUAL {
+        let mut block = [0u8; BLOCK];
+        while input.left() > 0 && runs.records < most {
+            let mark = input.mark();
+            let left = most.saturating_sub(runs.records);
+            let taken = match H::decode(input, context) {
+                Ok(head) => match H::USUAL {
                     // Constants, so that this is compiled for the usual head alone.
-                    Some(usual) if head.is_usual() => {
-                        let within = Within {
-                            context,
-                            head: usual,
-                        };
-                        H::Item::decode_more(items, input, usual.items(), within)?;
+                    Some(usual) if head == usual => {
+                        let head = usual;
+                        let within = Within { context, head };
+                        runs.take_alike(input, mark.rest(), left, &mut block, within)?
                     }
                     _ => {
                         let within = Within { context, head };
-                        H::Item::decode_more(items, input, head.items(), within)?;
+                        runs.take_alike(input, mark.rest(), left, &mut block, within)?
                     }
-                }
-                Ok(head)
-            });
-            match record {
-                Ok(head) if input.left() < mark.left() => runs.heads.push(head),
+                },
                 Err(error) if error.class() == Class::Limit => return Err(error),
-                Ok(_) | Err(_) => {
-                    runs.items.truncate(before);
-                    input.session().let_go(used);
-                    input.rewind(&mark);
-                    break;
-                }
+                Err(_) => false,
+            };
+            if !taken || input.left() == mark.left() {
+                input.rewind(&mark);
+                break;
             }
         }
         Ok(runs)
     }
 }
 
-impl<C: Copy, H: Head + Encode<C>> Encode<C> for Runs<H>
-where
-    H::Item: Encode<Within<C, H>>,
-{
-    fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
-        for (index, (head, items)) in self.iter().enumerate() {
-            sink.index(index, |sink| {
-                head.encode(sink, context)?;
-                match H::USUAL {
-                    // As in reading.
-                    Some(usual) if head.is_usual() => {
-                        let within = Within {
-                            context,
-                            head: usual,
-                        };
-                        H::Item::encode_many(items, sink, within)
-                    }
-                    _ => {
-                        let within = Within {
-                            context,
-                            head: *head,
-                        };
-                        H::Item::encode_many(items, sink, within)
-                    }
-                }
-            })?;
-        }
-        Ok(())
-    }
+/// Room to write records in.
+struct Blocks {
+    /// Items alone, as columns give them.
+    items: [u8; BLOCK],
+    /// Heads and items.
+    records: [u8; BLOCK],
 }
 
-/// At most `N` elements, kept in place.
-#[derive(Clone, Copy)]
-pub struct Short<T, const N: usize> {
-    items: [T; N],
-    count: usize,
-}
-
-impl<T: Copy + Default, const N: usize> Short<T, N> {
-    /// These elements, if they are not too many.
-    #[must_use]
-    pub fn new(items: &[T]) -> Option<Self> {
-        let mut short = Self::default();
-        short.items.get_mut(..items.len())?.copy_from_slice(items);
-        short.count = items.len();
-        Some(short)
-    }
-}
-
-impl<T: Copy + Default, const N: usize> Default for Short<T, N> {
-    fn default() -> Self {
-        Self {
-            items: [T::default(); N],
-            count: 0,
+impl<H: Head> Runs<H> {
+    /// Writes the records of a group at once, whose items start at `first`. `false` if they cannot be,
+    /// or if a value does not fit, which writing one by one says where.
+    #[inline]
+    fn put_alike<C: Copy, S: Sink>(
+        &self,
+        sink: &mut S,
+        blocks: &mut Blocks,
+        (records, first): (usize, usize),
+        within: Within<C, H>,
+    ) -> bool
+    where
+        H: Encode<C>,
+        H::Item: EncodeColumns<Within<C, H>>,
+    {
+        let items = within.head.items();
+        let Some(size) = <H::Item as Encode<_>>::size_in(within) else {
+            return false;
+        };
+        let stored = items.saturating_mul(size);
+        if S::COUNTS {
+            let Ok(head) = encoded_len(&within.head, within.context) else {
+                return false;
+            };
+            let all = usize::try_from(head)
+                .ok()
+                .and_then(|head| head.checked_add(stored)?.checked_mul(records));
+            all.inspect(|all| sink.count(*all)).is_some()
+        } else if records == 1 {
+            let Some(slots) = blocks.items.get_mut(..stored) else {
+                return false;
+            };
+            let rows = first..first.saturating_add(items);
+            let fits = self
+                .items
+                .put(Slots::new(slots, rows, size), within)
+                .is_some()
+                && within.head.encode(sink, within.context).is_ok();
+            if fits {
+                sink.put(slots);
+            }
+            fits
+        } else {
+            self.put_many(sink, blocks, (records, first), size, within)
         }
     }
-}
 
-impl<T, const N: usize> Deref for Short<T, N> {
-    type Target = [T];
-
-    fn deref(&self) -> &[T] {
-        self.items.get(..self.count).unwrap_or_default()
-    }
-}
-
-impl<T: PartialEq, const N: usize> PartialEq for Short<T, N> {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
-impl<T: fmt::Debug, const N: usize> fmt::Debug for Short<T, N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        (**self).fmt(f)
-    }
-}
-
-impl<T, const N: usize> Count for Short<T, N> {
-    fn count(&self) -> usize {
-        self.count
-    }
-}
-
-impl<T: Schema + Copy + Default, const N: usize> Schema for Short<T, N> {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Short", "list", Kind::Wrapper(|| T::INFO), None);
-    const PLAIN: bool = T::PLAIN;
-
-    fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        Value::list(self.iter().map(|item| item.to_value(context)))
-    }
-
-    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
-        let items = Vec::from_value(value, context)?;
-        Self::new(&items).ok_or_else(|| {
-            Error::value(format!(
-                "at most {N} elements expected, found {}",
-                items.len()
-            ))
-        })
-    }
-
-    fn check(&self, checker: &mut Checker<'_>) {
-        if !T::PLAIN {
-            for (index, item) in self.iter().enumerate() {
-                checker.index(index, |checker| item.check(checker));
+    /// Writes the records of a group block by block.
+    #[inline]
+    fn put_many<C: Copy, S: Sink>(
+        &self,
+        sink: &mut S,
+        blocks: &mut Blocks,
+        (records, mut first): (usize, usize),
+        size: usize,
+        within: Within<C, H>,
+    ) -> bool
+    where
+        H: Encode<C>,
+        H::Item: EncodeColumns<Within<C, H>>,
+    {
+        let items = within.head.items();
+        let stored = items.saturating_mul(size);
+        let mut head = Writer::new(sink.settings());
+        if within.head.encode(&mut head, within.context).is_err() {
+            return false;
+        }
+        let head = head.into_bytes();
+        let stride = head.len().saturating_add(stored);
+        let Some(in_block @ 1..) = BLOCK.checked_div(stride) else {
+            return false;
+        };
+        // All heads are alike, so they stay in their places from block to block.
+        for record in blocks.records.chunks_exact_mut(stride) {
+            if let Some(slot) = record.get_mut(..head.len()) {
+                slot.copy_from_slice(&head);
             }
         }
-    }
-
-    fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
-        if !T::PLAIN {
-            self.iter().for_each(|item| item.visit(visitor));
+        let mut left = records;
+        while left > 0 {
+            let now = left.min(in_block);
+            let end = first.saturating_add(now.saturating_mul(items));
+            let stored_all = now.saturating_mul(stored);
+            let slots = blocks.items.get_mut(..stored_all).unwrap_or_default();
+            if self
+                .items
+                .put(Slots::new(slots, first..end, size), within)
+                .is_none()
+            {
+                return false;
+            }
+            let whole = now.saturating_mul(stride);
+            let records = blocks.records.get_mut(..whole).unwrap_or_default();
+            let places = records.chunks_exact_mut(stride);
+            for (record, items) in places.zip(slots.chunks_exact(stored.max(1))) {
+                if let Some(slot) = record.get_mut(head.len()..) {
+                    slot.copy_from_slice(items);
+                }
+            }
+            sink.put(records);
+            (left, first) = (left.saturating_sub(now), end);
         }
-    }
-
-    fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
-        if !T::PLAIN {
-            let count = self.count;
-            let items = self.items.get_mut(..count).unwrap_or_default();
-            items.iter_mut().for_each(|item| item.visit_mut(visitor));
-        }
+        true
     }
 }
 
-impl<C: Copy, T: Decode<C> + Copy + Default, const N: usize> Counted<C> for Short<T, N> {
-    fn decode_counted(input: &mut Input<'_>, count: usize, context: C) -> Result<Self> {
-        let mut short = Self::default();
-        let Some(slots) = short.items.get_mut(..count) else {
-            return Err(
-                Error::malformed(format!("{count} elements where {N} are possible"))
-                    .at(input.offset()),
-            );
-        };
-        for (index, slot) in slots.iter_mut().enumerate() {
-            *slot = T::decode(input, context).map_err(|error| error.in_index(index))?;
-        }
-        short.count = count;
-        Ok(short)
-    }
-
-    fn decode_to_end(input: &mut Input<'_>, context: C) -> Result<Self> {
-        let items = <Vec<T> as Counted<C>>::decode_to_end(input, context)?;
-        Self::new(&items).ok_or_else(|| {
-            Error::malformed(format!("{} elements where {N} are possible", items.len()))
-                .at(input.offset())
-        })
-    }
-}
-
-impl<C: Copy, T: Encode<C> + Copy + Default, const N: usize> Encode<C> for Short<T, N> {
+impl<C: Copy, H: Head + Encode<C>> Encode<C> for Runs<H>
+where
+    H::Item: EncodeColumns<Within<C, H>>,
+{
     fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
-        T::encode_many(self, sink, context)
+        let mut blocks = Blocks {
+            items: [0; BLOCK],
+            records: [0; BLOCK],
+        };
+        let (mut index, mut first) = (0usize, 0usize);
+        for Group { head, records } in &self.groups {
+            let head = *head;
+            let group = (*records, first);
+            let done = !S::TRACES
+                && match H::USUAL {
+                    // As in reading.
+                    Some(usual) if head == usual => {
+                        let head = usual;
+                        self.put_alike(sink, &mut blocks, group, Within { context, head })
+                    }
+                    _ => self.put_alike(sink, &mut blocks, group, Within { context, head }),
+                };
+            for record in 0..*records {
+                if !done {
+                    sink.index(index.saturating_add(record), |sink| {
+                        head.encode(sink, context)?;
+                        let items = self.items.rows(first, head.items());
+                        encode_rows(items.iter(), sink, Within { context, head })
+                    })?;
+                }
+                first = first.saturating_add(head.items());
+            }
+            index = index.saturating_add(*records);
+        }
+        Ok(())
     }
 }
 
@@ -509,7 +590,7 @@ mod tests {
         let (runs, left) = read(&bytes, None);
         let records: Vec<(u8, Vec<u16>)> = runs
             .iter()
-            .map(|(head, items)| (*head, items.to_vec()))
+            .map(|(head, items)| (head, items.iter().collect()))
             .collect();
         assert_eq!(records, [(2, vec![1, 2]), (0, vec![]), (1, vec![3])]);
         assert_eq!(left, 3);
@@ -527,17 +608,5 @@ mod tests {
         let error = runs.push(2, [7]).unwrap_err();
         assert_eq!(error.message(), "2 items announced, 1 given");
         assert_eq!(runs, Runs::new());
-    }
-
-    #[test]
-    fn a_short_list_has_a_most() {
-        assert!(Short::<u8, 2>::new(&[1, 2, 3]).is_none());
-        let short = Short::<u8, 2>::new(&[1]).unwrap();
-        assert_eq!(&*short, [1]);
-        assert_eq!(build::<Short<u8, 2>>(&dump(&short)).unwrap(), short);
-        let session = Session::default();
-        let mut input = Input::new(&[1, 2, 3], &session);
-        let error = Short::<u8, 2>::decode_counted(&mut input, 3, ()).unwrap_err();
-        assert_eq!(error.message(), "3 elements where 2 are possible");
     }
 }

@@ -131,9 +131,8 @@ fn a_value_that_outgrows_its_width_is_an_error_until_the_widths_are_fitted() {
     model.to_bytes().unwrap();
     for chunk in &mut model.payload.content.chunks {
         if let ChunkBody::Mesh(mesh) = &mut chunk.body {
-            for (_, corners) in mesh.records.iter_mut() {
-                corners[0].vertex = Index::new(256);
-            }
+            mesh.records
+                .update_items(|corner| corner.vertex = Index::new(256));
         }
     }
     let error = model.to_bytes().unwrap_err();

@@ -137,9 +137,11 @@ fn vertices_and_texture_coordinates() {
         assert_eq!(&hash.text(), expected_vertex.get("fnv_color"), "{file}");
 
         let mut hash = Fnv::new();
-        for skin in model.vertices().map(|all| all.skins()).unwrap_or_default() {
-            hash.u32(skin.number());
-        }
+        let skins = model
+            .vertices()
+            .into_iter()
+            .flat_map(|all| all.skins().iter());
+        skins.for_each(|skin| hash.u32(skin.number()));
         assert_eq!(&hash.text(), expected_vertex.get("fnv_skinid"), "{file}");
 
         let mut hash = Fnv::new();

@@ -153,7 +153,11 @@ impl Maker {
         self.below(1 << 40) as f64 / 3.0 - 9.0e10
     }
 
-    fn list<T>(&mut self, most: usize, mut make: impl FnMut(&mut Self) -> T) -> Vec<T> {
+    fn list<T, L: FromIterator<T>>(
+        &mut self,
+        most: usize,
+        mut make: impl FnMut(&mut Self) -> T,
+    ) -> L {
         (0..self.below(most + 1)).map(|_| make(self)).collect()
     }
 

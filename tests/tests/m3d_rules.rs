@@ -11,7 +11,7 @@ use bindery_formats::m3d::{
     Action, ChunkBody, Command, CoordinateType, Corner, Frame, Include, IncludeMesh, IndexType,
     InnerPreview, Look, Material, Model, ModelBuilder, Name, NewCorner, Procedure, Property,
     Record, RecordMagic, Rotation, RotationInfo, Scalar, Shape, ShapeLayout, ShapeRecord, Types,
-    Vertices, Voxel, VoxelBlock, VoxelItem, VoxelType, VoxelTypes, rules,
+    Vertex, Vertices, Voxel, VoxelBlock, VoxelItem, VoxelType, VoxelTypes, rules,
 };
 
 /// Chunks of an application.
@@ -363,7 +363,10 @@ static CASES: &[Case] = &[
         &[Corner { normal: Index::new(250), ..Corner::default() }],
     )),
     Case(&rules::COORDINATE_RANGE, sound, |scene| match &mut first!(scene, Vertices).vertices {
-        Vertices::F32 { records } => records.iter_mut().find(|vertex| !vertex.skin.is_special()).unwrap().y = -1.5,
+        Vertices::F32 { records } => {
+            let place = records.iter().position(|vertex| !vertex.skin.is_special()).unwrap();
+            records.set(place, Vertex { y: -1.5, ..records.get(place).unwrap() });
+        }
         other => panic!("{other:?}"),
     }),
     Case(&rules::TEXTURE_INDEX, sound, |scene| push_command(scene, Command::RangeU { u: Index::new(200) })),

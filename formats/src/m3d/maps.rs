@@ -1,6 +1,6 @@
 //! The colour map and the texture map.
 
-use bindery::{RawTail, schema};
+use bindery::{Columns, RawTail, schema};
 
 use super::{CoordinateType, M3D, M3D_04, Types};
 
@@ -46,7 +46,7 @@ pub enum TextureCoordinates {
         /// The coordinates.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
-        records: Vec<Uv<u8>>,
+        records: Columns<Uv<u8>>,
     },
     /// 65535 is 1.0.
     #[spec(none = "vc_t chooses the variant")]
@@ -55,7 +55,7 @@ pub enum TextureCoordinates {
         /// The coordinates.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
-        records: Vec<Uv<u16>>,
+        records: Columns<Uv<u16>>,
     },
     /// Single precision.
     #[spec(none = "vc_t chooses the variant")]
@@ -64,7 +64,7 @@ pub enum TextureCoordinates {
         /// The coordinates.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
-        records: Vec<Uv<f32>>,
+        records: Columns<Uv<f32>>,
     },
     /// Double precision.
     #[spec(none = "vc_t chooses the variant")]
@@ -73,12 +73,12 @@ pub enum TextureCoordinates {
         /// The coordinates.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
-        records: Vec<Uv<f64>>,
+        records: Columns<Uv<f64>>,
     },
 }
 
 /// One texture coordinate.
-#[schema]
+#[schema(columns)]
 #[spec(M3D, "Texture Map")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Uv<T> {

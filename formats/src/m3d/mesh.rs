@@ -1,6 +1,6 @@
 //! The polygon mesh, and the surface that a script makes.
 
-use bindery::{BitPacked, Head, Index, RawTail, Runs, Width, WidthIn, Within, schema};
+use bindery::{BitPacked, Head, Index, RawTail, Rows, Runs, Width, WidthIn, Within, schema};
 
 use super::rules::RECORD_RESERVED;
 use super::{M3D, M3D_07, Name, Types, Vi, Widths};
@@ -92,7 +92,7 @@ impl RecordMagic {
 #[schema(tag = RecordMagic, row = "magic", args = Types)]
 #[spec(M3D, "Special Records")]
 #[brw(import_raw(widths: impl Widths))]
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Record {
     /// The polygons that follow are of this material; no string for none.
     #[spec("magic 0, use material")]
@@ -138,11 +138,6 @@ impl Head for Record {
     const USUAL: Option<Self> = Some(Self::Polygon {
         magic: RecordMagic::TRIANGLE,
     });
-
-    #[inline]
-    fn is_usual(&self) -> bool {
-        matches!(self, Self::Polygon { magic } if *magic == RecordMagic::TRIANGLE)
-    }
 
     #[inline]
     fn items(&self) -> usize {
@@ -202,7 +197,7 @@ corner_widths! {
 pub type CornerContext = Within<Types, Record>;
 
 /// One corner of a polygon. What the polygon does not have takes no bytes and is 0.
-#[schema(args = CornerContext)]
+#[schema(args = CornerContext, columns)]
 #[spec(M3D, "Polygon Data Records")]
 #[brw(import_raw(widths: impl CornerWidths))]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -234,20 +229,17 @@ pub struct Polygon<'a> {
     /// The parameter's name; no string for none.
     pub parameter: Name,
     /// The corners, counter-clockwise.
-    pub corners: &'a [Corner],
+    pub corners: Rows<'a, Corner>,
 }
 
 impl<'a> Polygon<'a> {
     /// The triangles of a fan around the first corner; a triangle is its own fan.
     pub fn triangles(&self) -> impl Iterator<Item = [Corner; 3]> + use<'a> {
-        let first = self.corners.first().copied();
-        let others = self.corners.get(1..).unwrap_or_default();
-        others
-            .windows(2)
-            .filter_map(move |pair| match (first, pair) {
-                (Some(first), [second, third]) => Some([first, *second, *third]),
-                _ => None,
-            })
+        let corners = self.corners;
+        (2..corners.len()).filter_map(move |third| {
+            let second = corners.get(third.checked_sub(1)?)?;
+            Some([corners.get(0)?, second, corners.get(third)?])
+        })
     }
 }
 
@@ -261,16 +253,16 @@ impl Mesh {
             .enumerate()
             .filter_map(move |(record, (head, corners))| match head {
                 Record::UseMaterial { name } => {
-                    material = *name;
+                    material = name;
                     None
                 }
                 Record::UseParameter { name } => {
-                    parameter = *name;
+                    parameter = name;
                     None
                 }
                 Record::Polygon { magic } => Some(Polygon {
                     record,
-                    magic: *magic,
+                    magic,
                     material,
                     parameter,
                     corners,

@@ -1,6 +1,6 @@
 //! The vertices: positions, normals, bone positions and orientations in one list.
 
-use bindery::{Index, RawTail, Sentinel, schema};
+use bindery::{Column, ColumnValue, Columns, Index, RawTail, Sentinel, schema};
 
 use super::{Ci, CoordinateType, M3D, M3D_03, M3D_05, Sk, Types};
 
@@ -32,7 +32,7 @@ pub enum Vertices {
         /// The vertices.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
-        records: Vec<Vertex<i8>>,
+        records: Columns<Vertex<i8>>,
     },
     /// 32767 is 1.0.
     #[spec(none = "vc_t chooses the variant")]
@@ -41,7 +41,7 @@ pub enum Vertices {
         /// The vertices.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
-        records: Vec<Vertex<i16>>,
+        records: Columns<Vertex<i16>>,
     },
     /// Single precision.
     #[spec(none = "vc_t chooses the variant")]
@@ -50,7 +50,7 @@ pub enum Vertices {
         /// The vertices.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
-        records: Vec<Vertex<f32>>,
+        records: Columns<Vertex<f32>>,
     },
     /// Double precision.
     #[spec(none = "vc_t chooses the variant")]
@@ -59,12 +59,12 @@ pub enum Vertices {
         /// The vertices.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
-        records: Vec<Vertex<f64>>,
+        records: Columns<Vertex<f64>>,
     },
 }
 
 /// One vertex.
-#[schema]
+#[schema(columns)]
 #[spec(M3D, "Vertex Chunk")]
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -100,10 +100,15 @@ pub(super) fn narrow(number: f64) -> f32 {
     number as f32
 }
 
-impl<T: Copy> Vertex<T> {
-    fn convert<R>(&self, convert: impl Fn(T) -> R) -> [R; 4] {
-        [self.x, self.y, self.z, self.w].map(convert)
-    }
+/// The four coordinates of every vertex.
+fn coordinates<T: ColumnValue>(
+    records: &Columns<Vertex<T>>,
+    convert: impl Fn(T) -> f32,
+) -> Vec<[f32; 4]> {
+    records
+        .iter()
+        .map(|vertex| [vertex.x, vertex.y, vertex.z, vertex.w].map(&convert))
+        .collect()
 }
 
 /// Runs the same code for every kind of record.
@@ -135,34 +140,27 @@ impl Vertices {
     #[must_use]
     pub fn positions(&self) -> Vec<[f32; 4]> {
         match self {
-            Self::I8 { records } => records
-                .iter()
-                .map(|vertex| vertex.convert(|number| f32::from(number) / 127.0))
-                .collect(),
-            Self::I16 { records } => records
-                .iter()
-                .map(|vertex| vertex.convert(|number| f32::from(number) / 32767.0))
-                .collect(),
-            Self::F32 { records } => records.iter().map(|vertex| vertex.convert(|n| n)).collect(),
-            Self::F64 { records } => records
-                .iter()
-                .map(|vertex| vertex.convert(narrow))
-                .collect(),
+            Self::I8 { records } => coordinates(records, |number| f32::from(number) / 127.0),
+            Self::I16 { records } => coordinates(records, |number| f32::from(number) / 32767.0),
+            Self::F32 { records } => coordinates(records, |number| number),
+            Self::F64 { records } => coordinates(records, narrow),
         }
     }
 
     /// The colour of every vertex as stored: an index, or the colour itself.
-    pub fn colors(&self) -> Vec<Index<Ci>> {
-        each!(self, records => records.iter().map(|vertex| vertex.color).collect())
+    #[must_use]
+    pub fn colors(&self) -> &Column<Index<Ci>> {
+        each!(self, records => &records.columns().color)
     }
 
     /// Calls `change` for the colour of every vertex.
     pub(super) fn each_color(&mut self, change: &mut dyn FnMut(&mut Index<Ci>)) {
-        each!(self, records => records.iter_mut().for_each(|vertex| change(&mut vertex.color)));
+        each!(self, records => records.update(|vertex| change(&mut vertex.color)));
     }
 
     /// The skin of every vertex.
-    pub fn skins(&self) -> Vec<Sentinel<Sk>> {
-        each!(self, records => records.iter().map(|vertex| vertex.skin).collect())
+    #[must_use]
+    pub fn skins(&self) -> &Column<Sentinel<Sk>> {
+        each!(self, records => &records.columns().skin)
     }
 }

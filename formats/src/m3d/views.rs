@@ -173,11 +173,11 @@ impl<Own: OwnChunks> Model<Own> {
                 Bounds::around(voxels.map(metres))
             })
             .or_else(|| {
-                let skins = self.vertices().map(Vertices::skins).unwrap_or_default();
-                let places = skins
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, skin)| !skin.is_special());
+                let skins = self
+                    .vertices()
+                    .into_iter()
+                    .flat_map(|all| all.skins().iter());
+                let places = skins.enumerate().filter(|(_, skin)| !skin.is_special());
                 Bounds::around(places.filter_map(|(vertex, _)| place(vertex)))
             })
     }
@@ -185,8 +185,11 @@ impl<Own: OwnChunks> Model<Own> {
     /// The colour of every vertex.
     #[must_use]
     pub fn vertex_colors(&self) -> Vec<Option<[u8; 4]>> {
-        let colors = self.vertices().map(Vertices::colors).unwrap_or_default();
-        colors.into_iter().map(|color| self.color(color)).collect()
+        let colors = self
+            .vertices()
+            .into_iter()
+            .flat_map(|all| all.colors().iter());
+        colors.map(|color| self.color(color)).collect()
     }
 
     /// The triangles of all meshes; polygons of more corners are fans.

@@ -257,6 +257,9 @@ impl Head for VoxelRun {
 }
 
 impl VoxelRun {
+    /// The most voxels that a run stands for.
+    const MOST: usize = 128;
+
     /// How many voxels it stands for.
     #[must_use]
     pub fn voxels(self) -> usize {
@@ -315,7 +318,6 @@ impl VoxelBlock {
     pub fn stored_voxels(&self) -> u64 {
         self.runs
             .heads()
-            .iter()
             .fold(0, |sum, run| sum.saturating_add(run.voxels() as u64))
     }
 
@@ -332,18 +334,7 @@ impl VoxelBlock {
                 format!("a grid of {volume} voxels is too large to unfold"),
             ));
         };
-        let mut voxels = Vec::new();
-        for (run, stored) in self.runs.iter() {
-            match stored {
-                [only] if run.compressed => {
-                    voxels.extend(std::iter::repeat_n(*only, run.voxels()));
-                }
-                stored => voxels.extend_from_slice(stored),
-            }
-            if voxels.len() >= count {
-                break;
-            }
-        }
+        let mut voxels = self.unfolded(count);
         voxels.resize(count, Voxel::NONE);
         Ok(VoxelGrid {
             size: [self.width.get(), self.height.get(), self.depth.get()],
@@ -351,12 +342,41 @@ impl VoxelBlock {
         })
     }
 
+    /// The voxels of all runs one by one, and no more than `most`.
+    fn unfolded(&self, most: usize) -> Vec<Voxel> {
+        let held = usize::try_from(self.stored_voxels())
+            .unwrap_or(most)
+            .min(most);
+        let column = self.runs.items().columns();
+        let Some(mut stored) = column.as_slice() else {
+            // All voxels are alike, however they are stored.
+            return vec![column.get(0).unwrap_or_default(); held];
+        };
+        let mut voxels = Vec::with_capacity(held.saturating_add(VoxelRun::MOST));
+        for run in self.runs.heads() {
+            let (own, rest) = stored
+                .split_at_checked(run.items())
+                .unwrap_or((stored, &[]));
+            stored = rest;
+            match own {
+                [only] if run.compressed => {
+                    voxels.extend(std::iter::repeat_n(*only, run.voxels()));
+                }
+                literal => voxels.extend_from_slice(literal),
+            }
+            if voxels.len() >= held {
+                break;
+            }
+        }
+        voxels.truncate(held);
+        voxels
+    }
+
     /// The runs for voxels in Y, Z, X order: two or more alike are one run.
     ///
     /// # Errors
     /// Never for voxels; only if a run could not hold what it announces.
     pub fn runs_of(voxels: &[Voxel]) -> bindery::Result<Runs<VoxelRun>> {
-        const MOST: usize = 128;
         let head = |count: usize, compressed| VoxelRun {
             repeat: u8::try_from(count.saturating_sub(1)).unwrap_or(127),
             compressed,
@@ -364,12 +384,12 @@ impl VoxelBlock {
         let mut runs = Runs::new();
         let mut literals: Vec<Voxel> = Vec::new();
         for alike in voxels.chunk_by(|one, other| one == other) {
-            for part in alike.chunks(MOST) {
+            for part in alike.chunks(VoxelRun::MOST) {
                 match part {
                     [single] => {
                         literals.push(*single);
-                        if literals.len() == MOST {
-                            runs.push(head(MOST, false), literals.drain(..))?;
+                        if literals.len() == VoxelRun::MOST {
+                            runs.push(head(VoxelRun::MOST, false), literals.drain(..))?;
                         }
                     }
                     [first, ..] => {

@@ -6,7 +6,7 @@ use syn::{Generics, Ident, Type, TypeParam};
 
 use super::bytes::{Record, infos_name};
 use super::written::written;
-use super::{info, tree, wrap};
+use super::{columns, info, tree, wrap};
 use crate::check::{argument, plain};
 use crate::model::{
     Body, Context, Declaration, Field, Mode, RuleUse, Shape, TagOption, Variant, VariantTag,
@@ -86,15 +86,20 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
         expansion.encode(),
         expansion.binrw(),
     ];
-    let wrapped = wrap(declaration.options.krate.as_ref(), quote!(#(#impls)*));
-    quote!(#item #wrapped)
+    let columns = columns::item(declaration);
+    let in_columns = columns::impls(&expansion);
+    let wrapped = wrap(
+        declaration.options.krate.as_ref(),
+        quote!(#(#impls)* #in_columns),
+    );
+    quote!(#item #columns #wrapped)
 }
 
 /// A declaration with what its impls share.
-struct Expansion<'a> {
-    declaration: &'a Declaration,
-    context: Ident,
-    context_type: TokenStream,
+pub(super) struct Expansion<'a> {
+    pub(super) declaration: &'a Declaration,
+    pub(super) context: Ident,
+    pub(super) context_type: TokenStream,
 }
 
 impl<'a> Expansion<'a> {
@@ -162,7 +167,7 @@ impl<'a> Expansion<'a> {
     }
 
     /// `impl<..> trait for Type<..> where ..`, with a bound on every field type that a parameter is in.
-    fn header(
+    pub(super) fn header(
         &self,
         implemented: Option<TokenStream>,
         with_context: bool,
@@ -912,7 +917,7 @@ impl<'a> Expansion<'a> {
 }
 
 /// The declaration's own `where`, with further bounds.
-fn where_clause(generics: &Generics, bounds: &[TokenStream]) -> TokenStream {
+pub(super) fn where_clause(generics: &Generics, bounds: &[TokenStream]) -> TokenStream {
     let own = generics.where_clause.iter().flat_map(|own| &own.predicates);
     quote!(where #(#own,)* #(#bounds),*)
 }
@@ -970,7 +975,7 @@ fn is_name(ty: &Type) -> bool {
 }
 
 /// Whether one of the parameters stands in the type.
-fn mentions(ty: &Type, parameters: &[&Ident]) -> bool {
+pub(super) fn mentions(ty: &Type, parameters: &[&Ident]) -> bool {
     struct Search<'a> {
         parameters: &'a [&'a Ident],
         found: bool,

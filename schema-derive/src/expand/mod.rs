@@ -2,6 +2,7 @@
 //! anonymous constant, so that it works whatever the surrounding module has in scope.
 
 mod bytes;
+mod columns;
 mod declared;
 mod enumeration;
 mod info;

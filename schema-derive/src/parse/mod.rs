@@ -155,7 +155,7 @@ pub(crate) fn declaration(
 
 fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
     let (mut krate, mut args, mut tag, mut row) = (None, None, None, None);
-    let mut implied = None;
+    let (mut implied, mut columns) = (None, None);
     let parsed = ctxt.ok(syn::parse2::<Directives>(arguments), attr::DIRECTIVES);
     for directive in parsed.into_iter().flat_map(|parsed| parsed.0) {
         let name = directive.name.to_string();
@@ -181,6 +181,10 @@ fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
                 let expr = attr::expr(ctxt, &directive);
                 attr::set(ctxt, &directive, &mut implied, expr);
             }
+            "columns" => {
+                let word = attr::word(ctxt, &directive).map(|()| directive.name.clone());
+                attr::set(ctxt, &directive, &mut columns, word);
+            }
             other if words::OURS.contains(&other) => ctxt.error(
                 &directive.name,
                 format!("`{other}` does not go on the whole type; put it on the field"),
@@ -194,6 +198,7 @@ fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
         tag: tag.map(|said| said.value),
         row: row.map(|said| said.value),
         implied: implied.map(|said| said.value),
+        columns: columns.map(|said| said.value),
     }
 }
 

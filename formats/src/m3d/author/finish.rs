@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use bindery::visit::{StringSlot, VisitorMut};
 use bindery::{
-    Derived, Error, Index, Open, RawTail, Result, Runs, Schema, Section, Short, StringTable,
-    Trailing,
+    ColumnValue, Columns, Derived, Error, Index, Open, RawTail, Result, Runs, Schema, Section,
+    Short, StringTable, Trailing,
 };
 
 use super::{ModelBuilder, NewPolygon, PLACEHOLDER, next, whole};
@@ -142,7 +142,7 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         }
     }
 
-    fn records<T>(&self, stored: impl Fn(f64) -> T) -> Vec<Vertex<T>> {
+    fn records<T: ColumnValue>(&self, stored: impl Fn(f64) -> T) -> Columns<Vertex<T>> {
         self.vertices
             .iter()
             .map(|(coordinates, color, skin)| {

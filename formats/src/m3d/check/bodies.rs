@@ -43,10 +43,10 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
         let path = |place: usize, field: &'static str| {
             [Field("vertices"), Field("records"), At(place), Field(field)]
         };
-        for (place, color) in vertices.colors().into_iter().enumerate() {
+        for (place, color) in vertices.colors().iter().enumerate() {
             self.color(color, &path(place, "color"));
         }
-        for (place, skin) in vertices.skins().into_iter().enumerate() {
+        for (place, skin) in vertices.skins().iter().enumerate() {
             self.skin(skin, &path(place, "skin"));
         }
         // Whole numbers cannot leave the range but for the one that the text calls -1.
@@ -60,7 +60,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
             let mut places = vertices
                 .positions()
                 .into_iter()
-                .zip(vertices.skins())
+                .zip(vertices.skins().iter())
                 .enumerate()
                 .filter(|(_, (position, skin))| !skin.is_special() && outside(*position))
                 .map(|(place, _)| place);
@@ -148,9 +148,9 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
             let magic = match record {
                 Record::UseMaterial { name } => {
                     let path = [Field("records"), At(place), Field("name")];
-                    self.material_name(*name, &path);
-                    let again = used.contains(name) || drawn && *name == current;
-                    let next = self.opacity_of(*name);
+                    self.material_name(name, &path);
+                    let again = used.contains(&name) || drawn && name == current;
+                    let next = self.opacity_of(name);
                     if again || next > opacity {
                         self.here(&rules::POLYGON_ORDER, &path, || match again {
                             true => "polygons of this material came before".to_owned(),
@@ -160,12 +160,12 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
                     if drawn {
                         used.insert(current);
                     }
-                    current = *name;
+                    current = name;
                     opacity = next;
                     continue;
                 }
                 Record::UseParameter { name } => {
-                    parameter = *name;
+                    parameter = name;
                     continue;
                 }
                 Record::Polygon { magic } => magic,

@@ -7,7 +7,7 @@ mod strings;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use bindery::check::quoted;
-use bindery::{Checker, Index, Open, Rule, Schema, Segment, Sentinel, Tagged};
+use bindery::{Checker, Column, Index, Open, Rule, Schema, Segment, Sentinel, Tagged};
 
 use super::{
     ChunkBody, Ci, IndexType, Labels, Material, Name, OwnChunks, Payload, Property, Sk, rules,
@@ -44,7 +44,7 @@ struct Check<'p, 'c, 't, Own: OwnChunks> {
     checker: &'c mut Checker<'t>,
     counts: Counts,
     /// The skins of the vertices, to tell orientations.
-    skins: Vec<Sentinel<Sk>>,
+    skins: Option<&'p Column<Sentinel<Sk>>>,
     /// The colours of the colour map.
     colors: &'p [u32],
     /// The materials by name, and how opaque they are.
@@ -65,7 +65,7 @@ pub(super) fn check_payload<Own: OwnChunks>(payload: &Payload<Own>, checker: &mu
         payload,
         checker,
         counts: Counts::default(),
-        skins: Vec::new(),
+        skins: None,
         colors: &[],
         materials: BTreeMap::new(),
         used_materials: HashMap::new(),
@@ -178,7 +178,7 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
         }
         let skin = usize::try_from(index.get())
             .ok()
-            .and_then(|place| self.skins.get(place));
+            .and_then(|place| self.skins?.get(place));
         if skin.is_some_and(|skin| !skin.is_special()) {
             self.here(&rules::ORIENTATION, path, || {
                 format!("the skin of vertex {} is not -2", index.get())
@@ -235,7 +235,7 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
                 ChunkBody::TextureMap(map) => counts.uvs = map.coordinates.len(),
                 ChunkBody::Vertices(list) => {
                     counts.vertices = list.vertices.len();
-                    self.skins = list.vertices.skins();
+                    self.skins = Some(list.vertices.skins());
                 }
                 ChunkBody::Skeleton(skeleton) => {
                     counts.bones = skeleton.bones.len();

@@ -1,0 +1,426 @@
+/// A record with a parameter, kept in columns.
+#[derive(Clone, Copy)]
+pub struct Point<T> {
+    /// To the right.
+    pub x: T,
+    /// Where it leads.
+    pub index: Index<Narrow>,
+}
+///The fields of a list of [`Point`], each as a column.
+pub struct PointColumns<T> {
+    ///To the right.
+    pub x: ::bindery::Column<T>,
+    ///Where it leads.
+    pub index: ::bindery::Column<Index<Narrow>>,
+}
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    #[automatically_derived]
+    impl<T> Point<T>
+    where
+        T: __b::Schema,
+    {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "x",
+                doc: "To the right.",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Point",
+                            row: __b::Row::Named("x"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<T>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
+                name: "index",
+                doc: "Where it leads.",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Point",
+                            row: __b::Row::Named("index"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<Index<Narrow>>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+        ];
+    }
+    #[automatically_derived]
+    impl<T> __b::Schema for Point<T>
+    where
+        T: __b::Schema,
+    {
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "Point",
+            wire: "struct",
+            doc: "A record with a parameter, kept in columns.",
+            sections: &[
+                __b::SpecRef {
+                    document: &DOC,
+                    section: "Point",
+                    row: __b::Row::Section,
+                },
+            ],
+            deviations: &[],
+            file: ::core::file!(),
+            rules: &[],
+            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
+            min_size: __b::sum(
+                &[
+                    <T as __b::Schema>::INFO.min_size,
+                    <Index<Narrow> as __b::Schema>::INFO.min_size,
+                ],
+            ),
+            fixed_size: __b::fixed_sum(
+                &[
+                    <T as __b::Schema>::INFO.fixed_size,
+                    <Index<Narrow> as __b::Schema>::INFO.fixed_size,
+                ],
+            ),
+        };
+        const PLAIN: bool = true && <T as __b::Schema>::PLAIN
+            && <Index<Narrow> as __b::Schema>::PLAIN;
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            match self {
+                Self { x, index } => {
+                    let mut __entries = ::std::vec::Vec::new();
+                    __b::add_entry(&mut __entries, "x", x, __context);
+                    __b::add_entry(&mut __entries, "index", index, __context);
+                    __b::Value::Record(__entries)
+                }
+            }
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            ::core::result::Result::Ok({
+                __b::expect_keys(__tree, &["x", "index"])?;
+                let x = __b::build_field::<
+                    T,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                let index = __b::build_field::<
+                    Index<Narrow>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                Self { x, index }
+            })
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            match self {
+                Self { x, index } => {
+                    __b::check_field(x, __checker, Self::__BINDERY_FIELDS, 0usize);
+                    __b::check_field(index, __checker, Self::__BINDERY_FIELDS, 1usize);
+                }
+            }
+        }
+        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+            match self {
+                Self { x, index } => {
+                    __b::visit(x, __visitor);
+                    __b::visit(index, __visitor);
+                }
+            }
+        }
+        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+            match self {
+                Self { x, index } => {
+                    __b::visit_mut(x, __visitor);
+                    __b::visit_mut(index, __visitor);
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<T> __b::Decode<Widths> for Point<T>
+    where
+        T: __b::Decode<Widths>,
+    {
+        const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
+            &[
+                <T as __b::Decode<Widths>>::FIXED,
+                <Index<Narrow> as __b::Decode<Widths>>::FIXED,
+            ],
+        );
+        #[inline]
+        fn size_in(widths: Widths) -> ::core::option::Option<usize> {
+            ::core::option::Option::Some(
+                0usize
+                    .saturating_add(<T as __b::Decode<Widths>>::size_in(widths)?)
+                    .saturating_add(
+                        <Index<Narrow> as __b::Decode<Widths>>::size_in(widths)?,
+                    ),
+            )
+        }
+        #[inline]
+        fn get(__bytes: &[u8], widths: Widths) -> ::core::option::Option<Self> {
+            let mut __rest: &[u8] = __bytes;
+            let x = __b::get_next::<T, Widths>(&mut __rest, widths)?;
+            let index = __b::get_next::<Index<Narrow>, Widths>(&mut __rest, widths)?;
+            ::core::option::Option::Some(Self { x, index })
+        }
+        #[inline]
+        fn decode(__input: &mut __b::Input<'_>, widths: Widths) -> __b::Result<Self> {
+            if let ::core::option::Option::Some(__value) = __b::get_at_once(
+                __input,
+                widths,
+            ) {
+                return ::core::result::Result::Ok(__value);
+            }
+            let x: T = __b::located(
+                <T as __b::Decode<_>>::decode(__input, widths),
+                Self::__BINDERY_FIELDS,
+                0usize,
+            )?;
+            let index: Index<Narrow> = __b::located(
+                <Index<Narrow> as __b::Decode<_>>::decode(__input, widths),
+                Self::__BINDERY_FIELDS,
+                1usize,
+            )?;
+            ::core::result::Result::Ok(Self { x, index })
+        }
+    }
+    #[automatically_derived]
+    impl<T> __b::Encode<Widths> for Point<T>
+    where
+        T: __b::Encode<Widths>,
+    {
+        #[inline]
+        fn encode<__S: __b::Sink>(
+            &self,
+            __sink: &mut __S,
+            widths: Widths,
+        ) -> __b::Result<()> {
+            match self {
+                Self { x, index } => {
+                    if __b::put_at_once(self, __sink, widths) {
+                        return ::core::result::Result::Ok(());
+                    }
+                    __b::encode_field::<
+                        T,
+                        _,
+                        _,
+                    >(x, __sink, widths, Self::__BINDERY_FIELDS, 0usize)?;
+                    __b::encode_field::<
+                        Index<Narrow>,
+                        _,
+                        _,
+                    >(index, __sink, widths, Self::__BINDERY_FIELDS, 1usize)?;
+                }
+            }
+            ::core::result::Result::Ok(())
+        }
+        #[inline]
+        fn size_in(widths: Widths) -> ::core::option::Option<usize> {
+            ::core::option::Option::Some(
+                0usize
+                    .saturating_add(<T as __b::Encode<Widths>>::size_in(widths)?)
+                    .saturating_add(
+                        <Index<Narrow> as __b::Encode<Widths>>::size_in(widths)?,
+                    ),
+            )
+        }
+        #[inline]
+        fn put(&self, __bytes: &mut [u8], widths: Widths) -> ::core::option::Option<()> {
+            let Self { x, index } = self;
+            let mut __rest: &mut [u8] = __bytes;
+            __b::put_next::<T, Widths>(x, &mut __rest, widths)?;
+            __b::put_next::<Index<Narrow>, Widths>(index, &mut __rest, widths)?;
+            ::core::option::Option::Some(())
+        }
+    }
+    #[automatically_derived]
+    impl<T> __b::binrw::BinRead for Point<T>
+    where
+        T: 'static,
+        Point<T>: __b::Decode<Widths>,
+    {
+        type Args<'__a> = Widths;
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<Self> {
+            __b::read::<Self, Widths, __R>(__reader, __args)
+        }
+    }
+    #[automatically_derived]
+    impl<T> __b::binrw::meta::ReadEndian for Point<T>
+    where
+        T: 'static,
+        Point<T>: __b::Decode<Widths>,
+    {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl<T> __b::binrw::BinWrite for Point<T>
+    where
+        T: 'static,
+        Point<T>: __b::Encode<Widths>,
+    {
+        type Args<'__a> = Widths;
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, Widths, __W>(self, __writer, __args)
+        }
+    }
+    #[automatically_derived]
+    impl<T> __b::binrw::meta::WriteEndian for Point<T>
+    where
+        T: 'static,
+        Point<T>: __b::Encode<Widths>,
+    {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl<T> ::core::default::Default for PointColumns<T>
+    where
+        __b::Column<T>: ::core::default::Default,
+    {
+        fn default() -> Self {
+            Self {
+                x: <__b::Column<T> as ::core::default::Default>::default(),
+                index: <__b::Column<
+                    Index<Narrow>,
+                > as ::core::default::Default>::default(),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<T> ::core::clone::Clone for PointColumns<T>
+    where
+        __b::Column<T>: ::core::clone::Clone,
+    {
+        fn clone(&self) -> Self {
+            Self {
+                x: ::core::clone::Clone::clone(&self.x),
+                index: ::core::clone::Clone::clone(&self.index),
+            }
+        }
+    }
+    #[automatically_derived]
+    impl<T> ::core::cmp::PartialEq for PointColumns<T>
+    where
+        __b::Column<T>: ::core::cmp::PartialEq,
+    {
+        fn eq(&self, __other: &Self) -> bool {
+            true && self.x == __other.x && self.index == __other.index
+        }
+    }
+    #[automatically_derived]
+    impl<T> ::core::fmt::Debug for PointColumns<T>
+    where
+        __b::Column<T>: ::core::fmt::Debug,
+    {
+        fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            let mut __debug = __f.debug_struct("PointColumns");
+            __debug.field("x", &self.x);
+            __debug.field("index", &self.index);
+            __debug.finish()
+        }
+    }
+    #[automatically_derived]
+    impl<T> __b::Columnar for Point<T>
+    where
+        T: __b::ColumnValue,
+    {
+        type Columns = PointColumns<T>;
+        #[inline]
+        fn row(
+            __columns: &PointColumns<T>,
+            __index: usize,
+        ) -> ::core::option::Option<Self> {
+            ::core::option::Option::Some(Self {
+                x: __columns.x.get(__index)?,
+                index: __columns.index.get(__index)?,
+            })
+        }
+        fn set_row(__columns: &mut PointColumns<T>, __index: usize, __row: Self) {
+            __columns.x.set(__index, __row.x);
+            __columns.index.set(__index, __row.index);
+        }
+        fn push_row(__columns: &mut PointColumns<T>, __row: Self) {
+            __columns.x.push(__row.x);
+            __columns.index.push(__row.index);
+        }
+        fn truncate_rows(__columns: &mut PointColumns<T>, __length: usize) {
+            __columns.x.truncate(__length);
+            __columns.index.truncate(__length);
+        }
+    }
+    #[automatically_derived]
+    impl<T> __b::DecodeColumns<Widths> for Point<T>
+    where
+        T: __b::ColumnValue + __b::Decode<Widths>,
+    {
+        #[inline]
+        fn extend_columns(
+            __columns: &mut PointColumns<T>,
+            __records: __b::Packed<'_>,
+            widths: Widths,
+        ) -> __b::Result<()> {
+            let __at = 0usize;
+            let __at = __b::extend_column(&mut __columns.x, __records, __at, widths)?;
+            let __at = __b::extend_column(
+                &mut __columns.index,
+                __records,
+                __at,
+                widths,
+            )?;
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl<T> __b::EncodeColumns<Widths> for Point<T>
+    where
+        T: __b::ColumnValue + __b::Encode<Widths>,
+    {
+        #[inline]
+        fn put_columns(
+            __columns: &PointColumns<T>,
+            __slots: &mut __b::Slots<'_>,
+            widths: Widths,
+        ) -> ::core::option::Option<()> {
+            let __at = 0usize;
+            let __at = __b::put_column(&__columns.x, __slots, __at, widths)?;
+            let __at = __b::put_column(&__columns.index, __slots, __at, widths)?;
+            ::core::option::Option::Some(())
+        }
+    }
+};

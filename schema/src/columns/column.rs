@@ -1,0 +1,231 @@
+//! One field of all records of a list.
+
+use std::fmt;
+
+use crate::codec::Schema;
+use crate::error::Result;
+use crate::number::{Index, U24, Width};
+use crate::varying::Sentinel;
+
+/// What a column may hold: numbers, which always know their size.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand in a column",
+    note = "the fields of a struct under `#[schema(columns)]` are numbers, `Index` or `Sentinel`"
+)]
+pub trait ColumnValue: Schema + Copy {
+    /// Whether both are written as the same bytes.
+    fn is_same(self, other: Self) -> bool;
+}
+
+macro_rules! column_value {
+    ($($number:ty)*) => {$(
+        impl ColumnValue for $number {
+            #[inline]
+            fn is_same(self, other: Self) -> bool {
+                self == other
+            }
+        }
+    )*};
+}
+column_value!(u8 u16 u32 u64 i8 i16 i32 i64 U24);
+
+macro_rules! column_float {
+    ($($number:ty)*) => {$(
+        impl ColumnValue for $number {
+            /// By their bits: 0.0 equals -0.0, and a number that is none equals nothing.
+            #[inline]
+            fn is_same(self, other: Self) -> bool {
+                self.to_bits() == other.to_bits()
+            }
+        }
+    )*};
+}
+column_float!(f32 f64);
+
+impl<W: Width> ColumnValue for Index<W> {
+    #[inline]
+    fn is_same(self, other: Self) -> bool {
+        self == other
+    }
+}
+
+impl<W: Width> ColumnValue for Sentinel<W> {
+    #[inline]
+    fn is_same(self, other: Self) -> bool {
+        self == other
+    }
+}
+
+/// One field of all records of a list.
+#[derive(Clone)]
+pub struct Column<T>(pub(super) Values<T>);
+
+#[derive(Clone)]
+pub(super) enum Values<T> {
+    /// All are this one.
+    Alike {
+        value: T,
+        count: usize,
+    },
+    Each(Vec<T>),
+}
+
+impl<T> Default for Column<T> {
+    fn default() -> Self {
+        Self(Values::Each(Vec::new()))
+    }
+}
+
+impl<T: Copy> Column<T> {
+    /// How many values there are.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Values::Alike { count, .. } => *count,
+            Values::Each(each) => each.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a record.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<T> {
+        match &self.0 {
+            Values::Alike { value, count } => (index < *count).then_some(*value),
+            Values::Each(each) => each.get(index).copied(),
+        }
+    }
+
+    /// The value of every record.
+    pub fn iter(&self) -> impl Iterator<Item = T> + Clone {
+        // One of the two is empty, so that neither has to ask which one it is.
+        let (alike, each) = match &self.0 {
+            Values::Alike { value, count } => (Some((*value, *count)), &[][..]),
+            Values::Each(each) => (None, each.as_slice()),
+        };
+        let alike = alike
+            .into_iter()
+            .flat_map(|(value, count)| std::iter::repeat_n(value, count));
+        alike.chain(each.iter().copied())
+    }
+
+    /// The values as a slice, unless all are alike.
+    #[must_use]
+    pub fn as_slice(&self) -> Option<&[T]> {
+        match &self.0 {
+            Values::Alike { .. } => None,
+            Values::Each(each) => Some(each),
+        }
+    }
+
+    /// Leaves out the values from an index on.
+    #[doc(hidden)]
+    pub fn truncate(&mut self, length: usize) {
+        match &mut self.0 {
+            Values::Alike { count, .. } => *count = (*count).min(length),
+            Values::Each(each) => each.truncate(length),
+        }
+    }
+}
+
+impl<T: ColumnValue> Column<T> {
+    /// Appends a value.
+    #[doc(hidden)]
+    pub fn push(&mut self, value: T) {
+        let unbounded = |each: &mut Vec<T>, count| {
+            each.reserve(count);
+            Ok(())
+        };
+        // Only a limit could be passed.
+        let _ = self.extend(std::iter::once(value), unbounded);
+    }
+
+    /// Changes the value of a record.
+    #[doc(hidden)]
+    pub fn set(&mut self, index: usize, changed: T) {
+        if let Values::Alike { value, count } = self.0
+            && index < count
+            && !value.is_same(changed)
+        {
+            self.0 = Values::Each(vec![value; count]);
+        }
+        if let Values::Each(each) = &mut self.0
+            && let Some(value) = each.get_mut(index)
+        {
+            *value = changed;
+        }
+    }
+
+    /// Appends values; `grow` makes room for so many more.
+    #[inline]
+    pub(super) fn extend(
+        &mut self,
+        values: impl ExactSizeIterator<Item = T> + Clone,
+        grow: impl FnOnce(&mut Vec<T>, usize) -> Result<()>,
+    ) -> Result<()> {
+        match &mut self.0 {
+            Values::Each(each) if !each.is_empty() => {
+                let count = values.len();
+                if each.capacity().saturating_sub(each.len()) < count {
+                    grow(each, count)?;
+                }
+                each.extend(values);
+                Ok(())
+            }
+            _ => self.extend_alike(values, grow),
+        }
+    }
+
+    /// As [`extend`](Self::extend), where all were alike so far.
+    fn extend_alike(
+        &mut self,
+        values: impl ExactSizeIterator<Item = T> + Clone,
+        grow: impl FnOnce(&mut Vec<T>, usize) -> Result<()>,
+    ) -> Result<()> {
+        let (first, before) = match self.0 {
+            Values::Alike { value, count } => (value, count),
+            Values::Each(_) => match values.clone().next() {
+                Some(first) => (first, 0),
+                None => return Ok(()),
+            },
+        };
+        if values.clone().all(|value| value.is_same(first)) {
+            self.0 = Values::Alike {
+                value: first,
+                count: before.saturating_add(values.len()),
+            };
+            return Ok(());
+        }
+        let mut each = Vec::new();
+        grow(&mut each, before.saturating_add(values.len()))?;
+        each.resize(before, first);
+        each.extend(values);
+        self.0 = Values::Each(each);
+        Ok(())
+    }
+}
+
+impl<T: Copy + PartialEq> PartialEq for Column<T> {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Values::Each(one), Values::Each(other)) => one == other,
+            (Values::Alike { value, count }, Values::Alike { value: v, count: c }) => {
+                count == c && (value == v || *count == 0)
+            }
+            _ => self.iter().eq(other.iter()),
+        }
+    }
+}
+
+impl<T: Copy + fmt::Debug> fmt::Debug for Column<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,187 @@
+//! Between records as they stand on disk and their columns, field by field.
+
+use std::ops::Range;
+
+use super::column::{Column, ColumnValue, Values};
+use crate::codec::{Decode, Encode, certain};
+use crate::error::Result;
+use crate::input::Input;
+
+/// Records as they stand on disk, one after another, that fall into columns field by field.
+#[derive(Debug, Clone, Copy)]
+pub struct Packed<'a> {
+    bytes: &'a [u8],
+    /// How many records, and how many bytes each of them takes.
+    pub(super) count: usize,
+    size: usize,
+    ahead: Ahead<'a>,
+}
+
+/// What is still to come, for guessing how much room will be needed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ahead<'a> {
+    /// Where the records are read from, for its limits.
+    pub(crate) input: &'a Input<'a>,
+    /// How many bytes are left, this part with them.
+    pub(crate) bytes: usize,
+    /// How many bytes hold how many records.
+    pub(crate) stride: usize,
+    pub(crate) records: usize,
+}
+
+impl<'a> Packed<'a> {
+    #[inline]
+    pub(crate) fn new(bytes: &'a [u8], count: usize, size: usize, ahead: Ahead<'a>) -> Self {
+        Self {
+            bytes,
+            count,
+            size,
+            ahead,
+        }
+    }
+}
+
+impl Ahead<'_> {
+    /// Makes room in a column for so many more, and for all that will come if memory allows it.
+    #[cold]
+    fn grow<T>(self, each: &mut Vec<T>, count: usize) -> Result<()> {
+        let strides = self.bytes.checked_div(self.stride).unwrap_or(0);
+        let coming = strides.saturating_mul(self.records);
+        // A part of what is there, so that no column grows in small steps.
+        let wanted = coming.max(each.len() / 8).max(count);
+        self.input.make_room(each, count, wanted)
+    }
+}
+
+/// Reads the field of all records that starts at a place within each of them, and returns where it ends.
+///
+/// # Errors
+/// When they would pass the limit on memory.
+#[inline]
+pub fn extend_column<C: Copy, T: ColumnValue + Decode<C>>(
+    column: &mut Column<T>,
+    records: Packed<'_>,
+    start: usize,
+    context: C,
+) -> Result<usize> {
+    // Every value of a column has a size.
+    let width = <T as Decode<C>>::size_in(context).unwrap_or_default();
+    let end = start.saturating_add(width);
+    let ahead = records.ahead;
+    let grow = move |each: &mut Vec<T>, count| ahead.grow(each, count);
+    // Compiled for the widths that there are, so that a value is one load.
+    match width {
+        0 => {
+            let absent = std::iter::repeat_n(certain(context)(&[]), records.count);
+            column.extend(absent, grow)?;
+        }
+        1 => extend_by::<1, C, T>(column, records, start, context)?,
+        2 => extend_by::<2, C, T>(column, records, start, context)?,
+        4 => extend_by::<4, C, T>(column, records, start, context)?,
+        8 => extend_by::<8, C, T>(column, records, start, context)?,
+        _ => {
+            let get = certain::<T, C>(context);
+            let whole = records.bytes.chunks_exact(records.size);
+            let values = whole.map(|record| get(record.get(start..end).unwrap_or_default()));
+            column.extend(values, grow)?;
+        }
+    }
+    Ok(end)
+}
+
+#[inline]
+fn extend_by<const WIDTH: usize, C: Copy, T: ColumnValue + Decode<C>>(
+    column: &mut Column<T>,
+    records: Packed<'_>,
+    start: usize,
+    context: C,
+) -> Result<()> {
+    let get = certain::<T, C>(context);
+    let ahead = records.ahead;
+    let grow = move |each: &mut Vec<T>, count| ahead.grow(each, count);
+    if records.size == WIDTH {
+        // Nothing but this field.
+        let (fields, _) = records.bytes.as_chunks::<WIDTH>();
+        return column.extend(fields.iter().map(|field| get(field)), grow);
+    }
+    let values = records.bytes.chunks_exact(records.size).map(move |record| {
+        let field = record.get(start..).and_then(<[u8]>::first_chunk::<WIDTH>);
+        get(field.unwrap_or(&[0; WIDTH]))
+    });
+    column.extend(values, grow)
+}
+
+/// Room for records, one after another, that is filled field by field.
+#[derive(Debug)]
+pub struct Slots<'a> {
+    bytes: &'a mut [u8],
+    /// Which records of the columns.
+    rows: Range<usize>,
+    size: usize,
+}
+
+impl<'a> Slots<'a> {
+    #[inline]
+    pub(crate) fn new(bytes: &'a mut [u8], rows: Range<usize>, size: usize) -> Self {
+        Self { bytes, rows, size }
+    }
+}
+
+/// Writes the field of all records that starts at a place within each of them, and returns where it ends.
+#[inline]
+pub fn put_column<C: Copy, T: ColumnValue + Encode<C>>(
+    column: &Column<T>,
+    slots: &mut Slots<'_>,
+    start: usize,
+    context: C,
+) -> Option<usize> {
+    let width = <T as Encode<C>>::size_in(context)?;
+    let end = start.saturating_add(width);
+    match width {
+        0 => {
+            let mut all_fit = true;
+            let mut put = |value: &T| all_fit &= value.put(&mut [], context).is_some();
+            match &column.0 {
+                Values::Alike { value, .. } => put(value),
+                Values::Each(each) => each.get(slots.rows.clone())?.iter().for_each(put),
+            }
+            all_fit.then_some(())
+        }
+        1 => put_by(column, slots, context, first_chunk_at::<1>(start)),
+        2 => put_by(column, slots, context, first_chunk_at::<2>(start)),
+        4 => put_by(column, slots, context, first_chunk_at::<4>(start)),
+        8 => put_by(column, slots, context, first_chunk_at::<8>(start)),
+        _ => put_by(column, slots, context, |record| record.get_mut(start..end)),
+    }?;
+    Some(end)
+}
+
+/// The bytes of a field within its record, as many as are compiled for.
+#[inline]
+fn first_chunk_at<const WIDTH: usize>(start: usize) -> impl Fn(&mut [u8]) -> Option<&mut [u8]> {
+    move |record| Some(record.get_mut(start..)?.first_chunk_mut::<WIDTH>()?)
+}
+
+#[inline]
+fn put_by<C: Copy, T: ColumnValue + Encode<C>>(
+    column: &Column<T>,
+    slots: &mut Slots<'_>,
+    context: C,
+    field: impl Fn(&mut [u8]) -> Option<&mut [u8]>,
+) -> Option<()> {
+    let mut all_fit = true;
+    let mut put = |value: &T, record: &mut [u8]| {
+        // One check at the end: leaving the loop early would keep it from being vectorised.
+        all_fit &= field(record).is_some_and(|slot| value.put(slot, context).is_some());
+    };
+    let records = slots.bytes.chunks_exact_mut(slots.size);
+    match &column.0 {
+        Values::Alike { value, .. } => records.for_each(|record| put(value, record)),
+        Values::Each(each) => {
+            let values = each.get(slots.rows.clone())?;
+            let pairs = values.iter().zip(records);
+            pairs.for_each(|(value, record)| put(value, record));
+        }
+    }
+    all_fit.then_some(())
+}
