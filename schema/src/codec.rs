@@ -155,7 +155,7 @@ fn collect_fixed<T: Decode<C>, C: Copy>(bytes: &[u8], context: C) -> Vec<T> {
 
 /// Gets a value from as many bytes as it takes.
 #[inline]
-fn certain<T: Decode<C>, C: Copy>(context: C) -> impl Fn(&[u8]) -> T {
+pub(crate) fn certain<T: Decode<C>, C: Copy>(context: C) -> impl Fn(&[u8]) -> T {
     move |record| match T::get(record, context) {
         Some(item) => item,
         // `get` is defined to succeed on that many bytes. A loop that could stop here would check the
@@ -188,7 +188,11 @@ fn decode_each<T: Decode<C>, C: Copy>(
                 );
             }
             input.hold::<T>(1)?;
-            items.push(T::decode(input, context).map_err(|error| error.in_index(index))?);
+            // No `map_err`: the element would be moved once more.
+            match T::decode(input, context) {
+                Ok(item) => items.push(item),
+                Err(error) => return Err(error.in_index(index)),
+            }
         }
         Ok(())
     })
