@@ -546,7 +546,6 @@ impl<'a> Expansion<'a> {
                     }
                 });
                 let read = record.read();
-                let value = record.value();
                 let inline = self.inline();
                 quote! {
                     #header {
@@ -558,7 +557,6 @@ impl<'a> Expansion<'a> {
                             #context: #context_type,
                         ) -> __b::Result<Self> {
                             #read
-                            ::core::result::Result::Ok(#value)
                         }
                     }
                 }
@@ -633,8 +631,7 @@ impl<'a> Expansion<'a> {
         let arm = |variant: &Variant| {
             let record = self.record(Some(variant));
             let read = record.read();
-            let value = record.value();
-            quote!({ #read ::core::result::Result::Ok(#value) })
+            quote!({ #read })
         };
         let mut known = Vec::new();
         let mut other = None;
