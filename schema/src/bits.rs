@@ -224,8 +224,16 @@ pub trait BitPacked: Sized {
     /// The fields in a word.
     fn unpack(word: u64) -> Self;
 
+    /// The word with the fields, and all bits that have no room in their field. Where there are any, the word
+    /// means nothing. Nothing is decided here, so that many words can be put together at once.
+    fn pack_all(&self) -> (u64, u64);
+
     /// The word with the fields, unless a value is wider than its field.
-    fn try_pack(&self) -> Option<u64>;
+    #[inline]
+    fn try_pack(&self) -> Option<u64> {
+        let (word, excess) = self.pack_all();
+        (excess == 0).then_some(word)
+    }
 
     /// The word with the fields.
     ///
@@ -403,7 +411,7 @@ impl ConstText {
 #[inline]
 pub fn decode_word<T: BitPacked>(input: &mut Input<'_>) -> Result<T> {
     let bytes = input.take((T::BITS / 8) as usize)?;
-    get_word(bytes).ok_or_else(|| Error::malformed("no whole word"))
+    Ok(T::unpack(word_from(bytes)))
 }
 
 /// Gets a packed struct from the bytes of its word, for generated code.
@@ -452,10 +460,12 @@ pub fn encode_word<T: BitPacked + Schema, S: Sink>(value: &T, sink: &mut S) -> R
 #[doc(hidden)]
 #[inline]
 pub fn put_word<T: BitPacked>(value: &T, slot: &mut [u8]) -> Option<()> {
-    let bytes = value.try_pack()?.to_le_bytes();
+    let (word, excess) = value.pack_all();
+    let bytes = word.to_le_bytes();
     let size = (T::BITS / 8) as usize;
+    // In any case: a loop over many words must not branch for each.
     slot.get_mut(..size)?.copy_from_slice(bytes.get(..size)?);
-    Some(())
+    (excess == 0).then_some(())
 }
 
 /// Reports reserved bits that are not zero, for generated code.

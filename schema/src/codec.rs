@@ -188,7 +188,11 @@ fn decode_each<T: Decode<C>, C: Copy>(
                 );
             }
             input.hold::<T>(1)?;
-            items.push(T::decode(input, context).map_err(|error| error.in_index(index))?);
+            // No `map_err`: the element would be moved once more.
+            match T::decode(input, context) {
+                Ok(item) => items.push(item),
+                Err(error) => return Err(error.in_index(index)),
+            }
         }
         Ok(())
     })

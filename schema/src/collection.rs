@@ -355,6 +355,9 @@ impl<T: Schema> Schema for Box<T> {
 }
 
 impl<C: Copy, T: Decode<C>> Decode<C> for Box<T> {
+    /// Never in bulk: what the pointer leads to is counted one by one.
+    const FIXED: Option<usize> = None;
+
     /// A pointer is how a type contains itself, as a list is, so both bound how deep it goes.
     fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
         let offset = input.offset();

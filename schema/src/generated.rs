@@ -37,8 +37,10 @@ pub fn located<T>(result: Result<T>, fields: &'static [FieldInfo], index: usize)
     }
 }
 
+/// The failure with a field added to its path.
 #[cold]
-fn in_field(error: Error, fields: &'static [FieldInfo], index: usize) -> Error {
+#[must_use]
+pub fn in_field(error: Error, fields: &'static [FieldInfo], index: usize) -> Error {
     error.in_field(nth(fields, index))
 }
 
@@ -54,13 +56,46 @@ pub fn count_at(number: impl ToCount, offset: u64) -> Result<usize> {
     }
 }
 
-/// Reads a value of fixed size, if all its bytes are there.
+/// Reads a value of fixed size at once, and one that has none field by field.
+///
+/// # Errors
+/// As [`Decode::decode`].
 #[inline]
-pub fn get_at_once<T: Decode<C>, C: Copy>(input: &mut Input<'_>, context: C) -> Option<T> {
-    get_at_once_with(input, T::size_in(context), |bytes| T::get(bytes, context))
+pub fn decode_at_once<T: Decode<C>, C: Copy>(
+    input: &mut Input<'_>,
+    context: C,
+    one_by_one: impl FnOnce(&mut Input<'_>) -> Result<T>,
+) -> Result<T> {
+    let Some(size) = T::size_in(context) else {
+        return one_by_one(input);
+    };
+    let Some(bytes) = input.peek(size) else {
+        return Err(what_is_missing(input, one_by_one));
+    };
+    match T::get(bytes, context) {
+        Some(value) => {
+            input.skip(size);
+            Ok(value)
+        }
+        None => one_by_one(input),
+    }
 }
 
-/// As [`get_at_once`], for a variant.
+/// Reading field by field finds out which one is cut. An error and no result: a value that could come from
+/// here as well would be put together in memory instead of registers.
+#[cold]
+#[inline(never)]
+fn what_is_missing<T>(
+    input: &mut Input<'_>,
+    one_by_one: impl FnOnce(&mut Input<'_>) -> Result<T>,
+) -> Error {
+    match one_by_one(input) {
+        Err(error) => error,
+        Ok(_) => Error::malformed("fewer bytes than a value of this size takes").at(input.offset()),
+    }
+}
+
+/// Reads a variant of fixed size, if all its bytes are there.
 #[inline]
 pub fn get_at_once_with<T>(
     input: &mut Input<'_>,

@@ -127,8 +127,8 @@ pub mod __private {
     pub use crate::derived::Derived;
     pub use crate::error::{Class, Error, Result};
     pub use crate::generated::{
-        add_entry, build_field, check, check_field, count_at, count_only, encode_field,
-        get_at_once, get_at_once_with, get_next, info_of, located, nth, put_at_once,
+        add_entry, build_field, check, check_field, count_at, count_only, decode_at_once,
+        encode_field, get_at_once_with, get_next, in_field, info_of, located, nth, put_at_once,
         put_at_once_with, put_next, visit, visit_mut,
     };
     pub use crate::input::{Input, ToCount, number_as};

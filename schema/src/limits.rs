@@ -51,11 +51,14 @@ impl Default for Limits {
     }
 }
 
-/// What reading one file has used of its limits so far.
+/// What reading one file has used of its limits so far. A cell for each number, because memory is counted for
+/// every element of a list.
 #[derive(Debug, Default)]
 pub struct Session {
     limits: Limits,
-    used: Cell<Used>,
+    decompressed: Cell<u64>,
+    unread: Cell<u64>,
+    held: Cell<u64>,
     depth: Cell<u32>,
 }
 
@@ -84,25 +87,19 @@ impl Session {
     pub(crate) fn decompressed_left(&self) -> u64 {
         self.limits
             .decompressed
-            .saturating_sub(self.used.get().decompressed)
+            .saturating_sub(self.decompressed.get())
     }
 
     /// Counts bytes that were decompressed.
     pub(crate) fn count_decompressed(&self, bytes: u64) {
-        let used = self.used.get();
-        self.used.set(Used {
-            decompressed: used.decompressed.saturating_add(bytes),
-            ..used
-        });
+        self.decompressed
+            .set(self.decompressed.get().saturating_add(bytes));
     }
 
     /// Counts bytes of a section that its content did not take.
     pub(crate) fn count_unread(&self, bytes: usize) {
-        let used = self.used.get();
-        self.used.set(Used {
-            unread: used.unread.saturating_add(bytes as u64),
-            ..used
-        });
+        self.unread
+            .set(self.unread.get().saturating_add(bytes as u64));
     }
 
     /// Counts elements of a list that are kept.
@@ -111,13 +108,12 @@ impl Session {
     /// When they would pass the limit.
     #[inline]
     pub(crate) fn hold<T>(&self, elements: usize) -> Result<()> {
-        let used = self.used.get();
         let more = (elements as u64).saturating_mul(size_of::<T>() as u64);
-        let held = used.held.saturating_add(more);
+        let held = self.held.get().saturating_add(more);
         if held > self.limits.memory {
             return Err(self.too_much_memory());
         }
-        self.used.set(Used { held, ..used });
+        self.held.set(held);
         Ok(())
     }
 
@@ -134,27 +130,29 @@ impl Session {
 
     /// How many more bytes of memory elements of lists may take.
     pub(crate) fn memory_left(&self) -> usize {
-        let left = self.limits.memory.saturating_sub(self.used.get().held);
+        let left = self.limits.memory.saturating_sub(self.held.get());
         usize::try_from(left).unwrap_or(usize::MAX)
     }
 
     /// Forgets elements that were counted since `before` and are not kept after all.
     pub(crate) fn let_go(&self, before: Used) {
-        let used = self.used.get();
-        self.used.set(Used {
-            held: before.held,
-            ..used
-        });
+        self.held.set(before.held);
     }
 
     /// What was counted so far.
     pub(crate) fn used(&self) -> Used {
-        self.used.get()
+        Used {
+            decompressed: self.decompressed.get(),
+            unread: self.unread.get(),
+            held: self.held.get(),
+        }
     }
 
     /// Goes back to an earlier count, for a part that is read again in another way.
     pub(crate) fn set_used(&self, used: Used) {
-        self.used.set(used);
+        self.decompressed.set(used.decompressed);
+        self.unread.set(used.unread);
+        self.held.set(used.held);
     }
 
     /// The error for a section that would pass the limit.

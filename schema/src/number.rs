@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use crate::check::Checker;
-use crate::codec::{Decode, Encode, Schema};
+use crate::codec::{Decode, Encode, Schema, certain};
 use crate::error::{Error, Result};
 use crate::input::{Input, ToCount};
 use crate::sink::Sink;
@@ -231,6 +231,11 @@ impl<T: Schema, const N: usize> Schema for [T; N] {
 }
 
 impl<C: Copy, T: Decode<C>, const N: usize> Decode<C> for [T; N] {
+    const FIXED: Option<usize> = match T::FIXED {
+        Some(size) => size.checked_mul(N),
+        None => None,
+    };
+
     #[inline]
     fn size_in(context: C) -> Option<usize> {
         T::size_in(context)?.checked_mul(N)
@@ -254,20 +259,13 @@ impl<C: Copy, T: Decode<C>, const N: usize> Decode<C> for [T; N] {
     #[inline]
     fn get(bytes: &[u8], context: C) -> Option<Self> {
         let size = T::size_in(context)?;
-        let mut rest = bytes;
-        let array: [Option<T>; N] = std::array::from_fn(|_| {
-            let (head, tail) = rest.split_at_checked(size)?;
+        let mut rest = bytes.get(..size.checked_mul(N)?)?;
+        Some(std::array::from_fn(|_| {
+            // All are there, as was just made sure. An array of `Option`s to find that out would be
+            // written and read once more for every record of a bulk read.
+            let (head, tail) = rest.split_at_checked(size).unwrap_or_default();
             rest = tail;
-            T::get(head, context)
-        });
-        if array.iter().any(Option::is_none) {
-            return None;
-        }
-        Some(array.map(|item| match item {
-            Some(item) => item,
-            // The line above returned if one were missing; collecting through a vector instead
-            // would allocate for every record of a bulk read.
-            None => unreachable!(),
+            certain(context)(head)
         }))
     }
 }

@@ -137,7 +137,7 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
     let mut cubes = vec![
         Cube {
             lighting: Some(lighting),
-            chunk: Some(chunk),
+            chunk: Some(Box::new(chunk)),
             ..Cube::new(CubeData::Parent(children))
         },
         Cube {
@@ -184,7 +184,7 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
                 ..SideTriangles::default()
             },
         })),
-        Cube::new(CubeData::ExtAngled(ExtAngledCube {
+        Cube::new(CubeData::ExtAngled(Box::new(ExtAngledCube {
             materials: SideMaterials::default(),
             lightmap: 0,
             triangle_index: u24(10),
@@ -198,7 +198,7 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
                 pitch: 0.0,
                 yaw: 0.0,
             },
-        })),
+        }))),
     ];
     cubes.extend((6..8).map(|_| Cube::new(CubeData::Empty)));
     let empty_chunk = CubeChunk {
@@ -206,7 +206,7 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
         ..CubeChunk::default()
     };
     cubes.push(Cube {
-        chunk: Some(empty_chunk),
+        chunk: Some(Box::new(empty_chunk)),
         ..Cube::new(CubeData::Empty)
     });
     let prop = SharedProp {

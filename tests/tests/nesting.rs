@@ -95,6 +95,49 @@ fn nesting_is_bounded() {
 
 #[schema]
 #[spec(none = "only here")]
+#[derive(Debug, Clone, PartialEq)]
+struct Pair {
+    first: u8,
+    second: u16,
+}
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug, Clone, PartialEq)]
+struct Couple {
+    pairs: [Box<Pair>; 2],
+}
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug, Clone, PartialEq)]
+struct Boxes {
+    #[br(count = 2)]
+    pairs: Vec<Box<Pair>>,
+    #[schema(until_end)]
+    couples: Vec<Couple>,
+}
+
+#[test]
+fn records_of_fixed_size_may_stand_behind_pointers() {
+    let bytes: Vec<u8> = (0..18).collect();
+    let boxes = Boxes::from_bytes(&bytes).unwrap();
+    assert_eq!(boxes.pairs.len(), 2);
+    assert_eq!(boxes.couples.len(), 2);
+    assert_eq!(boxes.couples[1].pairs[1].second, 0x1110);
+    assert_eq!(boxes.to_bytes().unwrap(), bytes);
+    let error = Boxes::from_bytes(&bytes[..17]).unwrap_err();
+    assert_eq!(error.path(), "couples[1].pairs");
+    assert_eq!(error.offset(), Some(12));
+    // What the pointers lead to is counted as well.
+    let pointers = 2 * size_of::<Box<Pair>>() + 2 * size_of::<Couple>();
+    let limits = Limits::default().with_memory(pointers as u64);
+    let error = Boxes::from_bytes_within(&bytes, limits).unwrap_err();
+    assert_eq!(error.class(), Class::Limit);
+}
+
+#[schema]
+#[spec(none = "only here")]
 #[derive(Debug, Clone)]
 struct Everything {
     small: i8,

@@ -1,7 +1,7 @@
 //! A generated map of 64 sectors and a million triangles.
 
 use bindery::File as _;
-use bindery_formats::pmf::Pmf;
+use bindery_formats::pmf::{Cube, Pmf};
 use bindery_tests::maps;
 
 #[test]
@@ -24,4 +24,10 @@ fn a_million_triangles_come_back_and_are_traced_without_a_gap() {
     assert!(trace.spaces[0].bytes == bytes);
     // The file, five blocks, and for each sector two lightmaps, an extra one, two blocks and a nested one.
     assert_eq!(trace.spaces.len(), 1 + 5 + 64 * 6);
+}
+
+/// Sectors have tens of thousands of cubes, and most have neither chunk data nor a material for each side.
+#[test]
+fn a_cube_stays_small() {
+    assert!(size_of::<Cube>() <= 64, "{}", size_of::<Cube>());
 }

@@ -320,3 +320,37 @@ fn a_value_wider_than_its_field_is_refused_by_name() {
     let error = encoded(&Open::<Code>::Unknown(0x1_0000)).unwrap_err();
     assert_eq!(error.to_string(), "unfit value: 65536 does not fit u16");
 }
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug, Clone, PartialEq)]
+struct ManyMoods {
+    #[schema(until_end)]
+    moods: Vec<Moods>,
+}
+
+#[test]
+fn one_value_among_many_that_is_too_wide_is_found() {
+    let good = Moods {
+        rest: 3,
+        first: Mood::Calm.into(),
+        second: Open::Unknown(7),
+    };
+    let mut many = ManyMoods {
+        moods: vec![good; 1_000],
+    };
+    let bytes = many.to_bytes().unwrap();
+    assert_eq!(bytes, [good.to_bits().unwrap()].repeat(1_000));
+    for index in [0, 511, 512, 700, 999] {
+        let mut wide = many.clone();
+        wide.moods[index].rest = 4;
+        let error = wide.to_bytes().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("unfit value: moods[{index}].rest: 4 does not fit 2 bits")
+        );
+    }
+    many.moods.truncate(3);
+    many.moods[2].rest = 4;
+    assert_eq!(many.to_bytes().unwrap_err().path(), "moods[2].rest");
+}

@@ -40,7 +40,7 @@ pub struct Cube {
     #[spec("Cube chunk data", section = "Cube data")]
     #[deviation(PMF_15)]
     #[br(if(cube_type.is_chunk))]
-    pub chunk: Option<CubeChunk>,
+    pub chunk: Option<Box<CubeChunk>>,
     /// What it is made of.
     #[spec("Cube data")]
     #[schema(tag = cube_type.kind.number())]

@@ -34,7 +34,7 @@ pub enum CubeData {
     /// Cut by a plane, with a material for each side.
     #[spec("Extended angled cube data")]
     #[brw(magic = 5u32)]
-    ExtAngled(ExtAngledCube),
+    ExtAngled(Box<ExtAngledCube>),
 }
 
 impl CubeData {

@@ -65,8 +65,19 @@ impl Record<'_> {
 
     /// The value of a result, where a failure ends the function.
     fn tried(&self, index: usize, result: TokenStream) -> TokenStream {
-        let located = self.located(index, result);
-        quote!(#located?)
+        let infos = &self.infos;
+        match self.shape {
+            Shape::Tuple => quote!(#result?),
+            // No call of `located`: what a field holds would be moved once more.
+            _ => quote! {
+                match #result {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::#infos, #index)
+                    ),
+                }
+            },
+        }
     }
 
     /// A number that the file gives, as a count in memory.
@@ -79,7 +90,7 @@ impl Record<'_> {
         self.shape != Shape::Unit && self.fields.iter().all(Field::is_straight)
     }
 
-    /// Statements that read every field into a variable of its name.
+    /// Statements that read every field into a variable of its name, and the value of them.
     pub(super) fn read(&self) -> TokenStream {
         let fields = self
             .all()
@@ -100,8 +111,13 @@ impl Record<'_> {
                 );
             }
         });
-        let at_once = self.read_at_once();
-        quote!(#at_once #(#fields)* #(#compared)*)
+        let value = self.value();
+        let one_by_one = quote! {
+            #(#fields)*
+            #(#compared)*
+            ::core::result::Result::Ok(#value)
+        };
+        self.read_at_once(one_by_one)
     }
 
     fn read_field(&self, index: usize, field: &Field) -> TokenStream {
@@ -419,11 +435,20 @@ impl Record<'_> {
 
     /// Statements that read a record of fixed size at once, where it is there as a whole. Where it is
     /// not, the fields are read one by one, which finds out what is missing.
-    fn read_at_once(&self) -> TokenStream {
+    fn read_at_once(&self, one_by_one: TokenStream) -> TokenStream {
         let context = self.context;
         let value = match self.at_once() {
-            AtOnce::No => return quote!(),
-            AtOnce::Whole => quote!(__b::get_at_once(__input, #context)),
+            AtOnce::No => return one_by_one,
+            AtOnce::Whole => {
+                let context_type = self.context_type;
+                return quote! {
+                    __b::decode_at_once::<Self, #context_type>(
+                        __input,
+                        #context,
+                        |__input| -> __b::Result<Self> { #one_by_one },
+                    )
+                };
+            }
             AtOnce::Variant => {
                 let get = self.get();
                 let size = self.size(&format_ident!("Decode"));
@@ -440,6 +465,7 @@ impl Record<'_> {
             if let ::core::option::Option::Some(__value) = #value {
                 return ::core::result::Result::Ok(__value);
             }
+            #one_by_one
         }
     }
 

@@ -551,7 +551,6 @@ impl<'a> Expansion<'a> {
                     }
                 });
                 let read = record.read();
-                let value = record.value();
                 let inline = self.inline();
                 quote! {
                     #header {
@@ -563,7 +562,6 @@ impl<'a> Expansion<'a> {
                             #context: #context_type,
                         ) -> __b::Result<Self> {
                             #read
-                            ::core::result::Result::Ok(#value)
                         }
                     }
                 }
@@ -638,8 +636,7 @@ impl<'a> Expansion<'a> {
         let arm = |variant: &Variant| {
             let record = self.record(Some(variant));
             let read = record.read();
-            let value = record.value();
-            quote!({ #read ::core::result::Result::Ok(#value) })
+            quote!({ #read })
         };
         let mut known = Vec::new();
         let mut other = None;

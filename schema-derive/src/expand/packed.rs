@@ -67,7 +67,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         } = field;
         quote! {
             let __bits = <#ty as __b::BitField>::to_bits(self.#ident);
-            __fits &= __bits == __b::extract(__bits, 0, #width);
+            __excess |= __bits ^ __b::extract(__bits, 0, #width);
             __word |= __bits << #low;
         }
     });
@@ -139,15 +139,11 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             }
 
             #[inline]
-            fn try_pack(&self) -> ::core::option::Option<u64> {
+            fn pack_all(&self) -> (u64, u64) {
                 let mut __word = 0u64;
-                let mut __fits = true;
+                let mut __excess = 0u64;
                 #(#pack)*
-                if __fits {
-                    ::core::option::Option::Some(__word)
-                } else {
-                    ::core::option::Option::None
-                }
+                (__word, __excess)
             }
 
             fn pack(&self) -> __b::Result<u64> {

@@ -349,11 +349,16 @@ const _: () = {
     {
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
             let __at = __input.offset();
-            let magic: [u8; 4] = __b::located(
-                <[u8; 4] as __b::Decode<_>>::decode(__input, __context),
-                Self::__BINDERY_FIELDS,
-                0usize,
-            )?;
+            let magic: [u8; 4] = match <[u8; 4] as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                    );
+                }
+            };
             let __expected: [u8; 4] = *b"FILE";
             if magic != __expected {
                 return __b::located(
@@ -365,11 +370,16 @@ const _: () = {
                 );
             }
             let __at = __input.offset();
-            let flags: Flags = __b::located(
-                <Flags as __b::Decode<_>>::decode(__input, __context),
-                Self::__BINDERY_FIELDS,
-                1usize,
-            )?;
+            let flags: Flags = match <Flags as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                    );
+                }
+            };
             if !(flags.version == 1) {
                 return __b::located(
                     ::core::result::Result::Err(
@@ -384,66 +394,94 @@ const _: () = {
             }
             let reserved: u8 = flags.reserved;
             let author: Option<CString> = if flags.has_author {
-                __b::located(
-                    <Option<CString> as __b::Decode<_>>::decode(__input, __context),
-                    Self::__BINDERY_FIELDS,
-                    3usize,
-                )?
+                match <Option<CString> as __b::Decode<_>>::decode(__input, __context) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                        );
+                    }
+                }
             } else {
                 ::core::default::Default::default()
             };
-            let count: u16 = __b::located(
-                <u16 as __b::Decode<_>>::decode(__input, __context),
-                Self::__BINDERY_FIELDS,
-                4usize,
-            )?;
+            let count: u16 = match <u16 as __b::Decode<_>>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 4usize),
+                    );
+                }
+            };
             let __at = __input.offset();
-            let items: Vec<u32> = __b::located(
-                <Vec<
-                    u32,
-                > as __b::Counted<
-                    _,
-                >>::decode_counted(
-                    __input,
-                    __b::located(
-                        __b::count_at(count, __at),
-                        Self::__BINDERY_FIELDS,
-                        5usize,
-                    )?,
-                    __context,
-                ),
-                Self::__BINDERY_FIELDS,
-                5usize,
-            )?;
-            let body_size: u32 = __b::located(
-                <u32 as __b::Decode<_>>::decode(__input, __context),
-                Self::__BINDERY_FIELDS,
-                6usize,
-            )?;
+            let items: Vec<u32> = match <Vec<
+                u32,
+            > as __b::Counted<
+                _,
+            >>::decode_counted(
+                __input,
+                match __b::count_at(count, __at) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 5usize),
+                        );
+                    }
+                },
+                __context,
+            ) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 5usize),
+                    );
+                }
+            };
+            let body_size: u32 = match <u32 as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 6usize),
+                    );
+                }
+            };
             let __at = __input.offset();
-            let body: Section<Body> = __b::located(
-                <Section<
-                    Body,
-                >>::decode(
-                    __input,
-                    Method::Zlib,
-                    ::core::option::Option::Some(
-                        __b::located(
-                            __b::count_at(body_size, __at),
-                            Self::__BINDERY_FIELDS,
-                            7usize,
-                        )? as u64,
-                    ),
-                    __context,
+            let body: Section<Body> = match <Section<
+                Body,
+            >>::decode(
+                __input,
+                Method::Zlib,
+                ::core::option::Option::Some(
+                    match __b::count_at(body_size, __at) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
+                            );
+                        }
+                    } as u64,
                 ),
-                Self::__BINDERY_FIELDS,
-                7usize,
-            )?;
-            let r#type: Vec<u8> = __b::located(
-                <Vec<u8> as __b::Counted<_>>::decode_to_end(__input, __context),
-                Self::__BINDERY_FIELDS,
-                8usize,
-            )?;
+                __context,
+            ) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
+                    );
+                }
+            };
+            let r#type: Vec<u8> = match <Vec<
+                u8,
+            > as __b::Counted<_>>::decode_to_end(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 8usize),
+                    );
+                }
+            };
             let body_size: Derived<u32> = __b::Derived::compare(
                 body_size,
                 __b::number_as::<u32>(body.size()).ok(),
@@ -470,11 +508,15 @@ const _: () = {
         ) -> __b::Result<()> {
             match self {
                 Self { reserved, author, items, body_size, body, r#type } => {
-                    let body = __b::located(
-                        body.prepare(__b::Sink::settings(__sink), __context),
-                        Self::__BINDERY_FIELDS,
-                        7usize,
-                    )?;
+                    let body = match body.prepare(__b::Sink::settings(__sink), __context)
+                    {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
+                            );
+                        }
+                    };
                     {
                         let __magic: [u8; 4] = *b"FILE";
                         __b::encode_field::<
@@ -497,11 +539,14 @@ const _: () = {
                         _,
                     >(author, __sink, __context, Self::__BINDERY_FIELDS, 3usize)?;
                     if !__b::count_only::<u16, __S>(__sink) {
-                        let count: u16 = __b::located(
-                            (count_of(items)),
-                            Self::__BINDERY_FIELDS,
-                            4usize,
-                        )?;
+                        let count: u16 = match (count_of(items)) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 4usize),
+                                );
+                            }
+                        };
                         __b::encode_field::<
                             u16,
                             _,
@@ -514,14 +559,17 @@ const _: () = {
                         _,
                     >(items, __sink, __context, Self::__BINDERY_FIELDS, 5usize)?;
                     {
-                        let __number: u32 = __b::located(
-                            __b::Derived::stored(
-                                body_size,
-                                __b::number_as::<u32>(body.size()),
-                            ),
-                            Self::__BINDERY_FIELDS,
-                            6usize,
-                        )?;
+                        let __number: u32 = match __b::Derived::stored(
+                            body_size,
+                            __b::number_as::<u32>(body.size()),
+                        ) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 6usize),
+                                );
+                            }
+                        };
                         __b::encode_field::<
                             u32,
                             _,

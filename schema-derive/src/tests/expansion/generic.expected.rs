@@ -190,21 +190,36 @@ const _: () = {
     {
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, widths: __C) -> __b::Result<Self> {
-            let items: Vec<T> = __b::located(
-                <Vec<T> as __b::Counted<_>>::decode_to_end(__input, widths),
-                Self::__BINDERY_FIELDS,
-                0usize,
-            )?;
-            let index: Index<Narrow> = __b::located(
-                <Index<Narrow> as __b::Decode<_>>::decode(__input, widths.narrow()),
-                Self::__BINDERY_FIELDS,
-                1usize,
-            )?;
-            let more: [T; N] = __b::located(
-                <[T; N] as __b::Decode<_>>::decode(__input, widths),
-                Self::__BINDERY_FIELDS,
-                2usize,
-            )?;
+            let items: Vec<T> = match <Vec<
+                T,
+            > as __b::Counted<_>>::decode_to_end(__input, widths) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                    );
+                }
+            };
+            let index: Index<Narrow> = match <Index<
+                Narrow,
+            > as __b::Decode<_>>::decode(__input, widths.narrow()) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                    );
+                }
+            };
+            let more: [T; N] = match <[T; N] as __b::Decode<
+                _,
+            >>::decode(__input, widths) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                    );
+                }
+            };
             ::core::result::Result::Ok(Self { items, index, more })
         }
     }

@@ -120,23 +120,19 @@ const _: () = {
             }
         }
         #[inline]
-        fn try_pack(&self) -> ::core::option::Option<u64> {
+        fn pack_all(&self) -> (u64, u64) {
             let mut __word = 0u64;
-            let mut __fits = true;
+            let mut __excess = 0u64;
             let __bits = <u8 as __b::BitField>::to_bits(self.reserved);
-            __fits &= __bits == __b::extract(__bits, 0, 5u32);
+            __excess |= __bits ^ __b::extract(__bits, 0, 5u32);
             __word |= __bits << 3u32;
             let __bits = <Open<Mood> as __b::BitField>::to_bits(self.mood);
-            __fits &= __bits == __b::extract(__bits, 0, 2u32);
+            __excess |= __bits ^ __b::extract(__bits, 0, 2u32);
             __word |= __bits << 1u32;
             let __bits = <bool as __b::BitField>::to_bits(self.loud);
-            __fits &= __bits == __b::extract(__bits, 0, 1u32);
+            __excess |= __bits ^ __b::extract(__bits, 0, 1u32);
             __word |= __bits << 0u32;
-            if __fits {
-                ::core::option::Option::Some(__word)
-            } else {
-                ::core::option::Option::None
-            }
+            (__word, __excess)
         }
         fn pack(&self) -> __b::Result<u64> {
             if let ::core::option::Option::Some(__word) = <Self as __b::BitPacked>::try_pack(

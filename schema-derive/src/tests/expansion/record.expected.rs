@@ -173,23 +173,36 @@ const _: () = {
         }
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
-            if let ::core::option::Option::Some(__value) = __b::get_at_once(
+            __b::decode_at_once::<
+                Self,
+                __C,
+            >(
                 __input,
                 __context,
-            ) {
-                return ::core::result::Result::Ok(__value);
-            }
-            let x: i16 = __b::located(
-                <i16 as __b::Decode<_>>::decode(__input, __context),
-                Self::__BINDERY_FIELDS,
-                0usize,
-            )?;
-            let y: i16 = __b::located(
-                <i16 as __b::Decode<_>>::decode(__input, __context),
-                Self::__BINDERY_FIELDS,
-                1usize,
-            )?;
-            ::core::result::Result::Ok(Self { x, y })
+                |__input| -> __b::Result<Self> {
+                    let x: i16 = match <i16 as __b::Decode<
+                        _,
+                    >>::decode(__input, __context) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                            );
+                        }
+                    };
+                    let y: i16 = match <i16 as __b::Decode<
+                        _,
+                    >>::decode(__input, __context) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                            );
+                        }
+                    };
+                    ::core::result::Result::Ok(Self { x, y })
+                },
+            )
         }
     }
     #[automatically_derived]

@@ -363,27 +363,38 @@ const _: () = {
                 }
                 __tag => {
                     let tag: u8 = __tag;
-                    let size: u8 = __b::located(
-                        <u8 as __b::Decode<_>>::decode(__input, __context),
-                        Self::__BINDERY_FIELDS_Other,
-                        1usize,
-                    )?;
+                    let size: u8 = match <u8 as __b::Decode<
+                        _,
+                    >>::decode(__input, __context) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 1usize),
+                            );
+                        }
+                    };
                     let __at = __input.offset();
-                    let data: Opaque = __b::located(
-                        <Opaque as __b::Counted<
-                            _,
-                        >>::decode_counted(
-                            __input,
-                            __b::located(
-                                __b::count_at(size, __at),
-                                Self::__BINDERY_FIELDS_Other,
-                                2usize,
-                            )?,
-                            __context,
-                        ),
-                        Self::__BINDERY_FIELDS_Other,
-                        2usize,
-                    )?;
+                    let data: Opaque = match <Opaque as __b::Counted<
+                        _,
+                    >>::decode_counted(
+                        __input,
+                        match __b::count_at(size, __at) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
+                                );
+                            }
+                        },
+                        __context,
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
+                            );
+                        }
+                    };
                     ::core::result::Result::Ok(Self::Other { tag, data })
                 }
             }
@@ -394,27 +405,36 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<Self> {
             let tag: u8 = __tag;
-            let size: u8 = __b::located(
-                <u8 as __b::Decode<_>>::decode(__input, __context),
-                Self::__BINDERY_FIELDS_Other,
-                1usize,
-            )?;
+            let size: u8 = match <u8 as __b::Decode<_>>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 1usize),
+                    );
+                }
+            };
             let __at = __input.offset();
-            let data: Opaque = __b::located(
-                <Opaque as __b::Counted<
-                    _,
-                >>::decode_counted(
-                    __input,
-                    __b::located(
-                        __b::count_at(size, __at),
-                        Self::__BINDERY_FIELDS_Other,
-                        2usize,
-                    )?,
-                    __context,
-                ),
-                Self::__BINDERY_FIELDS_Other,
-                2usize,
-            )?;
+            let data: Opaque = match <Opaque as __b::Counted<
+                _,
+            >>::decode_counted(
+                __input,
+                match __b::count_at(size, __at) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
+                        );
+                    }
+                },
+                __context,
+            ) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
+                    );
+                }
+            };
             ::core::result::Result::Ok(Self::Other { tag, data })
         }
     }
@@ -452,11 +472,14 @@ const _: () = {
                 }
                 Self::Other { tag, data } => {
                     if !__b::count_only::<u8, __S>(__sink) {
-                        let size: u8 = __b::located(
-                            (count_of(data)),
-                            Self::__BINDERY_FIELDS_Other,
-                            1usize,
-                        )?;
+                        let size: u8 = match (count_of(data)) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 1usize),
+                                );
+                            }
+                        };
                         __b::encode_field::<
                             u8,
                             _,
