@@ -116,7 +116,7 @@ pub mod __private {
     pub use crate::derived::Derived;
     pub use crate::error::{Class, Error, Result};
     pub use crate::generated::{
-        add_entry, build_field, check, check_field, count_at, count_only, encode_field,
+        Place, add_entry, build_field, check, check_field, count_at, count_only, encode_field,
         get_at_once, get_at_once_with, get_next, info_of, located, nth, put_at_once,
         put_at_once_with, put_next, visit, visit_mut,
     };

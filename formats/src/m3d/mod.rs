@@ -41,8 +41,8 @@ pub use mesh::{
     Procedure, Record, RecordMagic,
 };
 pub use shapes::{
-    Command, ControlNormal, ControlTexture, ControlTextureNormal, Include, IncludeMesh,
-    RangedCurve, Scalar, Shape, ShapeLayout, ShapeRecord,
+    Command, ControlNormal, ControlTexture, ControlTextureNormal, Cylinder, Include, IncludeMesh,
+    RangedCurve, Scalar, Shape, ShapeLayout, ShapeRecord, Torus,
 };
 pub use skeleton::{Bone, Skeleton, Skin};
 pub use types::{
