@@ -8,7 +8,7 @@ use twox_hash::XxHash32;
 use crate::error::{Error, Result};
 use crate::limits::{Limits, Session};
 use crate::sink::WriteSettings;
-use crate::zlib::{Inflater, Stop, deflate};
+use crate::zlib::{Inflater, Stop, deflate, with_inflater};
 
 /// How a section is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -97,7 +97,9 @@ pub(crate) fn expand(
             consumed: stored.len(),
             checksum_holds: true,
         }),
-        Method::Zlib => inflate(stored, declared, most, allowed, session),
+        Method::Zlib => {
+            with_inflater(|inflater| inflate(inflater, stored, declared, most, allowed, session))
+        }
         Method::Lz4Frame => lz4_frames(stored, allowed, session),
         Method::Lz4Block => {
             // A block's sequences add up to its size, whatever the file says about it.
@@ -140,15 +142,15 @@ pub(crate) fn expands_to(
         stream.last_chunk() == Some(&sum)
     };
     let deflated = stream.get(ZLIB_HEADER..).unwrap_or_default();
-    (!checksum_holds || same_sum()) && inflates_to(deflated, content)
+    (!checksum_holds || same_sum())
+        && with_inflater(|inflater| inflates_to(inflater, deflated, content))
 }
 
 /// Inflates piece by piece, because no more than a window is needed beside the content.
-fn inflates_to(mut deflated: &[u8], mut content: &[u8]) -> bool {
+fn inflates_to(inflater: &mut Inflater, mut deflated: &[u8], mut content: &[u8]) -> bool {
     const WINDOW: usize = 1 << 15;
     let enough = WINDOW.saturating_add(PIECE);
     let mut window = vec![0u8; content.len().saturating_add(64).min(enough)];
-    let mut inflater = Inflater::default();
     let mut kept = 0usize;
     loop {
         let (stop, consumed, produced) = inflater.go_on(deflated, &mut window, kept);
@@ -195,6 +197,7 @@ const ZLIB_HEADER: usize = 2;
 const PIECE: usize = 1 << 18;
 
 fn inflate(
+    inflater: &mut Inflater,
     stored: &[u8],
     declared: Option<u64>,
     most: u64,
@@ -221,7 +224,6 @@ fn inflate(
     let guess = guess.min(most).min(believable(stored.len()));
     let mut room = capacity(guess.max(64), session)?;
     let mut content = Vec::with_capacity(room);
-    let mut inflater = Inflater::default();
     let mut sum = adler2::Adler32::new();
     let mut read = 0usize;
     let mut written = 0usize;

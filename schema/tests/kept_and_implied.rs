@@ -142,7 +142,10 @@ fn a_guess_is_settled_by_what_was_read() {
     assert_eq!(error.class(), bindery::Class::Limit);
     // A failure is that of the reading which was settled on.
     let error = Numbers::from_bytes(&[1, 0, 2, 0, 3]).unwrap_err();
-    assert_eq!((error.path().as_str(), error.offset()), ("numbers[2]", Some(4)));
+    assert_eq!(
+        (error.path().as_str(), error.offset()),
+        ("numbers[2]", Some(4))
+    );
     let mut mixed = wide;
     mixed.numbers[1] = Number::Narrow(1);
     let error = mixed.to_bytes().unwrap_err();

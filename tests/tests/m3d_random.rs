@@ -19,12 +19,12 @@ use bindery::{
 use bindery_formats::format_by_name;
 use bindery_formats::m3d::{
     Action, Asset, Bone, ChunkBody, ColorMap, Command, ControlNormal, ControlTexture,
-    ControlTextureNormal, CoordinateType, Corner, Cylinder, EndMark, Frame, Include, IncludeMesh, IndexType,
-    InnerPreview, Label, Labels, M3d, Material, Mesh, ModelHeader, Name, Payload, Preview,
-    Procedure, Property, RangedCurve, Record, RecordMagic, Rotation, RotationInfo, Scalar, Shape,
-    ShapeLayout, ShapeRecord, Skeleton, Skin, TextureCoordinates, TextureMap, Torus, Transform, Uv,
-    VariableTypes, Vertex, VertexList, Vertices, VoxelBlock, VoxelItem, VoxelRun, VoxelType,
-    VoxelTypes,
+    ControlTextureNormal, CoordinateType, Corner, Cylinder, EndMark, Frame, Include, IncludeMesh,
+    IndexType, InnerPreview, Label, Labels, M3d, Material, Mesh, ModelHeader, Name, Payload,
+    Preview, Procedure, Property, RangedCurve, Record, RecordMagic, Rotation, RotationInfo, Scalar,
+    Shape, ShapeLayout, ShapeRecord, Skeleton, Skin, TextureCoordinates, TextureMap, Torus,
+    Transform, Uv, VariableTypes, Vertex, VertexList, Vertices, VoxelBlock, VoxelItem, VoxelRun,
+    VoxelType, VoxelTypes,
 };
 use bindery_tests::damage::Numbers;
 use bindery_tests::everywhere;

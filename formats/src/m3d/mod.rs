@@ -47,7 +47,7 @@ pub use shapes::{
 pub use skeleton::{Bone, Skeleton, Skin};
 pub use types::{
     Bi, BonesPerVertex, Ci, ConstantVoxels, ConstantWidths, CoordinateType, Fc, Fi, Hi, IndexType,
-    Si, Sk, Ti, Types, VariableTypes, Vd, Vi, Vp, Widths,
+    Si, SinglePrecision, Sk, Ti, Types, VariableTypes, Vd, Vi, Vp, Widths,
 };
 pub use vertices::{Vertex, VertexList, Vertices};
 pub use views::{AssetPlace, Author, BonePose, LoadedBlock, Metadata, Triangle, authors, rgba};

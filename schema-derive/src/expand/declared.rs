@@ -848,10 +848,7 @@ impl<'a> Expansion<'a> {
                     }
                 }
             }
-            _ => match (
-                &self.declaration.options.implied,
-                self.straight_variants(),
-            ) {
+            _ => match (&self.declaration.options.implied, self.straight_variants()) {
                 (Some(implied), Some(variants)) => {
                     let size = self.chosen(implied, &variants, |record| {
                         record.size(&format_ident!("Encode"))

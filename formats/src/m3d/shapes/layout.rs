@@ -129,8 +129,7 @@ impl ShapeLayout {
     ) -> Option<Open<Self>> {
         let bodies = || chunks.iter().map(|chunk| &chunk.body);
         let shapes = || bodies().filter(|body| body.tag() == SHAPE);
-        let is_whole =
-            |body: &ChunkBody<Own>| matches!(body, ChunkBody::Shape(shape) if shape.tail.is_empty());
+        let is_whole = |body: &ChunkBody<Own>| matches!(body, ChunkBody::Shape(shape) if shape.tail.is_empty());
         if shapes().all(is_whole) {
             return None;
         }

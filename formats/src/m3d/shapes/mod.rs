@@ -8,6 +8,7 @@ pub use layout::{Include, IncludeMesh, ShapeLayout};
 
 use bindery::{Index, RawTail, Sentinel, Tagged, schema};
 
+use super::types::with_usual_precision;
 use super::{Bi, CoordinateType, M3D, M3D_05, M3D_SHAPES, Name, Ti, Types, Vi, Widths};
 
 /// A surface or body given by formulas.
@@ -25,7 +26,7 @@ pub struct Shape {
     pub group: Sentinel<Bi>,
     /// What it is made of.
     #[spec("variable length records")]
-    #[schema(while_possible)]
+    #[schema(while_possible, specialise = with_usual_precision)]
     pub commands: Vec<ShapeRecord>,
     /// What follows a command that cannot be told. Should be empty.
     #[spec(none = "bytes after the last record that can be told; kept as read")]
@@ -78,7 +79,7 @@ fn high_byte(number: u16, two_bytes: bool) -> Option<u8> {
 }
 
 /// A coordinate, as it is stored.
-#[schema(external_tag = CoordinateType, implied = types.types().vc(), args = Types)]
+#[schema(external_tag = CoordinateType, implied = types.vc(), args = Types)]
 #[spec(M3D, "Variable Types")]
 #[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
