@@ -145,7 +145,7 @@ pub(crate) fn make_room<T>(
     most: usize,
 ) {
     // Whatever the first elements were like, the guess must not cost more than a file may. Commands of
-    // five bytes take 48 in memory.
+    // five bytes take 40 in memory.
     const MOST: usize = 12;
     let alike = items
         .len()

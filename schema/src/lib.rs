@@ -54,6 +54,7 @@ mod collection;
 mod compress;
 mod derived;
 mod dialect;
+mod double;
 mod error;
 mod file;
 mod fitted;
@@ -79,6 +80,7 @@ pub use codec::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged}
 pub use compress::{Method, lz4_frame_content_len, starts_lz4_frame};
 pub use derived::Derived;
 pub use dialect::{Dialect, Dialected};
+pub use double::Double;
 pub use error::{Class, Error, Excerpt, FILE_SPACE, Result, Segment, path_text};
 pub use file::{File, build, dump, findings, forget_originals, normalise, write_atomically};
 pub use fitted::Fitted;

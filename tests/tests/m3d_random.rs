@@ -166,7 +166,7 @@ impl Maker {
             CoordinateType::I8 => Scalar::I8(i8::from_le_bytes([self.byte()])),
             CoordinateType::I16 => Scalar::I16(i16::from_le_bytes(self.short().to_le_bytes())),
             CoordinateType::F32 => Scalar::F32(self.float()),
-            CoordinateType::F64 => Scalar::F64(self.double()),
+            CoordinateType::F64 => Scalar::F64(bindery::Double::new(self.double())),
         }
     }
 

@@ -6,7 +6,7 @@ mod layout;
 pub use command::{Command, Cylinder, Torus};
 pub use layout::{Include, IncludeMesh, ShapeLayout};
 
-use bindery::{Index, RawTail, Sentinel, Tagged, schema};
+use bindery::{Double, Index, RawTail, Sentinel, Tagged, schema};
 
 use super::types::with_usual_precision;
 use super::{Bi, CoordinateType, M3D, M3D_05, M3D_SHAPES, Name, Ti, Types, Vi, Widths};
@@ -99,7 +99,7 @@ pub enum Scalar {
     /// Double precision.
     #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::F64)]
-    F64(f64),
+    F64(Double),
 }
 
 impl Scalar {
@@ -110,7 +110,7 @@ impl Scalar {
             Self::I8(number) => f64::from(number) / 127.0,
             Self::I16(number) => f64::from(number) / 32767.0,
             Self::F32(number) => number.into(),
-            Self::F64(number) => number,
+            Self::F64(number) => number.get(),
         }
     }
 }
