@@ -8,6 +8,7 @@ use bindery_formats::atm;
 use bindery_formats::m3d::M3d;
 
 use crate::inputs::{self, bytes_of};
+use crate::rows::m3d::build_m3d;
 use crate::rows::others;
 use crate::{peers, sums};
 
@@ -26,7 +27,7 @@ fn counted(mut run: impl FnMut() -> u64) {
     black_box(bindery_bench_counted(&mut run));
 }
 
-pub const ALL: [Path; 6] = [
+pub const ALL: [Path; 7] = [
     (
         "m3d-mesh",
         "reading a raw M3D mesh of 100,000 triangles",
@@ -70,6 +71,21 @@ pub const ALL: [Path; 6] = [
             }
         }
     }),
+    (
+        "m3d-small",
+        "reading the model of examples/build_m3d.rs 100 times",
+        |ours| {
+            let bytes = bytes_of(&build_m3d::build().expect("the example works"));
+            let content = inputs::inflated(&bytes, 8).len();
+            let sum: &dyn Fn() -> u64 = match ours {
+                true => &|| sums::m3d(&M3d::from_bytes(&bytes).expect("whole")),
+                false => {
+                    &|| sums::m3d_by_hand(&peers::m3d::read(&bytes, content).expect("whole"))
+                }
+            };
+            counted(|| (0..100).map(|_| sum()).fold(0, u64::wrapping_add));
+        },
+    ),
     ("pmf-cubes", "reading 500,000 PMF cubes", |ours| {
         let bytes = others::cube_bytes();
         let session = bindery::Session::default();

@@ -6,7 +6,7 @@ use syn::{GenericArgument, PathArguments, Type, TypeGroup, TypeParen};
 use crate::ctxt::Ctxt;
 use crate::model::{
     About, Body, Context, Declaration, Field, FieldReference, Mode, Names, Packed, Place, RowName,
-    RowRef, Shape, Variant, VariantTag,
+    RowRef, Settle, Shape, Variant, VariantTag,
 };
 use crate::words;
 
@@ -186,7 +186,8 @@ fn check_fields(ctxt: &Ctxt, declaration: &Declaration, fields: &[Field]) {
         .iter()
         .map(|field| field.ident.unraw().to_string())
         .collect();
-    for field in fields {
+    for (index, field) in fields.iter().enumerate() {
+        check_settle(ctxt, fields, index, field);
         check_reference(ctxt, about, &field.reference);
         check_name(ctxt, &declaration.context, field);
         match &field.reference {
@@ -219,6 +220,22 @@ fn check_fields(ctxt: &Ctxt, declaration: &Declaration, fields: &[Field]) {
         if !field.unclear {
             check_type(ctxt, field);
         }
+    }
+}
+
+/// Checks that what a field settles is a guess that it was read under.
+fn check_settle(ctxt: &Ctxt, fields: &[Field], index: usize, field: &Field) {
+    let Some(Settle { guess, .. }) = &field.settle else {
+        return;
+    };
+    let is_guess = |other: &Field| {
+        other.ident == *guess && (matches!(other.mode, Mode::Calculated(_)) || other.unclear)
+    };
+    if !fields.iter().take(index).any(is_guess) {
+        ctxt.error(
+            guess,
+            "what is settled is guessed first; name a field before this one that has `#[br(calc = ..)]`",
+        );
     }
 }
 

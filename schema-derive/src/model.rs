@@ -133,6 +133,8 @@ pub(crate) struct Field {
     pub(crate) write_context: Option<Expr>,
     /// A macro that reads the field under a context of constants.
     pub(crate) specialise: Option<Path>,
+    /// What was guessed before the field was read, and how it follows from what was read.
+    pub(crate) settle: Option<Settle>,
     /// What the document calls the type, where that is a parameter.
     pub(crate) wire: Option<LitStr>,
     pub(crate) asserts: Vec<Assertion>,
@@ -164,9 +166,18 @@ impl Field {
             && self.read_context.is_none()
             && self.write_context.is_none()
             && self.specialise.is_none()
+            && self.settle.is_none()
             && self.asserts.is_empty()
             && self.write_asserts.is_empty()
     }
+}
+
+/// `settle(field = e)`
+pub(crate) struct Settle {
+    /// A computed field that stands before.
+    pub(crate) guess: Ident,
+    /// Its value, where the guess was wrong.
+    pub(crate) settled: Expr,
 }
 
 /// How a field is read and written.

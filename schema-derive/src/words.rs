@@ -17,6 +17,7 @@ pub(crate) const OURS: &[&str] = &[
     "while_possible",
     "padding",
     "specialise",
+    "settle",
     "wire",
     "tag",
     "tag_or_other",

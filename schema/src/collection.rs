@@ -144,8 +144,9 @@ pub(crate) fn make_room<T>(
     left: usize,
     most: usize,
 ) {
-    // Whatever the first elements were like, the guess must not cost more than a file may.
-    const MOST: usize = 8;
+    // Whatever the first elements were like, the guess must not cost more than a file may. Commands of
+    // five bytes take 40 in memory.
+    const MOST: usize = 12;
     let alike = items
         .len()
         .saturating_mul(left)

@@ -6,9 +6,9 @@ use std::io::Write as _;
 use twox_hash::XxHash32;
 
 use crate::error::{Error, Result};
-use crate::limits::Session;
+use crate::limits::{Limits, Session};
 use crate::sink::WriteSettings;
-use crate::zlib::{Inflater, Stop, deflate};
+use crate::zlib::{Inflater, Stop, deflate, with_inflater};
 
 /// How a section is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -97,7 +97,9 @@ pub(crate) fn expand(
             consumed: stored.len(),
             checksum_holds: true,
         }),
-        Method::Zlib => inflate(stored, declared, most, allowed, session),
+        Method::Zlib => {
+            with_inflater(|inflater| inflate(inflater, stored, declared, most, allowed, session))
+        }
         Method::Lz4Frame => lz4_frames(stored, allowed, session),
         Method::Lz4Block => {
             // A block's sequences add up to its size, whatever the file says about it.
@@ -120,15 +122,66 @@ pub(crate) fn expand(
     Ok(result)
 }
 
+/// Whether a stream that was read decompresses to this content. `checksum_holds` says that it did so when
+/// it was read.
+pub(crate) fn expands_to(
+    method: Method,
+    stream: &[u8],
+    checksum_holds: bool,
+    content: &[u8],
+) -> bool {
+    if method != Method::Zlib {
+        // It was read within limits, and cannot have become larger since.
+        let session = Session::new(Limits::default().with_decompressed(u64::MAX));
+        return expand(method, stream, Some(content.len() as u64), &session)
+            .is_ok_and(|expanded| expanded.content == content);
+    }
+    // Most changes show in the checksum already.
+    let same_sum = || {
+        let sum = adler2::adler32_slice(content).to_be_bytes();
+        stream.last_chunk() == Some(&sum)
+    };
+    let deflated = stream.get(ZLIB_HEADER..).unwrap_or_default();
+    (!checksum_holds || same_sum())
+        && with_inflater(|inflater| inflates_to(inflater, deflated, content))
+}
+
+/// Inflates piece by piece, because no more than a window is needed beside the content.
+fn inflates_to(inflater: &mut Inflater, mut deflated: &[u8], mut content: &[u8]) -> bool {
+    const WINDOW: usize = 1 << 15;
+    let enough = WINDOW.saturating_add(PIECE);
+    let mut window = vec![0u8; content.len().saturating_add(64).min(enough)];
+    let mut kept = 0usize;
+    loop {
+        let (stop, consumed, produced) = inflater.go_on(deflated, &mut window, kept);
+        let end = kept.saturating_add(produced);
+        let piece = window.get(kept..end).unwrap_or_default();
+        let Some(rest) = content.strip_prefix(piece) else {
+            return false;
+        };
+        content = rest;
+        deflated = deflated.get(consumed..).unwrap_or_default();
+        match stop {
+            Stop::Done => return content.is_empty(),
+            Stop::Full if produced > 0 => {
+                let start = end.saturating_sub(WINDOW);
+                window.copy_within(start..end, 0);
+                kept = end.saturating_sub(start);
+            }
+            Stop::Full | Stop::Cut | Stop::Damaged => return false,
+        }
+    }
+}
+
 /// As `usize`, for sizes that are bounded by memory already.
 fn bounded(size: u64) -> usize {
     usize::try_from(size).unwrap_or(usize::MAX)
 }
 
-/// A buffer of this size, where a buffer can have it at all: on a narrow machine less than the limit.
-fn buffer(size: u64, session: &Session) -> Result<Vec<u8>> {
+/// The size of a buffer, where a buffer can have it at all: on a narrow machine less than the limit.
+fn capacity(size: u64, session: &Session) -> Result<usize> {
     match usize::try_from(size) {
-        Ok(size) if size <= isize::MAX.unsigned_abs() => Ok(vec![0u8; size]),
+        Ok(size) if size <= isize::MAX.unsigned_abs() => Ok(size),
         _ => Err(session.over_limit()),
     }
 }
@@ -138,17 +191,26 @@ fn believable(stored: usize) -> u64 {
     (stored as u64).saturating_mul(16).saturating_add(1 << 16)
 }
 
+const ZLIB_HEADER: usize = 2;
+
+/// How much is inflated at a time, so that it is still in the processor's cache when it is looked at.
+const PIECE: usize = 1 << 18;
+
 fn inflate(
+    inflater: &mut Inflater,
     stored: &[u8],
     declared: Option<u64>,
     most: u64,
     allowed: u64,
     session: &Session,
 ) -> Result<Decompressed> {
-    const HEADER: usize = 2;
     const CHECKSUM: usize = 4;
-    let Some(([cmf, flg], deflated)) = stored.split_first_chunk::<HEADER>() else {
-        return Err(Error::ran_out(HEADER, stored.len(), stored.len() as u64));
+    let Some(([cmf, flg], deflated)) = stored.split_first_chunk::<ZLIB_HEADER>() else {
+        return Err(Error::ran_out(
+            ZLIB_HEADER,
+            stored.len(),
+            stored.len() as u64,
+        ));
     };
     let check = u16::from_be_bytes([*cmf, *flg]);
     if cmf & 0x0F != 8 || check.checked_rem(31) != Some(0) {
@@ -160,38 +222,40 @@ fn inflate(
 
     let guess = declared.unwrap_or_else(|| (deflated.len() as u64).saturating_mul(4));
     let guess = guess.min(most).min(believable(stored.len()));
-    let mut content = buffer(guess.max(64), session)?;
-    let mut inflater = Inflater::default();
+    let mut room = capacity(guess.max(64), session)?;
+    let mut content = Vec::with_capacity(room);
+    let mut sum = adler2::Adler32::new();
     let mut read = 0usize;
     let mut written = 0usize;
     loop {
+        // Room is cleared just before it is filled.
+        content.resize(room.min(written.saturating_add(PIECE)), 0);
         let input = deflated.get(read..).unwrap_or_default();
         let (stop, consumed, produced) = inflater.go_on(input, &mut content, written);
+        let before = written;
         read = read.saturating_add(consumed);
         written = written.saturating_add(produced);
+        sum.write_slice(content.get(before..written).unwrap_or_default());
         match stop {
             Stop::Done => break,
+            Stop::Full if written < room => {}
             Stop::Full if written as u64 > allowed => {
                 return Err(session.over_limit());
             }
             Stop::Full => {
-                let larger = (content.len() as u64)
-                    .saturating_mul(2)
-                    .min(most.saturating_add(1));
-                if larger <= content.len() as u64 {
+                let larger = (room as u64).saturating_mul(2).min(most.saturating_add(1));
+                if larger <= room as u64 {
                     return Err(session.over_limit());
                 }
-                if larger > isize::MAX.unsigned_abs() as u64 {
-                    return Err(session.over_limit());
-                }
-                content.resize(bounded(larger), 0);
+                room = capacity(larger, session)?;
+                content.reserve_exact(room.saturating_sub(content.len()));
             }
             Stop::Cut => {
                 let end = stored.len() as u64;
                 return Err(Error::malformed("the compressed stream is cut off").at(end));
             }
             Stop::Damaged => {
-                let place = read.saturating_add(HEADER) as u64;
+                let place = read.saturating_add(ZLIB_HEADER) as u64;
                 return Err(Error::malformed("the compressed stream is damaged").at(place));
             }
         }
@@ -203,8 +267,8 @@ fn inflate(
     let tail = deflated.get(read..).unwrap_or_default();
     let checksum_holds = tail
         .first_chunk::<CHECKSUM>()
-        .is_some_and(|sum| u32::from_be_bytes(*sum) == adler2::adler32_slice(&content));
-    let consumed = HEADER
+        .is_some_and(|stored| u32::from_be_bytes(*stored) == sum.checksum());
+    let consumed = ZLIB_HEADER
         .saturating_add(read)
         .saturating_add(tail.len().min(CHECKSUM));
     Ok(Decompressed {
@@ -238,7 +302,7 @@ fn lz4_block(
             .ok_or_else(|| Error::malformed("the LZ4 block is cut off").at(0))?
             .min(declared),
     };
-    let mut content = buffer(room, session)?;
+    let mut content = vec![0u8; capacity(room, session)?];
     let length = lz4_flex::block::decompress_into(stored, &mut content)
         .map_err(|error| Error::malformed(format!("the LZ4 block is damaged: {error}")).at(0))?;
     content.truncate(length);

@@ -5,6 +5,7 @@ use crate::check::Checker;
 use crate::codec::{Decode, Encode, Schema};
 use crate::error::{Error, Result};
 use crate::input::{Input, ToCount};
+use crate::limits::Used;
 use crate::sink::Sink;
 use crate::spec::{FieldInfo, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Key, Value};
@@ -106,6 +107,30 @@ pub fn get_at_once_with<T>(
     let value = get(input.peek(size)?)?;
     input.skip(size);
     Some(value)
+}
+
+/// A place to go back to, for what is read under a guess that may turn out wrong.
+#[derive(Debug)]
+pub struct Place<'a> {
+    input: Input<'a>,
+    used: Used,
+}
+
+impl<'a> Place<'a> {
+    /// Where `input` stands.
+    #[must_use]
+    pub fn of(input: &Input<'a>) -> Self {
+        Self {
+            input: input.mark(),
+            used: input.session().used(),
+        }
+    }
+
+    /// Goes back there, as if nothing had been read since.
+    pub fn back(self, input: &mut Input<'a>) {
+        input.session().set_used(self.used);
+        input.rewind(&self.input);
+    }
 }
 
 /// The first of the values that share these bytes.

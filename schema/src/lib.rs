@@ -55,6 +55,7 @@ mod columns;
 mod compress;
 mod derived;
 mod dialect;
+mod double;
 mod error;
 mod file;
 mod fitted;
@@ -85,6 +86,7 @@ pub use columns::{
 pub use compress::{Method, lz4_frame_content_len, starts_lz4_frame};
 pub use derived::Derived;
 pub use dialect::{Dialect, Dialected};
+pub use double::Double;
 pub use error::{Class, Error, Excerpt, FILE_SPACE, Result, Segment, path_text};
 pub use file::{File, build, dump, findings, forget_originals, normalise, write_atomically};
 pub use fitted::Fitted;
@@ -127,7 +129,7 @@ pub mod __private {
     pub use crate::derived::Derived;
     pub use crate::error::{Class, Error, Result};
     pub use crate::generated::{
-        add_entry, build_field, check, check_field, count_at, count_only, decode_at_once,
+        Place, add_entry, build_field, check, check_field, count_at, count_only, decode_at_once,
         encode_field, get_at_once_with, get_next, in_field, info_of, located, nth, put_at_once,
         put_at_once_with, put_next, visit, visit_mut,
     };

@@ -2,11 +2,9 @@
 
 use std::borrow::Cow;
 
-use twox_hash::XxHash3_128;
-
 use crate::check::{Checker, common};
 use crate::codec::{Decode, Encode, Schema};
-use crate::compress::{Method, compress, expand};
+use crate::compress::{Method, compress, expand, expands_to};
 use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::sink::{Sink, StoredSection, WriteSettings, Writer, encoded_len};
@@ -32,12 +30,12 @@ pub struct Section<T> {
     sizes: (u64, u64),
 }
 
-/// The compressed bytes as read, and how to tell whether the content still is what they hold.
+/// The compressed bytes as read. They are decompressed again to tell whether the content still is what they
+/// hold: what is never written again costs nothing for it, and no two contents are taken for one.
 #[derive(Debug, Clone)]
 struct Original {
     method: Method,
     stored: Vec<u8>,
-    hash: u128,
     checksum_holds: bool,
 }
 
@@ -113,7 +111,6 @@ impl<T> Section<T> {
             })?;
         session.count_unread(inner.left());
         let rest = inner.take_rest().to_vec();
-        let hash = XxHash3_128::oneshot(&expanded.content);
         let sizes = (expanded.content.len() as u64, stored.len() as u64);
         // Both at once would be more memory than reading needs.
         drop(expanded.content);
@@ -125,7 +122,6 @@ impl<T> Section<T> {
             original: Some(Original {
                 method,
                 stored: stream.to_vec(),
-                hash,
                 checksum_holds: expanded.checksum_holds,
             }),
             sizes,
@@ -153,7 +149,14 @@ impl<T> Section<T> {
         writer.put(&self.rest);
         let content = writer.into_bytes();
         let unchanged = self.original.as_ref().filter(|original| {
-            original.method == self.method && original.hash == XxHash3_128::oneshot(&content)
+            original.method == self.method
+                && self.sizes.0 == content.len() as u64
+                && expands_to(
+                    original.method,
+                    &original.stored,
+                    original.checksum_holds,
+                    &content,
+                )
         });
         Ok(Prepared {
             section: self,

@@ -1,10 +1,26 @@
 //! Deflate, by whichever crate was chosen. What a stream may cost, its header and its checksum are
 //! handled by [`compress`](crate::compress), so that they do not depend on the choice.
 
+use std::cell::Cell;
+
 #[cfg(not(feature = "zlib-rs"))]
 pub(crate) use miniz::{Inflater, deflate};
 #[cfg(feature = "zlib-rs")]
 pub(crate) use zlib_rs_backend::{Inflater, deflate};
+
+/// Inflates one stream. What inflating needs is kept for the next stream on the same thread: to clear its
+/// tables takes as long as a small model does.
+pub(crate) fn with_inflater<R>(inflate: impl FnOnce(&mut Inflater) -> R) -> R {
+    thread_local! {
+        static KEPT: Cell<Option<Inflater>> = const { Cell::new(None) };
+    }
+    // While a thread ends there is nothing to keep it in.
+    let kept = KEPT.try_with(Cell::take).ok().flatten();
+    let mut inflater = kept.map_or_else(Inflater::default, Inflater::restarted);
+    let result = inflate(&mut inflater);
+    let _ = KEPT.try_with(|kept| kept.set(Some(inflater)));
+    result
+}
 
 /// Why inflating stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +48,12 @@ mod miniz {
     pub(crate) struct Inflater(Box<DecompressorOxide>);
 
     impl Inflater {
+        /// The same, for another stream.
+        pub(super) fn restarted(mut self) -> Self {
+            self.0.init();
+            self
+        }
+
         /// Goes on at `input`, and writes behind the first `written` bytes of `content`. Returns how
         /// many bytes were read and written.
         pub(crate) fn go_on(
@@ -83,6 +105,12 @@ mod zlib_rs_backend {
     }
 
     impl Inflater {
+        /// The same, for another stream.
+        pub(super) fn restarted(mut self) -> Self {
+            self.0.reset(false);
+            self
+        }
+
         /// Goes on at `input`, and writes behind the first `written` bytes of `content`. Returns how
         /// many bytes were read and written.
         pub(crate) fn go_on(

@@ -107,6 +107,52 @@ enum Number {
     Wide(u16),
 }
 
+/// Numbers of which nothing says how wide they are.
+#[schema]
+#[spec(PARCELS, "Numbers")]
+#[derive(Debug, PartialEq)]
+struct Numbers {
+    #[spec(none = "found out")]
+    #[br(calc = false)]
+    #[bw(ignore)]
+    wide: bool,
+    #[spec("numbers")]
+    #[br(count = 3)]
+    #[brw(args_raw = wide.to_owned())]
+    #[schema(settle(wide = (ahead.len() > numbers.len()).then_some(true)))]
+    numbers: Vec<Number>,
+}
+
+#[test]
+fn a_guess_is_settled_by_what_was_read() {
+    let narrow = Numbers::from_bytes(&[1, 2, 3]).unwrap();
+    assert_eq!((narrow.wide, narrow.numbers[2].tag()), (false, false));
+    let bytes = [1, 0, 2, 0, 3, 1];
+    let wide = Numbers::from_bytes(&bytes).unwrap();
+    assert!(wide.wide);
+    assert_eq!(wide.numbers[2], Number::Wide(0x0103));
+    assert_eq!(wide.to_bytes().unwrap(), bytes);
+    assert_eq!(build::<Numbers>(&dump(&wide)).unwrap(), wide);
+    assert_eq!(wide.trace().unwrap().first_gap(), None);
+    // What was read under the guess counts for nothing: three of them fit, six would not.
+    let three = 3 * size_of::<Number>() as u64;
+    let limits = |memory| bindery::Limits::default().with_memory(memory);
+    assert!(Numbers::from_bytes_within(&bytes, limits(three)).is_ok());
+    let error = Numbers::from_bytes_within(&bytes, limits(three - 1)).unwrap_err();
+    assert_eq!(error.class(), bindery::Class::Limit);
+    // A failure is that of the reading which was settled on.
+    let error = Numbers::from_bytes(&[1, 0, 2, 0, 3]).unwrap_err();
+    assert_eq!(
+        (error.path().as_str(), error.offset()),
+        ("numbers[2]", Some(4))
+    );
+    let mut mixed = wide;
+    mixed.numbers[1] = Number::Narrow(1);
+    let error = mixed.to_bytes().unwrap_err();
+    assert_eq!(error.message(), "this is false, but true must stand here");
+    assert_eq!(error.path(), "numbers[1]");
+}
+
 #[test]
 fn a_tag_that_follows_from_the_context_chooses_and_is_checked() {
     let session = Session::default();

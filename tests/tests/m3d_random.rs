@@ -19,12 +19,12 @@ use bindery::{
 use bindery_formats::format_by_name;
 use bindery_formats::m3d::{
     Action, Asset, Bone, ChunkBody, ColorMap, Command, ControlNormal, ControlTexture,
-    ControlTextureNormal, CoordinateType, Corner, EndMark, Frame, Include, IncludeMesh, IndexType,
-    InnerPreview, Label, Labels, M3d, Material, Mesh, ModelHeader, Name, Payload, Preview,
-    Procedure, Property, RangedCurve, Record, RecordMagic, Rotation, RotationInfo, Scalar, Shape,
-    ShapeLayout, ShapeRecord, Skeleton, Skin, TextureCoordinates, TextureMap, Transform, Uv,
-    VariableTypes, Vertex, VertexList, Vertices, VoxelBlock, VoxelItem, VoxelRun, VoxelType,
-    VoxelTypes,
+    ControlTextureNormal, CoordinateType, Corner, Cylinder, EndMark, Frame, Include, IncludeMesh,
+    IndexType, InnerPreview, Label, Labels, M3d, Material, Mesh, ModelHeader, Name, Payload,
+    Preview, Procedure, Property, RangedCurve, Record, RecordMagic, Rotation, RotationInfo, Scalar,
+    Shape, ShapeLayout, ShapeRecord, Skeleton, Skin, TextureCoordinates, TextureMap, Torus,
+    Transform, Uv, VariableTypes, Vertex, VertexList, Vertices, VoxelBlock, VoxelItem, VoxelRun,
+    VoxelType, VoxelTypes,
 };
 use bindery_tests::damage::Numbers;
 use bindery_tests::everywhere;
@@ -170,7 +170,7 @@ impl Maker {
             CoordinateType::I8 => Scalar::I8(i8::from_le_bytes([self.byte()])),
             CoordinateType::I16 => Scalar::I16(i16::from_le_bytes(self.short().to_le_bytes())),
             CoordinateType::F32 => Scalar::F32(self.float()),
-            CoordinateType::F64 => Scalar::F64(self.double()),
+            CoordinateType::F64 => Scalar::F64(bindery::Double::new(self.double())),
         }
     }
 
@@ -534,24 +534,24 @@ impl Maker {
                 orientation: self.vi(),
                 radius: self.scalar(),
             },
-            33 => Command::Cylinder {
+            33 => Command::Cylinder(Box::new(Cylinder {
                 position1: self.vi(),
                 orientation1: self.vi(),
                 radius1: self.scalar(),
                 position2: self.vi(),
                 orientation2: self.vi(),
                 radius2: self.scalar(),
-            },
+            })),
             34 => Command::Sphere {
                 position: self.vi(),
                 radius: self.scalar(),
             },
-            35 => Command::Torus {
+            35 => Command::Torus(Box::new(Torus {
                 position: self.vi(),
                 orientation: self.vi(),
                 radius1: self.scalar(),
                 radius2: self.scalar(),
-            },
+            })),
             36 => Command::Cone {
                 position1: self.vi(),
                 position2: self.vi(),

@@ -9,7 +9,9 @@
 
 use bindery::check::common;
 use bindery::prelude::*;
-use bindery::{Class, Limits, build, dump, findings, forget_originals, normalise};
+use bindery::{
+    Class, Decode as _, Encode as _, Limits, build, dump, findings, forget_originals, normalise,
+};
 
 #[schema]
 #[spec(none = "only here")]
@@ -140,6 +142,99 @@ fn the_original_is_reused_while_the_content_is_unchanged() {
         bytes,
         "another method, another form"
     );
+}
+
+#[test]
+fn a_change_that_keeps_length_and_checksum_is_seen() {
+    /// As RFC 1950 says.
+    fn adler(archive: &Archive) -> (u32, u32) {
+        let bytes = &archive.trace().unwrap().spaces[1].bytes;
+        bytes.iter().fold((1, 0), |(a, b), byte| {
+            let a = (a + u32::from(*byte)) % 65521;
+            (a, (a + b) % 65521)
+        })
+    }
+    let mut before = archive();
+    before.body.content.numbers[499] = u32::from_le_bytes([7, 7, 7, 7]);
+    let settings = bindery::WriteSettings::default().with_deflate_level(0);
+    let bytes = before.to_bytes_with(settings).unwrap();
+    let read = Archive::from_bytes(&bytes).unwrap();
+    assert_eq!(read.to_bytes().unwrap(), bytes);
+    // One up, two down, one up: neither of the two sums changes.
+    let mut changed = read.clone();
+    changed.body.content.numbers[499] = u32::from_le_bytes([7, 8, 5, 8]);
+    assert_eq!(adler(&changed), adler(&read));
+    let renewed = changed.to_bytes().unwrap();
+    assert!(renewed.len() < bytes.len(), "compressed by us");
+    assert_eq!(Archive::from_bytes(&renewed).unwrap(), changed);
+}
+
+#[test]
+fn every_method_keeps_its_stream_until_the_content_changes() {
+    #[schema]
+    #[spec(none = "only here")]
+    #[brw(import_raw(method: Method))]
+    #[derive(Debug, Clone, PartialEq)]
+    struct Packed {
+        #[schema(section(method))]
+        body: Section<Words>,
+    }
+    #[schema]
+    #[spec(none = "only here")]
+    #[brw(import_raw(method: Method))]
+    #[derive(Debug, Clone, PartialEq)]
+    struct Words {
+        #[schema(until_end)]
+        words: Vec<u32>,
+    }
+    let write = |packed: &Packed, method| {
+        let mut writer = bindery::Writer::new(bindery::WriteSettings::default());
+        packed.encode(&mut writer, method).unwrap();
+        writer.into_bytes()
+    };
+    // More than one piece and more than one window.
+    let words: Vec<u32> = (0..300_000u32).map(|word| word / 3 % 70_000).collect();
+    for method in [
+        Method::Zlib,
+        Method::Lz4Frame,
+        Method::Lz4Block,
+        Method::Lz4SizedBlock,
+    ] {
+        let body = Section::new(
+            method,
+            Words {
+                words: words.clone(),
+            },
+        );
+        let mut bytes = write(&Packed { body }, method);
+        if method == Method::Lz4SizedBlock {
+            // A size that the block does not reach: not as we would write it.
+            bytes[0] ^= 0xFF;
+            bytes[1] ^= 0xFF;
+            bytes[2] |= 0x80;
+        }
+        if method == Method::Zlib {
+            // The compression level, which only informs, and the check of the header that goes with it.
+            bytes[..2].copy_from_slice(&[0x78, 0xDA]);
+        }
+        let session = bindery::Session::default();
+        let mut input = bindery::Input::new(&bytes, &session);
+        let read = Packed::decode(&mut input, method).unwrap();
+        assert_eq!(read.body.content.words, words, "{method:?}");
+        assert_eq!(write(&read, method), bytes, "{method:?}");
+        for place in [0, 150_000, 299_999] {
+            let mut changed = read.clone();
+            changed.body.content.words[place] ^= 0x0100;
+            let renewed = write(&changed, method);
+            assert_ne!(renewed, bytes, "{method:?}");
+            let mut input = bindery::Input::new(&renewed, &session);
+            let again = Packed::decode(&mut input, method).unwrap();
+            assert_eq!(again, changed, "{method:?}");
+        }
+        let mut longer = read.clone();
+        longer.body.content.words.push(1);
+        assert_ne!(write(&longer, method), bytes, "{method:?}");
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::sums;
 
 #[path = "../../../examples/build_m3d.rs"]
 #[allow(dead_code)] // it is a program, of which one function is used
-mod build_m3d;
+pub mod build_m3d;
 
 const GROUP: &str = "2 M3D";
 

@@ -81,13 +81,16 @@ pub struct Payload<Own: OwnChunks = NoOwnChunks> {
     /// How shapes include others.
     #[spec(none = "the documents contradict each other; no file says which one it follows")]
     #[deviation(M3D_08)]
-    #[br(calc = Open::Known(ShapeLayout::of(ahead, head.context())))]
+    #[br(calc = Open::Known(ShapeLayout::Text))]
     #[bw(ignore)]
     pub shape_layout: Open<ShapeLayout>,
     /// The chunks in the order of the file.
     #[spec("CMAP, TMAP, VRTS, BONE, MTRL*, PROC*/MESH*/SHPE*/VOXT/VOXD*, LBLS*, ACTN*, ASET*")]
     #[brw(args_raw = head.types.context(shape_layout.to_owned()))]
-    #[schema(while = ahead.len() >= 8 && !ahead.starts_with(b"OMD3"))]
+    #[schema(
+        while = ahead.len() >= 8 && !ahead.starts_with(b"OMD3"),
+        settle(shape_layout = ShapeLayout::other_than_text(&chunks, head.context()))
+    )]
     pub chunks: Vec<Chunk<Own>>,
     /// The mark that ends the payload.
     #[spec("OMD3")]

@@ -41,13 +41,13 @@ pub use mesh::{
     Procedure, Record, RecordMagic,
 };
 pub use shapes::{
-    Command, ControlNormal, ControlTexture, ControlTextureNormal, Include, IncludeMesh,
-    RangedCurve, Scalar, Shape, ShapeLayout, ShapeRecord,
+    Command, ControlNormal, ControlTexture, ControlTextureNormal, Cylinder, Include, IncludeMesh,
+    RangedCurve, Scalar, Shape, ShapeLayout, ShapeRecord, Torus,
 };
 pub use skeleton::{Bone, Skeleton, Skin};
 pub use types::{
     Bi, BonesPerVertex, Ci, ConstantVoxels, ConstantWidths, CoordinateType, Fc, Fi, Hi, IndexType,
-    Si, Sk, Ti, Types, VariableTypes, Vd, Vi, Vp, Widths,
+    Si, SinglePrecision, Sk, Ti, Types, VariableTypes, Vd, Vi, Vp, Widths,
 };
 pub use vertices::{Vertex, VertexList, Vertices};
 pub use views::{AssetPlace, Author, BonePose, LoadedBlock, Metadata, Triangle, authors, rgba};

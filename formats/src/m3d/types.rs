@@ -287,6 +287,12 @@ pub trait Widths: Copy {
     /// All of them.
     fn types(self) -> Types;
 
+    /// How coordinates are stored.
+    #[inline]
+    fn vc(self) -> CoordinateType {
+        self.types().vc
+    }
+
     /// The width of a vertex index.
     #[inline]
     fn vi(self) -> usize {
@@ -341,6 +347,11 @@ impl<C: Widths, H: Copy> Widths for Within<C, H> {
     }
 
     #[inline]
+    fn vc(self) -> CoordinateType {
+        self.context.vc()
+    }
+
+    #[inline]
     fn vi(self) -> usize {
         self.context.vi()
     }
@@ -355,6 +366,40 @@ impl<C: Widths, H: Copy> Widths for Within<C, H> {
         self.context.vp()
     }
 }
+
+/// Widths under which coordinates are of single precision, so that shape commands are compiled for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SinglePrecision(pub Types);
+
+impl Widths for SinglePrecision {
+    #[inline]
+    fn types(self) -> Types {
+        self.0
+    }
+
+    #[inline]
+    fn vc(self) -> CoordinateType {
+        CoordinateType::F32
+    }
+}
+
+/// Reads and writes shape commands of single precision, which most are, under that constant.
+macro_rules! with_usual_precision {
+    ($types:expr, |$constant:ident| $code:expr) => {{
+        let types: $crate::m3d::Types = $types;
+        match types.vc() {
+            $crate::m3d::CoordinateType::F32 => {
+                let $constant = $crate::m3d::SinglePrecision(types);
+                $code
+            }
+            _ => {
+                let $constant = types;
+                $code
+            }
+        }
+    }};
+}
+pub(super) use with_usual_precision;
 
 /// Widths of which that of a voxel is a constant, so that runs of voxels are compiled for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use syn::{Expr, Ident, Type};
 use super::written::written;
 use super::{here, info};
 use crate::check::argument;
-use crate::model::{Assertion, Field, Mode, Problem, Shape};
+use crate::model::{Assertion, Field, Mode, Problem, Settle, Shape};
 
 /// The fields of a struct, or of one variant.
 pub(super) struct Record<'a> {
@@ -176,8 +176,26 @@ impl Record<'_> {
             }
             _ => None,
         };
+        let settled = field.settle.as_ref().map(|Settle { guess, settled }| {
+            quote_spanned! {here(&settled)=>
+                let (#guess, #ident): (_, #ty) = match #settled {
+                    ::core::option::Option::None => (#guess, #ident),
+                    ::core::option::Option::Some(#guess) => {
+                        ::core::mem::drop(#ident);
+                        __start.back(__input);
+                        let #ident: #ty = #read;
+                        (#guess, #ident)
+                    }
+                };
+            }
+        });
+        let start = settled
+            .is_some()
+            .then(|| quote!(let __start = __b::Place::of(__input);));
         with_place(quote! {
+            #start
             let #ident: #ty = #read;
+            #settled
             #magic
             #asserts
         })

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Generics, Ident, Type, TypeParam};
+use syn::{Expr, Generics, Ident, Type, TypeParam};
 
 use super::bytes::{Record, infos_name};
 use super::written::written;
@@ -606,8 +606,30 @@ impl<'a> Expansion<'a> {
             decode_bound(field, context_type)
         });
         let inline = self.inline();
+        let fixed = self.straight_variants().map(|variants| {
+            let size = self.chosen(implied, &variants, |record| {
+                record.size(&format_ident!("Decode"))
+            });
+            let get = self.chosen(implied, &variants, |record| record.get());
+            quote! {
+                #[inline]
+                fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
+                    #size
+                }
+
+                #[inline]
+                fn get(
+                    __bytes: &[u8],
+                    #context: #context_type,
+                ) -> ::core::option::Option<Self> {
+                    #get
+                }
+            }
+        });
         Some(quote! {
             #header {
+                #fixed
+
                 #inline
                 fn decode(
                     __input: &mut __b::Input<'_>,
@@ -619,6 +641,39 @@ impl<'a> Expansion<'a> {
                 }
             }
         })
+    }
+
+    /// The variants with their tags, where each is nothing but its types: then the context alone says
+    /// how many bytes the enum takes.
+    fn straight_variants(&self) -> Option<Vec<(&'a Variant, &'a Expr)>> {
+        let Body::Enum(variants) = &self.declaration.body else {
+            return None;
+        };
+        let straight = |variant: &'a Variant| {
+            let tag = variant.tag.value()?;
+            let straight = self.record(Some(variant)).is_straight();
+            straight.then_some((variant, tag))
+        };
+        variants.iter().map(straight).collect()
+    }
+
+    /// What to do for the variant that the context chooses; nothing where it chooses none.
+    fn chosen(
+        &self,
+        implied: &Expr,
+        variants: &[(&Variant, &Expr)],
+        code: impl Fn(&Record<'_>) -> TokenStream,
+    ) -> TokenStream {
+        let arms = variants.iter().map(|(variant, tag)| {
+            let code = code(&self.record(Some(variant)));
+            quote!(__tag if __tag == #tag => { #code })
+        });
+        quote! {
+            match #implied {
+                #(#arms)*
+                _ => ::core::option::Option::None,
+            }
+        }
     }
 
     fn decode_tagged(&self, variants: &[Variant]) -> TokenStream {
@@ -795,7 +850,34 @@ impl<'a> Expansion<'a> {
                     }
                 }
             }
-            _ => quote!(),
+            _ => match (&self.declaration.options.implied, self.straight_variants()) {
+                (Some(implied), Some(variants)) => {
+                    let size = self.chosen(implied, &variants, |record| {
+                        record.size(&format_ident!("Encode"))
+                    });
+                    let put = self.arms(|record| record.put());
+                    quote! {
+                        #[inline]
+                        fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
+                            #size
+                        }
+
+                        #[inline]
+                        fn put(
+                            &self,
+                            __bytes: &mut [u8],
+                            #context: #context_type,
+                        ) -> ::core::option::Option<()> {
+                            let __implied = #implied;
+                            if __b::Tagged::tag(self) != __implied {
+                                return ::core::option::Option::None;
+                            }
+                            #put
+                        }
+                    }
+                }
+                _ => quote!(),
+            },
         };
         let inline = self.inline();
         quote! {

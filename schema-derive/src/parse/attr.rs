@@ -9,7 +9,7 @@ use syn::{Attribute, Expr, LitInt, LitStr, Meta, Path, Token, Type, parse_quote}
 
 use crate::ctxt::Ctxt;
 use crate::model::{
-    About, CheckUse, Context, FieldReference, Mode, Place, RowName, RowRef, RuleUse,
+    About, CheckUse, Context, FieldReference, Mode, Place, RowName, RowRef, RuleUse, Settle,
 };
 use crate::words;
 
@@ -300,6 +300,16 @@ pub(crate) fn section(ctxt: &Ctxt, directive: &Directive) -> Option<Mode> {
             set_key(&mut declared, &key, input.parse()?)?;
         }
         Ok(Mode::Section { method, declared })
+    })
+}
+
+/// `settle(field = value)`
+pub(crate) fn settle(ctxt: &Ctxt, directive: &Directive) -> Option<Settle> {
+    listed(ctxt, directive, "(field = value)", |input| {
+        let guess = input.parse()?;
+        input.parse::<Token![=]>()?;
+        let settled = input.parse()?;
+        Ok(Settle { guess, settled })
     })
 }
 

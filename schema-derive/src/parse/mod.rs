@@ -16,7 +16,7 @@ use self::attr::{Directive, Directives, Said, Side, Value};
 use crate::ctxt::Ctxt;
 use crate::model::{
     Assertion, Body, Context, Declaration, Field, FieldReference, Mode, Options, Place, Problem,
-    Shape, TagOption, Variant, VariantTag,
+    Settle, Shape, TagOption, Variant, VariantTag,
 };
 use crate::words;
 
@@ -406,6 +406,7 @@ struct Parts {
     read_context: Option<Said<Expr>>,
     write_context: Option<Said<Expr>>,
     specialise: Option<Said<syn::Path>>,
+    settle: Option<Said<Settle>>,
     wire: Option<Said<syn::LitStr>>,
     asserts: Vec<Assertion>,
     write_asserts: Vec<Assertion>,
@@ -451,6 +452,7 @@ fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field
         read_context: parts.read_context.map(|said| said.value),
         write_context: parts.write_context.map(|said| said.value),
         specialise: parts.specialise.map(|said| said.value),
+        settle: parts.settle.map(|said| said.value),
         wire: parts.wire.map(|said| said.value),
         asserts: parts.asserts,
         write_asserts: parts.write_asserts,
@@ -527,6 +529,10 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
         (Side::Ours, "specialise") => {
             let path = attr::path(ctxt, directive);
             attr::set(ctxt, directive, &mut parts.specialise, path);
+        }
+        (Side::Ours, "settle") => {
+            let settle = attr::settle(ctxt, directive);
+            attr::set(ctxt, directive, &mut parts.settle, settle);
         }
         (Side::Ours, "tag_or_other") => {
             let mode = expr().map(Mode::TaggedOrOther);
@@ -694,6 +700,7 @@ fn refuse_layout(ctxt: &Ctxt, parts: &mut Parts, what: &str) {
     ];
     let mut words: Vec<_> = said.into_iter().flatten().map(|said| said.word).collect();
     words.extend(parts.specialise.take().map(|said| said.word));
+    words.extend(parts.settle.take().map(|said| said.word));
     for word in words {
         let message = format!("`{word}` concerns bytes, and {what} has none here; leave it out");
         ctxt.error(word, message);

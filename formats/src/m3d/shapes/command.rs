@@ -5,12 +5,12 @@ use bindery::{Index, count_of, schema};
 use super::{
     ControlNormal, ControlTexture, ControlTextureNormal, Include, IncludeMesh, RangedCurve, Scalar,
 };
-use crate::m3d::{M3D, M3D_SHAPES, Name, Ti, Types, Vi};
+use crate::m3d::{M3D, M3D_SHAPES, Name, Ti, Types, Vi, Widths};
 
 /// What a shape is made of.
-#[schema(external_tag = u16)]
+#[schema(external_tag = u16, args = Types)]
 #[spec(M3D_SHAPES, "Shape commands")]
-#[brw(import_raw(types: Types))]
+#[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
     /// What follows is of this material; no string for none.
@@ -428,26 +428,7 @@ pub enum Command {
     /// A body between two circles.
     #[spec("cylinder")]
     #[brw(magic = 33u16)]
-    Cylinder {
-        /// The middle of the first circle.
-        #[spec("pos1", section = "Command cylinder")]
-        position1: Index<Vi>,
-        /// How it is turned.
-        #[spec("ori1", section = "Command cylinder")]
-        orientation1: Index<Vi>,
-        /// Its radius.
-        #[spec("radius1", section = "Command cylinder")]
-        radius1: Scalar,
-        /// The middle of the second circle.
-        #[spec("pos2", section = "Command cylinder")]
-        position2: Index<Vi>,
-        /// How it is turned.
-        #[spec("ori2", section = "Command cylinder")]
-        orientation2: Index<Vi>,
-        /// Its radius.
-        #[spec("radius2", section = "Command cylinder")]
-        radius2: Scalar,
-    },
+    Cylinder(Box<Cylinder>),
     /// A sphere; the keyword is spelled like that.
     #[spec("shpere")]
     #[brw(magic = 34u16)]
@@ -462,20 +443,7 @@ pub enum Command {
     /// A ring.
     #[spec("torus")]
     #[brw(magic = 35u16)]
-    Torus {
-        /// Its middle.
-        #[spec("pos", section = "Command torus")]
-        position: Index<Vi>,
-        /// How it is turned.
-        #[spec("ori", section = "Command torus")]
-        orientation: Index<Vi>,
-        /// Its radius.
-        #[spec("radius1", section = "Command torus")]
-        radius1: Scalar,
-        /// The radius of its body.
-        #[spec("radius2", section = "Command torus")]
-        radius2: Scalar,
-    },
+    Torus(Box<Torus>),
     /// A cone.
     #[spec("cone")]
     #[brw(magic = 36u16)]
@@ -504,4 +472,50 @@ pub enum Command {
         #[spec("pos3", section = "Command cube")]
         position3: Index<Vi>,
     },
+}
+
+/// A body between two circles. Behind a pointer, because no other command is as large.
+#[schema(args = Types)]
+#[spec(M3D_SHAPES, "Command cylinder")]
+#[brw(import_raw(types: impl Widths))]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cylinder {
+    /// The middle of the first circle.
+    #[spec("pos1")]
+    pub position1: Index<Vi>,
+    /// How it is turned.
+    #[spec("ori1")]
+    pub orientation1: Index<Vi>,
+    /// Its radius.
+    #[spec("radius1")]
+    pub radius1: Scalar,
+    /// The middle of the second circle.
+    #[spec("pos2")]
+    pub position2: Index<Vi>,
+    /// How it is turned.
+    #[spec("ori2")]
+    pub orientation2: Index<Vi>,
+    /// Its radius.
+    #[spec("radius2")]
+    pub radius2: Scalar,
+}
+
+/// A ring. Behind a pointer, because few commands are as large.
+#[schema(args = Types)]
+#[spec(M3D_SHAPES, "Command torus")]
+#[brw(import_raw(types: impl Widths))]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Torus {
+    /// Its middle.
+    #[spec("pos")]
+    pub position: Index<Vi>,
+    /// How it is turned.
+    #[spec("ori")]
+    pub orientation: Index<Vi>,
+    /// Its radius.
+    #[spec("radius1")]
+    pub radius1: Scalar,
+    /// The radius of its body.
+    #[spec("radius2")]
+    pub radius2: Scalar,
 }

@@ -1,9 +1,15 @@
 //! How shapes include other shapes and meshes: three descriptions, of which a file follows one.
 
-use bindery::{Decode, Enumeration, Index, Input, Limits, Session, schema};
+use bindery::{
+    Decode as _, Encode as _, Enumeration, Index, Input, Limits, Open, Session, Tagged as _,
+    WriteSettings, Writer, schema,
+};
 
 use super::{Command, Shape};
-use crate::m3d::{Fi, Hi, M3D, M3D_08, M3D_SHAPES, Mesh, Types, Vi};
+use crate::m3d::{Chunk, ChunkBody, Fi, Hi, M3D, M3D_08, M3D_SHAPES, OwnChunks, Types, Vi, Widths};
+
+/// The letters of a shape's chunk.
+const SHAPE: [u8; 4] = *b"SHPE";
 
 /// How shapes include other shapes and meshes. Three descriptions say three things, and a file does
 /// not tell which one it follows.
@@ -20,10 +26,10 @@ pub enum ShapeLayout {
 }
 
 /// How another shape is included.
-#[schema(external_tag = bool, implied = types.shape_layout() == ShapeLayout::CommandList)]
+#[schema(external_tag = bool, implied = types.types().shape_layout() == ShapeLayout::CommandList, args = Types)]
 #[spec(M3D, "Mathematical Shapes")]
 #[deviation(M3D_08)]
-#[brw(import_raw(types: Types))]
+#[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Include {
     /// As the text and the reference program have it.
@@ -60,10 +66,10 @@ pub enum Include {
 }
 
 /// How a part of the polygon mesh is included.
-#[schema(external_tag = ShapeLayout, implied = types.shape_layout())]
+#[schema(external_tag = ShapeLayout, implied = types.types().shape_layout(), args = Types)]
 #[spec(M3D, "Mathematical Shapes")]
 #[deviation(M3D_08)]
-#[brw(import_raw(types: Types))]
+#[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum IncludeMesh {
     /// As the text has it.
@@ -114,69 +120,62 @@ pub enum IncludeMesh {
 }
 
 impl ShapeLayout {
-    /// The layout that the shapes of a payload follow: the text's, if it consumes each of them exactly.
-    /// Else another that does; where both do, the one whose shapes and faces exist. `chunks` is
-    /// everything behind the model header.
-    #[must_use]
-    pub fn of(chunks: &[u8], types: Types) -> Self {
-        let bodies = bodies(chunks, b"SHPE");
-        let read = |layout: Self| {
-            let types = types.with_shape_layout(layout);
-            let shape = |body: &&[u8]| {
-                let shape: Shape = read_body(body, types)?;
-                shape.tail.is_empty().then_some(shape)
-            };
-            bodies.iter().map(shape).collect::<Option<Vec<Shape>>>()
-        };
-        if bodies.is_empty() || read(Self::Text).is_some() {
-            return Self::Text;
+    /// The layout of shapes that do not follow the text, under which `chunks` were read with `types`. They
+    /// follow it if it consumes each of them exactly. Else the layout is another that does so; where both
+    /// do, the one whose shapes and faces exist.
+    pub(crate) fn other_than_text<Own: OwnChunks>(
+        chunks: &[Chunk<Own>],
+        types: Types,
+    ) -> Option<Open<Self>> {
+        let bodies = || chunks.iter().map(|chunk| &chunk.body);
+        let shapes = || bodies().filter(|body| body.tag() == SHAPE);
+        let is_whole = |body: &ChunkBody<Own>| matches!(body, ChunkBody::Shape(shape) if shape.tail.is_empty());
+        if shapes().all(is_whole) {
+            return None;
         }
-        match (read(Self::Program), read(Self::CommandList)) {
-            (None, None) => Self::Text,
+        let read = |layout: Self| {
+            let again = |body| read_again(body, types, layout);
+            shapes().map(again).collect::<Option<Vec<Shape>>>()
+        };
+        let settled = match (read(Self::Program), read(Self::CommandList)) {
+            (None, None) => return None,
             (Some(_), None) => Self::Program,
             (None, Some(_)) => Self::CommandList,
             (Some(program), Some(list)) => {
-                let faces = polygons_of(chunks, types);
+                let faces = bodies().map(polygons).fold(0, u64::saturating_add);
                 if !includes_exist(&program, faces) && includes_exist(&list, faces) {
                     Self::CommandList
                 } else {
                     Self::Program
                 }
             }
-        }
+        };
+        Some(settled.into())
     }
 }
 
-/// The bodies of the chunks with these letters.
-fn bodies<'a>(chunks: &'a [u8], wanted: &[u8; 4]) -> Vec<&'a [u8]> {
-    let mut bodies = Vec::new();
-    let mut rest = chunks;
-    while let Some((magic, after)) = rest.split_first_chunk::<4>()
-        && let Some((length, _)) = after.split_first_chunk::<4>()
-        && let Ok(length) = usize::try_from(u32::from_le_bytes(*length))
-        && let Some((chunk, next)) = rest.split_at_checked(length)
-        && let Some(body) = chunk.get(8..)
-    {
-        if magic == wanted {
-            bodies.push(body);
-        }
-        rest = next;
-    }
-    bodies
-}
-
-fn read_body<T: Decode<Types>>(body: &[u8], types: Types) -> Option<T> {
+/// A shape that was read as the text has it, read from the same bytes in another layout; nothing where that
+/// does not consume them exactly.
+fn read_again<Own: OwnChunks>(
+    body: &ChunkBody<Own>,
+    types: Types,
+    layout: ShapeLayout,
+) -> Option<Shape> {
+    let mut writer = Writer::new(WriteSettings::default());
+    body.encode(&mut writer, types).ok()?;
+    let bytes = writer.into_bytes();
     let session = Session::new(Limits::default());
-    T::decode(&mut Input::new(body, &session), types).ok()
+    let mut input = Input::new(&bytes, &session);
+    let shape = Shape::decode(&mut input, types.with_shape_layout(layout)).ok()?;
+    shape.tail.is_empty().then_some(shape)
 }
 
-/// How many polygons the meshes of a payload have.
-fn polygons_of(chunks: &[u8], types: Types) -> u64 {
-    bodies(chunks, b"MESH")
-        .into_iter()
-        .filter_map(|body| read_body::<Mesh>(body, types))
-        .map(|mesh| mesh.polygons().count() as u64)
-        .fold(0, u64::saturating_add)
+/// How many polygons a chunk has.
+fn polygons<Own: OwnChunks>(body: &ChunkBody<Own>) -> u64 {
+    match body {
+        ChunkBody::Mesh(mesh) => mesh.polygons().count() as u64,
+        _ => 0,
+    }
 }
 
 /// Whether the shapes and faces that shapes include are there.

@@ -3,12 +3,13 @@
 mod command;
 mod layout;
 
-pub use command::Command;
+pub use command::{Command, Cylinder, Torus};
 pub use layout::{Include, IncludeMesh, ShapeLayout};
 
-use bindery::{Index, RawTail, Sentinel, Tagged, schema};
+use bindery::{Double, Index, RawTail, Sentinel, Tagged, schema};
 
-use super::{Bi, CoordinateType, M3D, M3D_05, M3D_SHAPES, Name, Ti, Types, Vi};
+use super::types::with_usual_precision;
+use super::{Bi, CoordinateType, M3D, M3D_05, M3D_SHAPES, Name, Ti, Types, Vi, Widths};
 
 /// A surface or body given by formulas.
 #[schema]
@@ -25,7 +26,7 @@ pub struct Shape {
     pub group: Sentinel<Bi>,
     /// What it is made of.
     #[spec("variable length records")]
-    #[schema(while_possible)]
+    #[schema(while_possible, specialise = with_usual_precision)]
     pub commands: Vec<ShapeRecord>,
     /// What follows a command that cannot be told. Should be empty.
     #[spec(none = "bytes after the last record that can be told; kept as read")]
@@ -33,9 +34,9 @@ pub struct Shape {
 }
 
 /// One command with its number.
-#[schema]
+#[schema(args = Types)]
 #[spec(M3D, "Mathematical Shapes")]
-#[brw(import_raw(types: Types))]
+#[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShapeRecord {
     /// The lower seven bits of the command's number; the top bit says that another byte follows.
@@ -78,9 +79,9 @@ fn high_byte(number: u16, two_bytes: bool) -> Option<u8> {
 }
 
 /// A coordinate, as it is stored.
-#[schema(external_tag = CoordinateType, implied = types.vc())]
+#[schema(external_tag = CoordinateType, implied = types.vc(), args = Types)]
 #[spec(M3D, "Variable Types")]
-#[brw(import_raw(types: Types))]
+#[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scalar {
     /// 127 is 1.0.
@@ -98,7 +99,7 @@ pub enum Scalar {
     /// Double precision.
     #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::F64)]
-    F64(f64),
+    F64(Double),
 }
 
 impl Scalar {
@@ -109,15 +110,15 @@ impl Scalar {
             Self::I8(number) => f64::from(number) / 127.0,
             Self::I16(number) => f64::from(number) / 32767.0,
             Self::F32(number) => number.into(),
-            Self::F64(number) => number,
+            Self::F64(number) => number.get(),
         }
     }
 }
 
 /// A piece of a curve.
-#[schema]
+#[schema(args = Types)]
 #[spec(M3D_SHAPES, "Ranged curve")]
-#[brw(import_raw(types: Types))]
+#[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RangedCurve {
     /// A texture coordinate with both ends.
@@ -129,9 +130,9 @@ pub struct RangedCurve {
 }
 
 /// A control point with a texture coordinate.
-#[schema]
+#[schema(args = Types)]
 #[spec(M3D_SHAPES, "Control point with texture")]
-#[brw(import_raw(types: Types))]
+#[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ControlTexture {
     /// The control point.
@@ -143,9 +144,9 @@ pub struct ControlTexture {
 }
 
 /// A control point with a normal.
-#[schema]
+#[schema(args = Types)]
 #[spec(M3D_SHAPES, "Control point with normal")]
-#[brw(import_raw(types: Types))]
+#[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ControlNormal {
     /// The control point.
@@ -157,9 +158,9 @@ pub struct ControlNormal {
 }
 
 /// A control point with a texture coordinate and a normal.
-#[schema]
+#[schema(args = Types)]
 #[spec(M3D_SHAPES, "Control point with texture and normal")]
-#[brw(import_raw(types: Types))]
+#[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ControlTextureNormal {
     /// The control point.

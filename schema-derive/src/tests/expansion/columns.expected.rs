@@ -189,23 +189,34 @@ const _: () = {
         }
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, widths: Widths) -> __b::Result<Self> {
-            if let ::core::option::Option::Some(__value) = __b::get_at_once(
+            __b::decode_at_once::<
+                Self,
+                Widths,
+            >(
                 __input,
                 widths,
-            ) {
-                return ::core::result::Result::Ok(__value);
-            }
-            let x: T = __b::located(
-                <T as __b::Decode<_>>::decode(__input, widths),
-                Self::__BINDERY_FIELDS,
-                0usize,
-            )?;
-            let index: Index<Narrow> = __b::located(
-                <Index<Narrow> as __b::Decode<_>>::decode(__input, widths),
-                Self::__BINDERY_FIELDS,
-                1usize,
-            )?;
-            ::core::result::Result::Ok(Self { x, index })
+                |__input| -> __b::Result<Self> {
+                    let x: T = match <T as __b::Decode<_>>::decode(__input, widths) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                            );
+                        }
+                    };
+                    let index: Index<Narrow> = match <Index<
+                        Narrow,
+                    > as __b::Decode<_>>::decode(__input, widths) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                            );
+                        }
+                    };
+                    ::core::result::Result::Ok(Self { x, index })
+                },
+            )
         }
     }
     #[automatically_derived]

@@ -5,6 +5,8 @@ struct File {
     items: Vec<u32>,
     body_size: Derived<u32>,
     body: Section<Body>,
+    wide: bool,
+    numbers: Vec<Number>,
     r#type: Vec<u8>,
 }
 #[doc(hidden)]
@@ -176,6 +178,38 @@ const _: () = {
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
+                name: "wide",
+                doc: "",
+                reference: __b::Reference::NotInSpec("a guess"),
+                deviations: &[],
+                ty: __b::info_of::<bool>,
+                presence: __b::Presence::Calculated,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
+                name: "numbers",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "File",
+                            row: __b::Row::Named("numbers"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<Vec<Number>>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::Some("count"),
+                bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
                 name: "type",
                 doc: "",
                 reference: __b::Reference::Rows(
@@ -224,6 +258,8 @@ const _: () = {
                     <Vec<u32> as __b::Schema>::INFO.min_size,
                     <Derived<u32> as __b::Schema>::INFO.min_size,
                     <Section<Body> as __b::Schema>::INFO.min_size,
+                    0usize,
+                    <Vec<Number> as __b::Schema>::INFO.min_size,
                     <Vec<u8> as __b::Schema>::INFO.min_size,
                 ],
             ),
@@ -232,13 +268,24 @@ const _: () = {
         const PLAIN: bool = false;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
-                Self { reserved, author, items, body_size, body, r#type } => {
+                Self {
+                    reserved,
+                    author,
+                    items,
+                    body_size,
+                    body,
+                    wide,
+                    numbers,
+                    r#type,
+                } => {
                     let mut __entries = ::std::vec::Vec::new();
                     __b::add_entry(&mut __entries, "reserved", reserved, __context);
                     __b::add_entry(&mut __entries, "author", author, __context);
                     __b::add_entry(&mut __entries, "items", items, __context);
                     __b::add_entry(&mut __entries, "body_size", body_size, __context);
                     __b::add_entry(&mut __entries, "body", body, __context);
+                    __b::add_entry(&mut __entries, "wide", wide, __context);
+                    __b::add_entry(&mut __entries, "numbers", numbers, __context);
                     __b::add_entry(&mut __entries, "type", r#type, __context);
                     __b::Value::Record(__entries)
                 }
@@ -251,7 +298,16 @@ const _: () = {
             ::core::result::Result::Ok({
                 __b::expect_keys(
                     __tree,
-                    &["reserved", "author", "items", "body_size", "body", "type"],
+                    &[
+                        "reserved",
+                        "author",
+                        "items",
+                        "body_size",
+                        "body",
+                        "wide",
+                        "numbers",
+                        "type",
+                    ],
                 )?;
                 let reserved = __b::build_field::<
                     u8,
@@ -268,22 +324,39 @@ const _: () = {
                 let body = __b::build_field::<
                     Section<Body>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 7usize)?;
+                let wide = __b::build_field::<
+                    bool,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 8usize)?;
+                let numbers = __b::build_field::<
+                    Vec<Number>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 9usize)?;
                 let r#type = __b::build_field::<
                     Vec<u8>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 8usize)?;
+                >(__tree, __context, Self::__BINDERY_FIELDS, 10usize)?;
                 Self {
                     reserved,
                     author,
                     items,
                     body_size,
                     body,
+                    wide,
+                    numbers,
                     r#type,
                 }
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self { reserved, author, items, body_size, body, r#type } => {
+                Self {
+                    reserved,
+                    author,
+                    items,
+                    body_size,
+                    body,
+                    wide,
+                    numbers,
+                    r#type,
+                } => {
                     __b::check_field(
                         reserved,
                         __checker,
@@ -311,7 +384,9 @@ const _: () = {
                         6usize,
                     );
                     __b::check_field(body, __checker, Self::__BINDERY_FIELDS, 7usize);
-                    __b::check_field(r#type, __checker, Self::__BINDERY_FIELDS, 8usize);
+                    __b::check_field(wide, __checker, Self::__BINDERY_FIELDS, 8usize);
+                    __b::check_field(numbers, __checker, Self::__BINDERY_FIELDS, 9usize);
+                    __b::check_field(r#type, __checker, Self::__BINDERY_FIELDS, 10usize);
                     __checker
                         .rule(&EMPTY, !items.is_empty(), || ::std::format!("no items"));
                 }
@@ -319,24 +394,46 @@ const _: () = {
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self { reserved, author, items, body_size, body, r#type } => {
+                Self {
+                    reserved,
+                    author,
+                    items,
+                    body_size,
+                    body,
+                    wide,
+                    numbers,
+                    r#type,
+                } => {
                     __b::visit(reserved, __visitor);
                     __b::visit(author, __visitor);
                     __b::visit(items, __visitor);
                     __b::visit(body_size, __visitor);
                     __b::visit(body, __visitor);
+                    __b::visit(wide, __visitor);
+                    __b::visit(numbers, __visitor);
                     __b::visit(r#type, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self { reserved, author, items, body_size, body, r#type } => {
+                Self {
+                    reserved,
+                    author,
+                    items,
+                    body_size,
+                    body,
+                    wide,
+                    numbers,
+                    r#type,
+                } => {
                     __b::visit_mut(reserved, __visitor);
                     __b::visit_mut(author, __visitor);
                     __b::visit_mut(items, __visitor);
                     __b::visit_mut(body_size, __visitor);
                     __b::visit_mut(body, __visitor);
+                    __b::visit_mut(wide, __visitor);
+                    __b::visit_mut(numbers, __visitor);
                     __b::visit_mut(r#type, __visitor);
                 }
             }
@@ -472,13 +569,73 @@ const _: () = {
                     );
                 }
             };
+            let wide: bool = false;
+            let __at = __input.offset();
+            let ahead = __input.rest();
+            let __start = __b::Place::of(__input);
+            let numbers: Vec<Number> = match <Vec<
+                Number,
+            > as __b::Counted<
+                _,
+            >>::decode_counted(
+                __input,
+                match __b::count_at(count, __at) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                        );
+                    }
+                },
+                wide.to_owned(),
+            ) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                    );
+                }
+            };
+            let (wide, numbers): (_, Vec<Number>) = match (!ahead.is_empty())
+                .then_some(true)
+            {
+                ::core::option::Option::None => (wide, numbers),
+                ::core::option::Option::Some(wide) => {
+                    ::core::mem::drop(numbers);
+                    __start.back(__input);
+                    let numbers: Vec<Number> = match <Vec<
+                        Number,
+                    > as __b::Counted<
+                        _,
+                    >>::decode_counted(
+                        __input,
+                        match __b::count_at(count, __at) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                                );
+                            }
+                        },
+                        wide.to_owned(),
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                            );
+                        }
+                    };
+                    (wide, numbers)
+                }
+            };
             let r#type: Vec<u8> = match <Vec<
                 u8,
             > as __b::Counted<_>>::decode_to_end(__input, __context) {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
                     return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 8usize),
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 10usize),
                     );
                 }
             };
@@ -492,6 +649,8 @@ const _: () = {
                 items,
                 body_size,
                 body,
+                wide,
+                numbers,
                 r#type,
             })
         }
@@ -507,7 +666,16 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             match self {
-                Self { reserved, author, items, body_size, body, r#type } => {
+                Self {
+                    reserved,
+                    author,
+                    items,
+                    body_size,
+                    body,
+                    wide,
+                    numbers,
+                    r#type,
+                } => {
                     let body = match body.prepare(__b::Sink::settings(__sink), __context)
                     {
                         ::core::result::Result::Ok(__value) => __value,
@@ -582,10 +750,15 @@ const _: () = {
                         |__sink| body.write(__sink, __context),
                     )?;
                     __b::encode_field::<
+                        Vec<Number>,
+                        _,
+                        _,
+                    >(numbers, __sink, wide.to_owned(), Self::__BINDERY_FIELDS, 9usize)?;
+                    __b::encode_field::<
                         Vec<u8>,
                         _,
                         _,
-                    >(r#type, __sink, __context, Self::__BINDERY_FIELDS, 8usize)?;
+                    >(r#type, __sink, __context, Self::__BINDERY_FIELDS, 10usize)?;
                 }
             }
             ::core::result::Result::Ok(())

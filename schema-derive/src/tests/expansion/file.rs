@@ -31,6 +31,15 @@ struct File {
     #[spec("body")]
     #[schema(section(Method::Zlib, declared = body_size))]
     body: Section<Body>,
+    #[spec(none = "a guess")]
+    #[br(calc = false)]
+    #[bw(ignore)]
+    wide: bool,
+    #[spec("numbers")]
+    #[br(count = count)]
+    #[brw(args_raw = wide.to_owned())]
+    #[schema(settle(wide = (!ahead.is_empty()).then_some(true)))]
+    numbers: Vec<Number>,
     #[spec("rest")]
     #[schema(until_end)]
     r#type: Vec<u8>,

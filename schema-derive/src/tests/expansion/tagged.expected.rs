@@ -1270,3 +1270,478 @@ const _: () = {
         );
     }
 };
+
+/// A number whose form follows from the context.
+enum Number {
+    Narrow(u8),
+    Wide { low: u8, high: u8 },
+}
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    #[automatically_derived]
+    impl Number {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Narrow: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "",
+                doc: "",
+                reference: __b::Reference::NotInSpec("made up"),
+                deviations: &[],
+                ty: __b::info_of::<u8>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+        ];
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Wide: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "low",
+                doc: "",
+                reference: __b::Reference::NotInSpec("made up"),
+                deviations: &[],
+                ty: __b::info_of::<u8>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
+                name: "high",
+                doc: "",
+                reference: __b::Reference::NotInSpec("made up"),
+                deviations: &[],
+                ty: __b::info_of::<u8>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                count: ::core::option::Option::None,
+                bits: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+        ];
+    }
+    #[automatically_derived]
+    impl __b::Schema for Number {
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "Number",
+            wire: "tagged enum",
+            doc: "A number whose form follows from the context.",
+            sections: &[],
+            deviations: &[],
+            file: ::core::file!(),
+            rules: &[],
+            kind: __b::Kind::Tagged {
+                tag: ::core::option::Option::None,
+                variants: &[
+                    __b::VariantInfo {
+                        name: "Narrow",
+                        doc: "",
+                        tag: ::core::option::Option::Some("false"),
+                        reference: __b::Reference::NotInSpec("made up"),
+                        fields: Self::__BINDERY_FIELDS_Narrow,
+                    },
+                    __b::VariantInfo {
+                        name: "Wide",
+                        doc: "",
+                        tag: ::core::option::Option::Some("true"),
+                        reference: __b::Reference::NotInSpec("made up"),
+                        fields: Self::__BINDERY_FIELDS_Wide,
+                    },
+                ],
+            },
+            min_size: 0,
+            fixed_size: ::core::option::Option::None,
+        };
+        const PLAIN: bool = true && <u8 as __b::Schema>::PLAIN
+            && <u8 as __b::Schema>::PLAIN && <u8 as __b::Schema>::PLAIN;
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            match self {
+                Self::Narrow(field_0) => {
+                    __b::Value::Record(
+                        ::std::vec![
+                            (__b::Key::Borrowed("Narrow"), __b::Schema::to_value(field_0,
+                            __context))
+                        ],
+                    )
+                }
+                Self::Wide { low, high } => {
+                    __b::Value::Record(
+                        ::std::vec![
+                            (__b::Key::Borrowed("Wide"), { let mut __entries =
+                            ::std::vec::Vec::new(); __b::add_entry(& mut __entries,
+                            "low", low, __context); __b::add_entry(& mut __entries,
+                            "high", high, __context); __b::Value::Record(__entries) })
+                        ],
+                    )
+                }
+            }
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            let (__name, __tree): (&str, &__b::Value) = match __tree {
+                __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
+                __b::Value::Record(__entries) if __entries.len() == 1 => {
+                    match __entries.first() {
+                        ::core::option::Option::Some((__name, __tree)) => {
+                            (&**__name, __tree)
+                        }
+                        ::core::option::Option::None => ("", &__b::Value::Null),
+                    }
+                }
+                __other => {
+                    return ::core::result::Result::Err(
+                        __other.unexpected("one variant by name"),
+                    );
+                }
+            };
+            let __built: __b::Result<Self> = (|| match __name {
+                "Narrow" => {
+                    ::core::result::Result::Ok({
+                        let field_0 = <u8 as __b::Schema>::from_value(
+                            __tree,
+                            __context,
+                        )?;
+                        Self::Narrow(field_0)
+                    })
+                }
+                "Wide" => {
+                    ::core::result::Result::Ok({
+                        __b::expect_keys(__tree, &["low", "high"])?;
+                        let low = __b::build_field::<
+                            u8,
+                        >(__tree, __context, Self::__BINDERY_FIELDS_Wide, 0usize)?;
+                        let high = __b::build_field::<
+                            u8,
+                        >(__tree, __context, Self::__BINDERY_FIELDS_Wide, 1usize)?;
+                        Self::Wide { low, high }
+                    })
+                }
+                _ => {
+                    ::core::result::Result::Err(
+                        __b::Error::value(
+                            ::std::format!(
+                                "no such variant; there are: {}", "Narrow, Wide"
+                            ),
+                        ),
+                    )
+                }
+            })();
+            __built.map_err(|__error| __error.in_key(__name))
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            match self {
+                Self::Narrow(field_0) => {
+                    __b::check(field_0, __checker);
+                }
+                Self::Wide { low, high } => {
+                    __b::check_field(
+                        low,
+                        __checker,
+                        Self::__BINDERY_FIELDS_Wide,
+                        0usize,
+                    );
+                    __b::check_field(
+                        high,
+                        __checker,
+                        Self::__BINDERY_FIELDS_Wide,
+                        1usize,
+                    );
+                }
+            }
+        }
+        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+            match self {
+                Self::Narrow(field_0) => {
+                    __b::visit(field_0, __visitor);
+                }
+                Self::Wide { low, high } => {
+                    __b::visit(low, __visitor);
+                    __b::visit(high, __visitor);
+                }
+            }
+        }
+        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+            match self {
+                Self::Narrow(field_0) => {
+                    __b::visit_mut(field_0, __visitor);
+                }
+                Self::Wide { low, high } => {
+                    __b::visit_mut(low, __visitor);
+                    __b::visit_mut(high, __visitor);
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __b::Tagged for Number {
+        type Tag = bool;
+        fn tag(&self) -> bool {
+            match self {
+                Self::Narrow(field_0) => false,
+                Self::Wide { low, high } => true,
+            }
+        }
+        fn knows(__tag: &bool) -> bool {
+            false || *__tag == false || *__tag == true
+        }
+    }
+    #[automatically_derived]
+    impl __b::DecodeTagged<bool> for Number {
+        #[inline]
+        fn decode_tagged(
+            __input: &mut __b::Input<'_>,
+            __tag: bool,
+            wide: bool,
+        ) -> __b::Result<Self> {
+            match __tag {
+                __tag if __tag == false => {
+                    let field_0: u8 = <u8 as __b::Decode<_>>::decode(__input, wide)?;
+                    ::core::result::Result::Ok(Self::Narrow(field_0))
+                }
+                __tag if __tag == true => {
+                    if let ::core::option::Option::Some(__value) = __b::get_at_once_with(
+                        __input,
+                        (|| -> ::core::option::Option<usize> {
+                            ::core::option::Option::Some(
+                                0usize
+                                    .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?)
+                                    .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?),
+                            )
+                        })(),
+                        |__bytes| -> ::core::option::Option<Self> {
+                            let mut __rest: &[u8] = __bytes;
+                            let low = __b::get_next::<u8, bool>(&mut __rest, wide)?;
+                            let high = __b::get_next::<u8, bool>(&mut __rest, wide)?;
+                            ::core::option::Option::Some(Self::Wide { low, high })
+                        },
+                    ) {
+                        return ::core::result::Result::Ok(__value);
+                    }
+                    let low: u8 = match <u8 as __b::Decode<_>>::decode(__input, wide) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS_Wide, 0usize),
+                            );
+                        }
+                    };
+                    let high: u8 = match <u8 as __b::Decode<_>>::decode(__input, wide) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS_Wide, 1usize),
+                            );
+                        }
+                    };
+                    ::core::result::Result::Ok(Self::Wide { low, high })
+                }
+                __tag => {
+                    ::core::result::Result::Err(
+                        __b::Error::malformed(
+                                ::std::format!("{:02x?} is no tag of {}", __tag, "Number"),
+                            )
+                            .at(__input.offset()),
+                    )
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __b::Decode<bool> for Number {
+        #[inline]
+        fn size_in(wide: bool) -> ::core::option::Option<usize> {
+            match wide {
+                __tag if __tag == false => {
+                    ::core::option::Option::Some(
+                        0usize.saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?),
+                    )
+                }
+                __tag if __tag == true => {
+                    ::core::option::Option::Some(
+                        0usize
+                            .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?)
+                            .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?),
+                    )
+                }
+                _ => ::core::option::Option::None,
+            }
+        }
+        #[inline]
+        fn get(__bytes: &[u8], wide: bool) -> ::core::option::Option<Self> {
+            match wide {
+                __tag if __tag == false => {
+                    let mut __rest: &[u8] = __bytes;
+                    let field_0 = __b::get_next::<u8, bool>(&mut __rest, wide)?;
+                    ::core::option::Option::Some(Self::Narrow(field_0))
+                }
+                __tag if __tag == true => {
+                    let mut __rest: &[u8] = __bytes;
+                    let low = __b::get_next::<u8, bool>(&mut __rest, wide)?;
+                    let high = __b::get_next::<u8, bool>(&mut __rest, wide)?;
+                    ::core::option::Option::Some(Self::Wide { low, high })
+                }
+                _ => ::core::option::Option::None,
+            }
+        }
+        #[inline]
+        fn decode(__input: &mut __b::Input<'_>, wide: bool) -> __b::Result<Self> {
+            <Self as __b::DecodeTagged<bool>>::decode_tagged(__input, wide, wide)
+        }
+    }
+    #[automatically_derived]
+    impl __b::Encode<bool> for Number {
+        #[inline]
+        fn encode<__S: __b::Sink>(
+            &self,
+            __sink: &mut __S,
+            wide: bool,
+        ) -> __b::Result<()> {
+            let (__own, __implied) = (__b::Tagged::tag(self), wide);
+            if __own != __implied {
+                return ::core::result::Result::Err(
+                    __b::Error::value(
+                        ::std::format!(
+                            "this is {:?}, but {:?} must stand here", __own, __implied,
+                        ),
+                    ),
+                );
+            }
+            match self {
+                Self::Narrow(field_0) => {
+                    <u8 as __b::Encode<_>>::encode(field_0, __sink, wide)?;
+                }
+                Self::Wide { low, high } => {
+                    if __b::put_at_once_with(
+                        __sink,
+                        (|| -> ::core::option::Option<usize> {
+                            ::core::option::Option::Some(
+                                0usize
+                                    .saturating_add(<u8 as __b::Encode<bool>>::size_in(wide)?)
+                                    .saturating_add(<u8 as __b::Encode<bool>>::size_in(wide)?),
+                            )
+                        })(),
+                        |__bytes| -> ::core::option::Option<()> {
+                            let mut __rest: &mut [u8] = __bytes;
+                            __b::put_next::<u8, bool>(low, &mut __rest, wide)?;
+                            __b::put_next::<u8, bool>(high, &mut __rest, wide)?;
+                            ::core::option::Option::Some(())
+                        },
+                    ) {
+                        return ::core::result::Result::Ok(());
+                    }
+                    __b::encode_field::<
+                        u8,
+                        _,
+                        _,
+                    >(low, __sink, wide, Self::__BINDERY_FIELDS_Wide, 0usize)?;
+                    __b::encode_field::<
+                        u8,
+                        _,
+                        _,
+                    >(high, __sink, wide, Self::__BINDERY_FIELDS_Wide, 1usize)?;
+                }
+            }
+            ::core::result::Result::Ok(())
+        }
+        #[inline]
+        fn size_in(wide: bool) -> ::core::option::Option<usize> {
+            match wide {
+                __tag if __tag == false => {
+                    ::core::option::Option::Some(
+                        0usize.saturating_add(<u8 as __b::Encode<bool>>::size_in(wide)?),
+                    )
+                }
+                __tag if __tag == true => {
+                    ::core::option::Option::Some(
+                        0usize
+                            .saturating_add(<u8 as __b::Encode<bool>>::size_in(wide)?)
+                            .saturating_add(<u8 as __b::Encode<bool>>::size_in(wide)?),
+                    )
+                }
+                _ => ::core::option::Option::None,
+            }
+        }
+        #[inline]
+        fn put(&self, __bytes: &mut [u8], wide: bool) -> ::core::option::Option<()> {
+            let __implied = wide;
+            if __b::Tagged::tag(self) != __implied {
+                return ::core::option::Option::None;
+            }
+            match self {
+                Self::Narrow(field_0) => {
+                    let mut __rest: &mut [u8] = __bytes;
+                    __b::put_next::<u8, bool>(field_0, &mut __rest, wide)?;
+                    ::core::option::Option::Some(())
+                }
+                Self::Wide { low, high } => {
+                    let mut __rest: &mut [u8] = __bytes;
+                    __b::put_next::<u8, bool>(low, &mut __rest, wide)?;
+                    __b::put_next::<u8, bool>(high, &mut __rest, wide)?;
+                    ::core::option::Option::Some(())
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinRead for Number {
+        type Args<'__a> = (bool, bool);
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<Self> {
+            let (__tag, __args) = __args;
+            __b::read_with(
+                __reader,
+                |__input| {
+                    <Self as __b::DecodeTagged<
+                        bool,
+                    >>::decode_tagged(
+                        __input,
+                        ::core::clone::Clone::clone(&__tag),
+                        __args,
+                    )
+                },
+            )
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::ReadEndian for Number {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinWrite for Number {
+        type Args<'__a> = bool;
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            _: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, bool, __W>(self, __writer, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::WriteEndian for Number {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::binrw::Endian::Little,
+        );
+    }
+};

@@ -53,3 +53,14 @@ enum Extended<T: Clone> {
 #[schema(external_tag = Kind)]
 #[spec(none = "made up")]
 enum None {}
+
+/// A number whose form follows from the context.
+#[schema(external_tag = bool, implied = wide)]
+#[spec(none = "made up")]
+#[brw(import_raw(wide: bool))]
+enum Number {
+    #[brw(magic = false)]
+    Narrow(u8),
+    #[brw(magic = true)]
+    Wide { low: u8, high: u8 },
+}
