@@ -30,6 +30,12 @@ impl<'a> Input<'a> {
         self.end.saturating_sub(self.rest.len()) as u64
     }
 
+    /// The offset at which it ends.
+    #[inline]
+    pub(crate) fn end(&self) -> usize {
+        self.end
+    }
+
     /// How many bytes are left.
     #[inline]
     #[must_use]
@@ -159,25 +165,6 @@ impl<'a> Input<'a> {
         self.session
             .hold::<T>(elements)
             .map_err(|error| error.at(self.offset()))
-    }
-
-    /// Makes room for `needed` more elements of a list, for as many as are `wanted` if memory allows it, and
-    /// counts them.
-    ///
-    /// # Errors
-    /// When those needed would pass the limit on memory.
-    #[cold]
-    pub(crate) fn make_room<T>(
-        &self,
-        list: &mut Vec<T>,
-        needed: usize,
-        wanted: usize,
-    ) -> Result<()> {
-        let affordable = self.session.memory_left().checked_div(size_of::<T>());
-        let room = wanted.min(affordable.unwrap_or(wanted)).max(needed);
-        self.hold::<T>(room)?;
-        list.reserve_exact(room);
-        Ok(())
     }
 
     /// Refuses a count of elements of `size` bytes each that are not all there.

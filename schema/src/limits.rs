@@ -128,6 +128,25 @@ impl Session {
         )
     }
 
+    /// Makes room for `needed` more elements of a list, for as many as are `wanted` if memory allows it, and
+    /// counts them.
+    ///
+    /// # Errors
+    /// When those needed would pass the limit on memory.
+    #[cold]
+    pub(crate) fn make_room<T>(
+        &self,
+        list: &mut Vec<T>,
+        needed: usize,
+        wanted: usize,
+    ) -> Result<()> {
+        let affordable = self.memory_left().checked_div(size_of::<T>());
+        let room = wanted.min(affordable.unwrap_or(wanted)).max(needed);
+        self.hold::<T>(room)?;
+        list.reserve_exact(room);
+        Ok(())
+    }
+
     /// How many more bytes of memory elements of lists may take.
     pub(crate) fn memory_left(&self) -> usize {
         let left = self.limits.memory.saturating_sub(self.held.get());

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use crate::check::Checker;
 use crate::codec::{Decode, Encode, Schema, certain};
+use crate::columns::ColumnValue;
 use crate::error::{Error, Result};
 use crate::input::{Input, ToCount};
 use crate::sink::Sink;
@@ -317,11 +318,11 @@ impl U24 {
         self.0
     }
 
-    const fn from_le_bytes([low, middle, high]: [u8; 3]) -> Self {
+    pub(crate) const fn from_le_bytes([low, middle, high]: [u8; 3]) -> Self {
         Self(u32::from_le_bytes([low, middle, high, 0]))
     }
 
-    const fn to_le_bytes(self) -> [u8; 3] {
+    pub(crate) const fn to_le_bytes(self) -> [u8; 3] {
         let [low, middle, high, _] = self.0.to_le_bytes();
         [low, middle, high]
     }
@@ -577,7 +578,7 @@ impl<C: Copy, W: WidthIn<C>> Decode<C> for Index<W> {
 
     #[inline]
     fn get(bytes: &[u8], _: C) -> Option<Self> {
-        Some(Self::new(get_width(bytes)))
+        Some(Self::from_slot(bytes))
     }
 }
 
@@ -597,7 +598,7 @@ impl<C: Copy, W: WidthIn<C>> Encode<C> for Index<W> {
 
     #[inline]
     fn put(&self, bytes: &mut [u8], _: C) -> Option<()> {
-        put_width(self.number, bytes)
+        self.to_slot(bytes)
     }
 }
 

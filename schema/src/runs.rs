@@ -40,8 +40,6 @@ pub struct Within<C, H> {
 /// Records that are a head and the items it announces, one after another.
 pub struct Runs<H: Head> {
     groups: Vec<Group<H>>,
-    /// How many records there are.
-    records: usize,
     items: Columns<H::Item>,
 }
 
@@ -58,7 +56,6 @@ impl<H: Head> Runs<H> {
     pub fn new() -> Self {
         Self {
             groups: Vec::new(),
-            records: 0,
             items: Columns::new(),
         }
     }
@@ -85,7 +82,6 @@ impl<H: Head> Runs<H> {
     /// Counts records whose items are there.
     #[inline]
     fn add(&mut self, head: H, records: usize) {
-        self.records = self.records.saturating_add(records);
         match self.groups.last_mut() {
             Some(last) if last.head == head => {
                 last.records = last.records.saturating_add(records);
@@ -97,13 +93,14 @@ impl<H: Head> Runs<H> {
     /// How many records there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.records
+        let records = self.groups.iter().map(|group| group.records);
+        records.fold(0, usize::saturating_add)
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.records == 0
+        self.groups.is_empty()
     }
 
     /// The heads alone.
@@ -145,7 +142,6 @@ impl<H: Head> Clone for Runs<H> {
     fn clone(&self) -> Self {
         Self {
             groups: self.groups.clone(),
-            records: self.records,
             items: self.items.clone(),
         }
     }
@@ -171,7 +167,7 @@ where
 
 impl<H: Head> Count for Runs<H> {
     fn count(&self) -> usize {
-        self.records
+        self.len()
     }
 }
 
@@ -274,7 +270,6 @@ impl<H: Head> Schema for Runs<H> {
             return;
         }
         let groups = std::mem::take(&mut self.groups);
-        self.records = 0;
         for Group { mut head, records } in groups {
             head.visit_mut(visitor);
             // Neighbours may have become the same.
@@ -285,7 +280,8 @@ impl<H: Head> Schema for Runs<H> {
 
 impl<H: Head> Runs<H> {
     /// Adds the record whose head stands before `input`, and those behind it that have the same head, as far as
-    /// they fit the block. `false` where the record is not whole. `start` is everything from its head on.
+    /// they fit the block. Returns how many they are; none where the record is not whole. `start` is everything
+    /// from its head on.
     #[inline]
     fn take_alike<C: Copy>(
         &mut self,
@@ -294,57 +290,116 @@ impl<H: Head> Runs<H> {
         most: usize,
         block: &mut [u8; BLOCK],
         within: Within<C, H>,
-    ) -> Result<bool>
+    ) -> Result<usize>
     where
         H::Item: DecodeColumns<Within<C, H>>,
     {
         let items = within.head.items();
         let Some(size) = <H::Item as Decode<_>>::size_in(within) else {
-            return Ok(false);
+            return Ok(0);
         };
         let stored = items.saturating_mul(size);
         let Some((own, next)) = input.rest().split_at_checked(stored) else {
-            return Ok(false);
+            return Ok(0);
         };
-        let stride = start.len().saturating_sub(next.len());
+        if next.len() == start.len() {
+            return Ok(0);
+        }
         let ahead = Ahead {
-            input,
+            session: input.session(),
+            end: input.end(),
             bytes: start.len(),
-            stride,
+            after: next.len(),
             records: items,
         };
-        if stride == 0 {
-            return Ok(false);
-        }
-        let mut packed = Packed::new(own, items, size, ahead);
-        let (mut records, mut taken) = (1, stored);
         // Only where the next record begins alike is it worth to look further.
-        if next.first() == start.first()
-            && most > 1
-            && let Some(alike) = pack_alike(start, stride, stored, most, block)
-        {
-            records = alike;
-            let others = alike.saturating_sub(1).saturating_mul(stride);
-            taken = stored.saturating_add(others);
-            let own = block
-                .get(..alike.saturating_mul(stored))
-                .unwrap_or_default();
-            packed = Packed::new(own, alike.saturating_mul(items), size, ahead);
+        if next.first() == start.first() {
+            let records = match H::USUAL {
+                Some(_) => self.take_block(start, size, most, block, ahead, within)?,
+                None => self.take_any_block(start, size, most, block, ahead, within)?,
+            };
+            if records > 0 {
+                let stride = start.len().saturating_sub(next.len());
+                let others = records.saturating_sub(1).saturating_mul(stride);
+                input.skip(stored.saturating_add(others));
+                return Ok(records);
+            }
         }
-        self.items.extend_packed(packed, within)?;
+        self.keep(Packed::new(own, items, size, ahead), ahead, 1, within)?;
+        input.skip(stored);
+        Ok(1)
+    }
+
+    /// Adds records that have the same head, as far as they fit the block. None where there are too few.
+    #[inline]
+    fn take_block<C: Copy>(
+        &mut self,
+        start: &[u8],
+        size: usize,
+        most: usize,
+        block: &mut [u8; BLOCK],
+        ahead: Ahead<'_>,
+        within: Within<C, H>,
+    ) -> Result<usize>
+    where
+        H::Item: DecodeColumns<Within<C, H>>,
+    {
+        let items = within.head.items();
+        let stored = items.saturating_mul(size);
+        let Some(records) = pack_alike(start, ahead.stride(), stored, most, block) else {
+            return Ok(0);
+        };
+        let own = block.get(..records.saturating_mul(stored));
+        let count = records.saturating_mul(items);
+        let packed = Packed::new(own.unwrap_or_default(), count, size, ahead);
+        self.keep(packed, ahead, records, within)?;
+        Ok(records)
+    }
+
+    /// As [`take_block`](Self::take_block), for any head, so that it does not take the room of what reads
+    /// single records.
+    #[inline(never)]
+    fn take_any_block<C: Copy>(
+        &mut self,
+        start: &[u8],
+        size: usize,
+        most: usize,
+        block: &mut [u8; BLOCK],
+        ahead: Ahead<'_>,
+        within: Within<C, H>,
+    ) -> Result<usize>
+    where
+        H::Item: DecodeColumns<Within<C, H>>,
+    {
+        self.take_block(start, size, most, block, ahead, within)
+    }
+
+    /// Adds records with their items.
+    #[inline(always)]
+    fn keep<C: Copy>(
+        &mut self,
+        items: Packed<'_>,
+        ahead: Ahead<'_>,
+        records: usize,
+        within: Within<C, H>,
+    ) -> Result<()>
+    where
+        H::Item: DecodeColumns<Within<C, H>>,
+    {
+        self.items.extend_packed(items, within)?;
         if self.groups.len() == self.groups.capacity() {
             let wanted = self.groups.len().max(16);
-            input.make_room(&mut self.groups, 1, wanted)?;
+            let room = ahead.session.make_room(&mut self.groups, 1, wanted);
+            room.map_err(|error| error.at(ahead.offset()))?;
         }
         self.add(within.head, records);
-        input.skip(taken);
-        Ok(true)
+        Ok(())
     }
 }
 
 /// Puts the items of records that have the same head one after another into the block, as columns want them,
 /// and counts the records; `None` where there are too few for that.
-#[inline(never)]
+#[inline]
 fn pack_alike(
     start: &[u8],
     stride: usize,
@@ -362,7 +417,12 @@ fn pack_alike(
     let slots = block.chunks_exact_mut(stored);
     let mut count = 0usize;
     for (slot, record) in slots.zip(records.take_while(alike)) {
-        slot.copy_from_slice(record.get(head.len()..)?);
+        // From its end, where the size is a constant for the usual head.
+        slot.copy_from_slice(
+            record
+                .split_at_checked(record.len().checked_sub(stored)?)?
+                .1,
+        );
         count = count.saturating_add(1);
     }
     (count > 0).then_some(count)
@@ -377,33 +437,37 @@ where
         most: Option<usize>,
         context: C,
     ) -> Result<Self> {
-        let most = most.unwrap_or(usize::MAX);
+        let mut most = most.unwrap_or(usize::MAX);
         let mut runs = Self::new();
         let mut block = [0u8; BLOCK];
-        while input.left() > 0 && runs.records < most {
-            let mark = input.mark();
-            let left = most.saturating_sub(runs.records);
-            let taken = match H::decode(input, context) {
+        // A place of our own, which stays in registers.
+        let mut place = input.mark();
+        while place.left() > 0 && most > 0 {
+            let start = place.rest();
+            let taken = match H::decode(&mut place, context) {
                 Ok(head) => match H::USUAL {
                     // Constants, so that this is compiled for the usual head alone.
                     Some(usual) if head == usual => {
                         let head = usual;
                         let within = Within { context, head };
-                        runs.take_alike(input, mark.rest(), left, &mut block, within)?
+                        runs.take_alike(&mut place, start, most, &mut block, within)?
                     }
                     _ => {
                         let within = Within { context, head };
-                        runs.take_alike(input, mark.rest(), left, &mut block, within)?
+                        runs.take_alike(&mut place, start, most, &mut block, within)?
                     }
                 },
                 Err(error) if error.class() == Class::Limit => return Err(error),
-                Err(_) => false,
+                Err(_) => 0,
             };
-            if !taken || input.left() == mark.left() {
-                input.rewind(&mark);
+            if taken == 0 {
+                place = Input::mark(input);
+                place.skip(input.left().saturating_sub(start.len()));
                 break;
             }
+            most = most.saturating_sub(taken);
         }
+        input.rewind(&place);
         Ok(runs)
     }
 }
@@ -534,7 +598,8 @@ where
         let (mut index, mut first) = (0usize, 0usize);
         for Group { head, records } in &self.groups {
             let head = *head;
-            let group = (*records, first);
+            let records = *records;
+            let group = (records, first);
             let done = !S::TRACES
                 && match H::USUAL {
                     // As in reading.
@@ -544,7 +609,7 @@ where
                     }
                     _ => self.put_alike(sink, &mut blocks, group, Within { context, head }),
                 };
-            for record in 0..*records {
+            for record in 0..records {
                 if !done {
                     sink.index(index.saturating_add(record), |sink| {
                         head.encode(sink, context)?;
@@ -554,7 +619,7 @@ where
                 }
                 first = first.saturating_add(head.items());
             }
-            index = index.saturating_add(*records);
+            index = index.saturating_add(records);
         }
         Ok(())
     }

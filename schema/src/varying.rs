@@ -4,11 +4,10 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::codec::{Decode, Encode, Schema};
+use crate::columns::ColumnValue;
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::number::{
-    Width, WidthIn, decode_width, encode_width, get_width, put_width, unfit, whole,
-};
+use crate::number::{Width, WidthIn, decode_width, encode_width, unfit, whole};
 use crate::sink::Sink;
 use crate::spec::{Kind, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value};
@@ -81,7 +80,7 @@ impl<W> Sentinel<W> {
     }
 
     #[inline]
-    fn from_stored(stored: u32, width: usize) -> Self {
+    pub(crate) fn from_stored(stored: u32, width: usize) -> Self {
         // In a narrow slot the sentinels are the two largest numbers of that slot.
         let below = ones(width).wrapping_sub(stored);
         Self::raw(if below < 2 || width == 0 {
@@ -92,7 +91,7 @@ impl<W> Sentinel<W> {
     }
 
     #[inline]
-    fn to_stored(self, width: usize) -> Option<u32> {
+    pub(crate) fn to_stored(self, width: usize) -> Option<u32> {
         let largest = ones(width);
         let below = u32::MAX.wrapping_sub(self.number);
         match width {
@@ -180,7 +179,7 @@ impl<C: Copy, W: WidthIn<C>> Decode<C> for Sentinel<W> {
 
     #[inline]
     fn get(bytes: &[u8], _: C) -> Option<Self> {
-        Some(Self::from_stored(get_width(bytes), bytes.len()))
+        Some(Self::from_slot(bytes))
     }
 }
 
@@ -201,7 +200,7 @@ impl<C: Copy, W: WidthIn<C>> Encode<C> for Sentinel<W> {
 
     #[inline]
     fn put(&self, bytes: &mut [u8], _: C) -> Option<()> {
-        put_width(self.to_stored(bytes.len())?, bytes)
+        self.to_slot(bytes)
     }
 }
 

@@ -4,45 +4,74 @@ use std::fmt;
 
 use crate::codec::Schema;
 use crate::error::Result;
-use crate::number::{Index, U24, Width};
+use crate::number::{Index, U24, Width, get_width, put_width};
 use crate::varying::Sentinel;
 
-/// What a column may hold: numbers, which always know their size.
+/// What a column may hold: numbers, which need nothing but the bytes that are theirs.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand in a column",
     note = "the fields of a struct under `#[schema(columns)]` are numbers, `Index` or `Sentinel`"
 )]
 pub trait ColumnValue: Schema + Copy {
+    /// The value of as many bytes as it takes.
+    fn from_slot(slot: &[u8]) -> Self;
+
+    /// Fills as many bytes as it takes; `None` if it does not fit.
+    fn to_slot(self, slot: &mut [u8]) -> Option<()>;
+
     /// Whether both are written as the same bytes.
     fn is_same(self, other: Self) -> bool;
 }
 
 macro_rules! column_value {
-    ($($number:ty)*) => {$(
+    ($($number:ty, $bits:expr;)*) => {$(
         impl ColumnValue for $number {
             #[inline]
-            fn is_same(self, other: Self) -> bool {
-                self == other
+            fn from_slot(slot: &[u8]) -> Self {
+                slot.first_chunk()
+                    .map_or_else(Self::default, |bytes| Self::from_le_bytes(*bytes))
             }
-        }
-    )*};
-}
-column_value!(u8 u16 u32 u64 i8 i16 i32 i64 U24);
 
-macro_rules! column_float {
-    ($($number:ty)*) => {$(
-        impl ColumnValue for $number {
-            /// By their bits: 0.0 equals -0.0, and a number that is none equals nothing.
+            #[inline]
+            fn to_slot(self, slot: &mut [u8]) -> Option<()> {
+                *slot.first_chunk_mut()? = self.to_le_bytes();
+                Some(())
+            }
+
             #[inline]
             fn is_same(self, other: Self) -> bool {
-                self.to_bits() == other.to_bits()
+                let bits: fn(Self) -> _ = $bits;
+                bits(self) == bits(other)
             }
         }
     )*};
 }
-column_float!(f32 f64);
+column_value! {
+    u8, |number| number;
+    u16, |number| number;
+    u32, |number| number;
+    u64, |number| number;
+    i8, |number| number;
+    i16, |number| number;
+    i32, |number| number;
+    i64, |number| number;
+    U24, |number| number;
+    // 0.0 equals -0.0, and a number that is none equals nothing.
+    f32, f32::to_bits;
+    f64, f64::to_bits;
+}
 
 impl<W: Width> ColumnValue for Index<W> {
+    #[inline]
+    fn from_slot(slot: &[u8]) -> Self {
+        Self::new(get_width(slot))
+    }
+
+    #[inline]
+    fn to_slot(self, slot: &mut [u8]) -> Option<()> {
+        put_width(self.get(), slot)
+    }
+
     #[inline]
     fn is_same(self, other: Self) -> bool {
         self == other
@@ -50,6 +79,16 @@ impl<W: Width> ColumnValue for Index<W> {
 }
 
 impl<W: Width> ColumnValue for Sentinel<W> {
+    #[inline]
+    fn from_slot(slot: &[u8]) -> Self {
+        Self::from_stored(get_width(slot), slot.len())
+    }
+
+    #[inline]
+    fn to_slot(self, slot: &mut [u8]) -> Option<()> {
+        put_width(self.to_stored(slot.len())?, slot)
+    }
+
     #[inline]
     fn is_same(self, other: Self) -> bool {
         self == other
@@ -184,6 +223,7 @@ impl<T: ColumnValue> Column<T> {
     }
 
     /// As [`extend`](Self::extend), where all were alike so far.
+    #[inline]
     fn extend_alike(
         &mut self,
         values: impl ExactSizeIterator<Item = T> + Clone,

@@ -387,22 +387,23 @@ impl<C: Copy, T: DecodeColumns<C>> Counted<C> for Columns<T> {
     fn decode_counted(input: &mut Input<'_>, count: usize, context: C) -> Result<Self> {
         let size = <T as Decode<C>>::size_in(context).unwrap_or(0);
         input.expect_whole(count, size)?;
-        let before = input.mark();
+        let end = input.end();
         let mut bytes = input.take(count.saturating_mul(size))?;
         let mut columns = Self::new();
         let in_block = BLOCK.checked_div(size).unwrap_or(usize::MAX).max(1);
         // Block by block, so that a block is still near when the next column reads it.
         while columns.length < count {
             let records = in_block.min(count.saturating_sub(columns.length));
-            let ahead = Ahead {
-                input: &before,
-                bytes: bytes.len(),
-                stride: size,
-                records: 1,
-            };
             let (block, rest) = bytes
                 .split_at_checked(records.saturating_mul(size))
                 .unwrap_or((bytes, &[]));
+            let ahead = Ahead {
+                session: input.session(),
+                end,
+                bytes: bytes.len(),
+                after: rest.len(),
+                records,
+            };
             columns.extend_packed(Packed::new(block, records, size, ahead), context)?;
             bytes = rest;
         }

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::column::{Column, ColumnValue, Values};
-use crate::codec::{Decode, Encode, certain};
+use crate::codec::{Decode, Encode};
 use crate::error::Result;
-use crate::input::Input;
+use crate::limits::Session;
 
 /// Records as they stand on disk, one after another, that fall into columns field by field.
 #[derive(Debug, Clone, Copy)]
@@ -17,15 +17,18 @@ pub struct Packed<'a> {
     ahead: Ahead<'a>,
 }
 
-/// What is still to come, for guessing how much room will be needed.
+/// What is still to come, for guessing how much room will be needed. Plain values, so that they stay in
+/// registers.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ahead<'a> {
-    /// Where the records are read from, for its limits.
-    pub(crate) input: &'a Input<'a>,
-    /// How many bytes are left, this part with them.
+    /// What is counted against its limits.
+    pub(crate) session: &'a Session,
+    /// Where the input ends.
+    pub(crate) end: usize,
+    /// How many bytes are left with this part, and without it.
     pub(crate) bytes: usize,
-    /// How many bytes hold how many records.
-    pub(crate) stride: usize,
+    pub(crate) after: usize,
+    /// How many records are in this part.
     pub(crate) records: usize,
 }
 
@@ -39,17 +42,37 @@ impl<'a> Packed<'a> {
             ahead,
         }
     }
+
+    /// What makes room in a column for so many more.
+    #[inline]
+    fn room<T>(self) -> impl FnOnce(&mut Vec<T>, usize) -> Result<()> {
+        let ahead = self.ahead;
+        move |each, count| ahead.grow(each, count)
+    }
 }
 
 impl Ahead<'_> {
+    /// Where this part starts.
+    pub(crate) fn offset(self) -> u64 {
+        self.end.saturating_sub(self.bytes) as u64
+    }
+
+    /// How many bytes this part takes.
+    #[inline]
+    pub(crate) fn stride(self) -> usize {
+        self.bytes.saturating_sub(self.after)
+    }
+
     /// Makes room in a column for so many more, and for all that will come if memory allows it.
     #[cold]
     fn grow<T>(self, each: &mut Vec<T>, count: usize) -> Result<()> {
-        let strides = self.bytes.checked_div(self.stride).unwrap_or(0);
+        let strides = self.bytes.checked_div(self.stride()).unwrap_or(0);
         let coming = strides.saturating_mul(self.records);
         // A part of what is there, so that no column grows in small steps.
         let wanted = coming.max(each.len() / 8).max(count);
-        self.input.make_room(each, count, wanted)
+        self.session
+            .make_room(each, count, wanted)
+            .map_err(|error| error.at(self.offset()))
     }
 }
 
@@ -67,48 +90,45 @@ pub fn extend_column<C: Copy, T: ColumnValue + Decode<C>>(
     // Every value of a column has a size.
     let width = <T as Decode<C>>::size_in(context).unwrap_or_default();
     let end = start.saturating_add(width);
-    let ahead = records.ahead;
-    let grow = move |each: &mut Vec<T>, count| ahead.grow(each, count);
     // Compiled for the widths that there are, so that a value is one load.
     match width {
         0 => {
-            let absent = std::iter::repeat_n(certain(context)(&[]), records.count);
-            column.extend(absent, grow)?;
+            let absent = std::iter::repeat_n(T::from_slot(&[]), records.count);
+            column.extend(absent, records.room())?;
         }
-        1 => extend_by::<1, C, T>(column, records, start, context)?,
-        2 => extend_by::<2, C, T>(column, records, start, context)?,
-        4 => extend_by::<4, C, T>(column, records, start, context)?,
-        8 => extend_by::<8, C, T>(column, records, start, context)?,
+        1 => extend_by::<1, T>(column, records, start)?,
+        2 => extend_by::<2, T>(column, records, start)?,
+        4 => extend_by::<4, T>(column, records, start)?,
+        8 => extend_by::<8, T>(column, records, start)?,
         _ => {
-            let get = certain::<T, C>(context);
             let whole = records.bytes.chunks_exact(records.size);
-            let values = whole.map(|record| get(record.get(start..end).unwrap_or_default()));
-            column.extend(values, grow)?;
+            let values =
+                whole.map(|record| T::from_slot(record.get(start..end).unwrap_or_default()));
+            column.extend(values, records.room())?;
         }
     }
     Ok(end)
 }
 
 #[inline]
-fn extend_by<const WIDTH: usize, C: Copy, T: ColumnValue + Decode<C>>(
+fn extend_by<const WIDTH: usize, T: ColumnValue>(
     column: &mut Column<T>,
     records: Packed<'_>,
     start: usize,
-    context: C,
 ) -> Result<()> {
-    let get = certain::<T, C>(context);
-    let ahead = records.ahead;
-    let grow = move |each: &mut Vec<T>, count| ahead.grow(each, count);
     if records.size == WIDTH {
         // Nothing but this field.
         let (fields, _) = records.bytes.as_chunks::<WIDTH>();
-        return column.extend(fields.iter().map(|field| get(field)), grow);
+        return column.extend(
+            fields.iter().map(|field| T::from_slot(field)),
+            records.room(),
+        );
     }
     let values = records.bytes.chunks_exact(records.size).map(move |record| {
         let field = record.get(start..).and_then(<[u8]>::first_chunk::<WIDTH>);
-        get(field.unwrap_or(&[0; WIDTH]))
+        T::from_slot(field.unwrap_or(&[0; WIDTH]))
     });
-    column.extend(values, grow)
+    column.extend(values, records.room())
 }
 
 /// Room for records, one after another, that is filled field by field.
@@ -140,18 +160,18 @@ pub fn put_column<C: Copy, T: ColumnValue + Encode<C>>(
     match width {
         0 => {
             let mut all_fit = true;
-            let mut put = |value: &T| all_fit &= value.put(&mut [], context).is_some();
+            let mut put = |value: &T| all_fit &= value.to_slot(&mut []).is_some();
             match &column.0 {
                 Values::Alike { value, .. } => put(value),
                 Values::Each(each) => each.get(slots.rows.clone())?.iter().for_each(put),
             }
             all_fit.then_some(())
         }
-        1 => put_by(column, slots, context, first_chunk_at::<1>(start)),
-        2 => put_by(column, slots, context, first_chunk_at::<2>(start)),
-        4 => put_by(column, slots, context, first_chunk_at::<4>(start)),
-        8 => put_by(column, slots, context, first_chunk_at::<8>(start)),
-        _ => put_by(column, slots, context, |record| record.get_mut(start..end)),
+        1 => put_by(column, slots, first_chunk_at::<1>(start)),
+        2 => put_by(column, slots, first_chunk_at::<2>(start)),
+        4 => put_by(column, slots, first_chunk_at::<4>(start)),
+        8 => put_by(column, slots, first_chunk_at::<8>(start)),
+        _ => put_by(column, slots, |record| record.get_mut(start..end)),
     }?;
     Some(end)
 }
@@ -163,16 +183,15 @@ fn first_chunk_at<const WIDTH: usize>(start: usize) -> impl Fn(&mut [u8]) -> Opt
 }
 
 #[inline]
-fn put_by<C: Copy, T: ColumnValue + Encode<C>>(
+fn put_by<T: ColumnValue>(
     column: &Column<T>,
     slots: &mut Slots<'_>,
-    context: C,
     field: impl Fn(&mut [u8]) -> Option<&mut [u8]>,
 ) -> Option<()> {
     let mut all_fit = true;
     let mut put = |value: &T, record: &mut [u8]| {
         // One check at the end: leaving the loop early would keep it from being vectorised.
-        all_fit &= field(record).is_some_and(|slot| value.put(slot, context).is_some());
+        all_fit &= field(record).is_some_and(|slot| value.to_slot(slot).is_some());
     };
     let records = slots.bytes.chunks_exact_mut(slots.size);
     match &column.0 {
