@@ -5,7 +5,7 @@
 //! bound, so that code for hot records is compiled once per concrete context.
 
 use crate::check::Checker;
-use crate::collection::{SAMPLE, make_room};
+use crate::collection::{Growth, nested};
 use crate::error::Result;
 use crate::input::Input;
 use crate::sink::Sink;
@@ -88,69 +88,23 @@ pub trait Decode<C: Copy>: Schema {
     /// As [`decode`](Self::decode), with the index in the path.
     #[inline]
     fn decode_many(input: &mut Input<'_>, count: usize, context: C) -> Result<Vec<Self>> {
-        match Self::FIXED {
-            Some(size) => input.expect_whole(count, size)?,
-            None => input.expect_room(count, Self::INFO.min_size)?,
-        }
-        if let Some(size) = Self::FIXED
-            && let Some(total) = count.checked_mul(size)
-            && size > 0
-            && let Some(bytes) = input.peek(total)
-        {
-            input.hold::<Self>(count)?;
-            input.take(total)?;
-            return Ok(collect_fixed(bytes, context));
-        }
-        let mut items = Vec::new();
-        Self::decode_more(&mut items, input, count, context)?;
-        Ok(items)
-    }
-
-    /// As [`decode_many`](Self::decode_many), behind the values that are there already. After a
-    /// failure some of the new ones may be there.
-    ///
-    /// # Errors
-    /// As [`decode`](Self::decode), with the index in the path.
-    #[inline]
-    fn decode_more(
-        items: &mut Vec<Self>,
-        input: &mut Input<'_>,
-        count: usize,
-        context: C,
-    ) -> Result<()> {
-        if let Some(size) = Self::size_in(context)
-            && let Some(total) = count.checked_mul(size)
-            && size > 0
-            && let Some(bytes) = input.peek(total)
-        {
-            input.hold::<Self>(count)?;
-            input.take(total)?;
-            if count > FEW {
-                items.extend(bytes.chunks_exact(size).map(certain(context)));
-                return Ok(());
-            }
-            items.reserve(count);
-            for record in bytes.chunks_exact(size) {
-                items.push(certain(context)(record));
-            }
-            return Ok(());
-        }
         match Self::size_in(context) {
             Some(size) => input.expect_whole(count, size)?,
             None => input.expect_room(count, Self::INFO.min_size)?,
         }
-        decode_each(items, input, count, context)
+        if let Some(size) = Self::size_in(context)
+            && size > 0
+            && let Some(total) = count.checked_mul(size)
+            && let Some(bytes) = input.peek(total)
+        {
+            input.hold::<Self>(count)?;
+            input.skip(total);
+            // Constant where it can be, whatever is inlined, so that the loop is compiled for this size.
+            let size = const { Self::FIXED }.unwrap_or(size);
+            return Ok(bytes.chunks_exact(size).map(certain(context)).collect());
+        }
+        decode_each(input, count, context)
     }
-}
-
-/// So many are decoded in place: the call that extends a vector costs more than they do.
-const FEW: usize = 16;
-
-#[inline]
-fn collect_fixed<T: Decode<C>, C: Copy>(bytes: &[u8], context: C) -> Vec<T> {
-    // Constant here, whatever is inlined, so that the loop is compiled for this size.
-    let size = const { if let Some(size) = T::FIXED { size } else { 1 } };
-    bytes.chunks_exact(size).map(certain(context)).collect()
 }
 
 /// Gets a value from as many bytes as it takes.
@@ -165,36 +119,23 @@ pub(crate) fn certain<T: Decode<C>, C: Copy>(context: C) -> impl Fn(&[u8]) -> T 
 }
 
 fn decode_each<T: Decode<C>, C: Copy>(
-    items: &mut Vec<T>,
     input: &mut Input<'_>,
     count: usize,
     context: C,
-) -> Result<()> {
-    // Grows as values are really read: a count alone must not reserve memory.
-    let affordable = input.left().checked_div(size_of::<T>()).unwrap_or(0);
-    items.reserve(count.min(affordable));
-    let start = input.left();
-    crate::collection::nested(input, |input| {
+) -> Result<Vec<T>> {
+    nested(input, |input| {
+        // Grows as values are really read: a count alone must not reserve memory.
+        let mut items = Vec::new();
+        let growth = Growth::new(input, count);
         for index in 0..count {
-            if index == SAMPLE {
-                let read = start.saturating_sub(input.left());
-                let session = input.session();
-                make_room(
-                    items,
-                    session,
-                    read,
-                    input.left(),
-                    count.saturating_sub(index),
-                );
-            }
-            input.hold::<T>(1)?;
+            growth.one_more(&mut items, input)?;
             // No `map_err`: the element would be moved once more.
             match T::decode(input, context) {
                 Ok(item) => items.push(item),
                 Err(error) => return Err(error.in_index(index)),
             }
         }
-        Ok(())
+        Ok(items)
     })
 }
 

@@ -4,7 +4,6 @@ use crate::check::Checker;
 use crate::codec::{Counted, Decode, Encode, Repeated, Schema};
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::limits::Session;
 use crate::sink::Sink;
 use crate::spec::{Kind, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value};
@@ -87,14 +86,10 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
         }
         nested(input, |input| {
             let mut items = Vec::new();
-            let start = input.left();
+            let growth = Growth::new(input, most);
             while input.left() > 0 && items.len() < most {
+                growth.one_more(&mut items, input)?;
                 let (mark, used) = (input.mark(), input.session().used());
-                if items.len() == SAMPLE {
-                    let read = start.saturating_sub(mark.left());
-                    make_room(&mut items, input.session(), read, mark.left(), most);
-                }
-                input.hold::<T>(1)?;
                 match T::decode(input, context) {
                     Ok(item) if input.left() < mark.left() => items.push(item),
                     Err(error) if error.class() == crate::Class::Limit => return Err(error),
@@ -122,44 +117,74 @@ pub fn decode_while<C: Copy, T: Decode<C>>(
 ) -> Result<Vec<T>> {
     nested(input, |input| {
         let mut items = Vec::new();
+        let growth = Growth::new(input, usize::MAX);
         while input.left() > 0 && goes_on(input.rest()) {
-            input.hold::<T>(1)?;
+            growth.one_more(&mut items, input)?;
             items.push(one_more(input, items.len(), context)?);
         }
         Ok(items)
     })
 }
 
-/// After so many elements it is guessed how many there will be.
-pub(crate) const SAMPLE: usize = 256;
-
-/// Makes room for the elements in the bytes that are left, if they are like those that took `read`
-/// bytes so far, and for no more than `most`. Growing step by step moves everything several times
-/// and ends with too much.
-#[cold]
-pub(crate) fn make_room<T>(
-    items: &mut Vec<T>,
-    session: &Session,
-    read: usize,
-    left: usize,
+/// How a list grows while its elements are read: room is made, and counted, when none is left.
+pub(crate) struct Growth {
+    /// How many bytes were left before the first element.
+    start: usize,
+    /// How many elements there may be.
     most: usize,
-) {
-    // Whatever the first elements were like, the guess must not cost more than a file may. Commands of
-    // five bytes take 40 in memory.
-    const MOST: usize = 12;
-    let alike = items
-        .len()
-        .saturating_mul(left)
-        .checked_div(read)
-        .unwrap_or(0);
-    // A little more, because the last step of growing would double everything.
-    let alike = alike.saturating_add(alike / 64).saturating_add(SAMPLE);
-    let affordable = left
-        .saturating_mul(MOST)
-        .min(session.memory_left())
-        .checked_div(size_of::<T>())
-        .unwrap_or(0);
-    items.reserve_exact(alike.min(affordable).min(most));
+}
+
+impl Growth {
+    pub(crate) fn new(input: &Input<'_>, most: usize) -> Self {
+        Self {
+            start: input.left(),
+            most,
+        }
+    }
+
+    /// Makes sure that there is room for one more.
+    ///
+    /// # Errors
+    /// When it would pass the limit on memory.
+    #[inline]
+    pub(crate) fn one_more<T>(&self, items: &mut Vec<T>, input: &Input<'_>) -> Result<()> {
+        if items.len() < items.capacity() {
+            return Ok(());
+        }
+        self.grow(items, input)
+    }
+
+    /// Makes room for the elements in the bytes that are left, if they are like those so far: growing step by
+    /// step moves everything several times and ends with too much.
+    #[cold]
+    fn grow<T>(&self, items: &mut Vec<T>, input: &Input<'_>) -> Result<()> {
+        // Fewer elements than these say nothing about the others.
+        const SAMPLE: usize = 256;
+        // Whatever the first elements were like, the guess must not cost more than a file may. Commands of
+        // five bytes take 40 in memory.
+        const MOST: usize = 12;
+        let (length, left) = (items.len(), input.left());
+        let read = self.start.saturating_sub(left);
+        let alike = match length {
+            0..SAMPLE => 0,
+            _ => length.saturating_mul(left).checked_div(read).unwrap_or(0),
+        };
+        // A little more, because the last step of growing would double everything.
+        let alike = alike.saturating_add(alike / 64);
+        let affordable = left.saturating_mul(MOST).checked_div(size_of::<T>());
+        let wanted = alike
+            .min(affordable.unwrap_or(0))
+            .max(if alike == 0 {
+                length.max(4)
+            } else {
+                length / 8
+            })
+            .min(self.most.saturating_sub(length));
+        input
+            .session()
+            .make_room(items, 1, wanted)
+            .map_err(|error| error.at(input.offset()))
+    }
 }
 
 /// Reads a list one level deeper: a list is how a type contains itself.
@@ -204,8 +229,9 @@ pub fn decode_each_of<C: Copy, T: Decode<C>>(
     input.expect_whole(count, size)?;
     nested(input, |input| {
         let mut items = Vec::new();
+        let growth = Growth::new(input, count);
         for index in 0..count {
-            input.hold::<T>(1)?;
+            growth.one_more(&mut items, input)?;
             let mut part = input.split(size as u64)?;
             let item = T::decode(&mut part, context).map_err(|error| error.in_index(index))?;
             part.expect_end().map_err(|error| error.in_index(index))?;
@@ -227,9 +253,10 @@ pub fn decode_until<C: Copy, T: Decode<C>>(
 ) -> Result<Vec<T>> {
     nested(input, |input| {
         let mut items = Vec::new();
+        let growth = Growth::new(input, usize::MAX);
         loop {
             let left = input.left();
-            input.hold::<T>(1)?;
+            growth.one_more(&mut items, input)?;
             let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
             let last = ends(&item);
             if !last && input.left() == left {

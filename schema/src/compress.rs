@@ -100,7 +100,7 @@ pub(crate) fn expand(
         Method::Zlib => {
             with_inflater(|inflater| inflate(inflater, stored, declared, most, allowed, session))
         }
-        Method::Lz4Frame => lz4_frames(stored, allowed, session),
+        Method::Lz4Frame => lz4_frames(stored, declared, allowed, session),
         Method::Lz4Block => {
             // A block's sequences add up to its size, whatever the file says about it.
             let size = lz4_block_content_len(stored)
@@ -408,9 +408,20 @@ pub fn starts_lz4_frame(bytes: &[u8]) -> bool {
 
 /// Walks LZ4 frames that follow one another. Unlike a streaming decoder this refuses every cut, finds
 /// where the last frame ends, and keeps what a wrong checksum covers.
-fn lz4_frames(stored: &[u8], allowed: u64, session: &Session) -> Result<Decompressed> {
+fn lz4_frames(
+    stored: &[u8],
+    declared: Option<u64>,
+    allowed: u64,
+    session: &Session,
+) -> Result<Decompressed> {
     let mut input = crate::input::Input::new(stored, session);
-    let mut content: Vec<u8> = Vec::new();
+    let expected = bounded(
+        declared
+            .unwrap_or(0)
+            .min(believable(stored.len()))
+            .min(allowed),
+    );
+    let mut content: Vec<u8> = Vec::with_capacity(expected);
     let mut checksum_holds = true;
     let mut next = match Lz4FrameHeader::next(&mut input)? {
         Some(header) => Some(header),
@@ -418,7 +429,7 @@ fn lz4_frames(stored: &[u8], allowed: u64, session: &Session) -> Result<Decompre
         None => Some(Lz4FrameHeader::read(&mut input)?),
     };
     while let Some(header) = next {
-        checksum_holds &= lz4_frame(&header, &mut input, &mut content, allowed)?;
+        checksum_holds &= lz4_frame(&header, &mut input, &mut content, expected, allowed)?;
         next = Lz4FrameHeader::next(&mut input)?;
     }
     Ok(Decompressed {
@@ -428,11 +439,13 @@ fn lz4_frames(stored: &[u8], allowed: u64, session: &Session) -> Result<Decompre
     })
 }
 
-/// Appends what the blocks of a frame hold. Returns whether its checksums and its content size hold.
+/// Appends what the blocks of a frame hold; `expected` is how much there will be of all frames, if that is
+/// known. Returns whether its checksums and its content size hold.
 fn lz4_frame(
     header: &Lz4FrameHeader,
     input: &mut crate::input::Input<'_>,
     content: &mut Vec<u8>,
+    expected: usize,
     allowed: u64,
 ) -> Result<bool> {
     const WINDOW: usize = 64 * 1024;
@@ -451,20 +464,27 @@ fn lz4_frame(
             content.extend_from_slice(block);
         } else {
             // LZ4 cannot expand further than this, whatever block size the frame allows.
-            let room = length.saturating_mul(255).min(header.block_size);
-            content.resize(done.saturating_add(room), 0);
-            let (before, after) = content.split_at_mut(done);
-            // A window reaches back to the start of its own frame at most.
-            let window = match header.independent {
-                true => &[],
-                false => before
-                    .get(done.saturating_sub(WINDOW).max(first)..)
-                    .unwrap_or_default(),
+            let most = length.saturating_mul(255).min(header.block_size);
+            let mut expand = |room: usize| {
+                content.resize(done.saturating_add(room), 0);
+                let (before, after) = content.split_at_mut(done);
+                // A window reaches back to the start of its own frame at most.
+                let window = match header.independent {
+                    true => &[],
+                    false => before
+                        .get(done.saturating_sub(WINDOW).max(first)..)
+                        .unwrap_or_default(),
+                };
+                lz4_flex::block::decompress_into_with_dict(block, after, window)
             };
-            let produced = lz4_flex::block::decompress_into_with_dict(block, after, window)
-                .map_err(|error| {
-                    Error::malformed(format!("the LZ4 block is damaged: {error}")).at(block_start)
-                })?;
+            // What is expected is room enough, unless the file lies about it.
+            let produced = match expected.saturating_sub(done) {
+                likely if (1..most).contains(&likely) => expand(likely).or_else(|_| expand(most)),
+                _ => expand(most),
+            };
+            let produced = produced.map_err(|error| {
+                Error::malformed(format!("the LZ4 block is damaged: {error}")).at(block_start)
+            })?;
             content.truncate(done.saturating_add(produced));
         }
         if content.len() as u64 > allowed {
@@ -608,12 +628,15 @@ mod tests {
                 if matches!(method, Method::Zlib | Method::Lz4Frame) {
                     stored.extend_from_slice(b"trailing");
                 }
-                let session = Session::default();
-                let declared = Some(content.len() as u64);
-                let back = expand(method, &stored, declared, &session).unwrap();
-                assert_eq!(back.content, content, "{method:?}");
-                assert_eq!(back.consumed, length, "{method:?}");
-                assert!(back.checksum_holds, "{method:?}");
+                let size = content.len() as u64;
+                // Also where the file lies about the size.
+                for declared in [Some(size), Some(size / 2), Some(size * 9), Some(0), None] {
+                    let session = Session::default();
+                    let back = expand(method, &stored, declared, &session).unwrap();
+                    assert_eq!(back.content, content, "{method:?}");
+                    assert_eq!(back.consumed, length, "{method:?}");
+                    assert!(back.checksum_holds, "{method:?}");
+                }
             }
         }
     }

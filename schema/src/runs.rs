@@ -43,8 +43,8 @@ pub struct Runs<H: Head> {
     items: Columns<H::Item>,
 }
 
-/// Records with the same head, one after another. No two neighbours have the same.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// Records with the same head, one after another.
+#[derive(Debug, Clone, Copy)]
 struct Group<H> {
     head: H,
     records: usize,
@@ -65,6 +65,13 @@ impl<H: Head> Runs<H> {
     /// # Errors
     /// When the head announces another number of items.
     pub fn push(&mut self, head: H, items: impl IntoIterator<Item = H::Item>) -> Result<()> {
+        self.push_items(head, items)?;
+        self.add(head, 1);
+        Ok(())
+    }
+
+    /// Adds the items of a record that is counted later.
+    fn push_items(&mut self, head: H, items: impl IntoIterator<Item = H::Item>) -> Result<()> {
         let before = self.items.len();
         self.items.extend(items);
         let found = self.items.len().saturating_sub(before);
@@ -75,7 +82,6 @@ impl<H: Head> Runs<H> {
                 head.items()
             )));
         }
-        self.add(head, 1);
         Ok(())
     }
 
@@ -152,7 +158,7 @@ where
     Columns<H::Item>: PartialEq,
 {
     fn eq(&self, other: &Self) -> bool {
-        self.groups == other.groups && self.items == other.items
+        self.heads().eq(other.heads()) && self.items == other.items
     }
 }
 
@@ -233,7 +239,13 @@ impl<H: Head> Schema for Runs<H> {
                     items => Vec::<H::Item>::from_value(items, context)
                         .map_err(|error| error.in_key(ITEMS))?,
                 };
-                runs.push(head, items)
+                if H::PLAIN {
+                    return runs.push(head, items);
+                }
+                // Texts have no place in their table yet, so that heads which look alike may differ.
+                runs.push_items(head, items)?;
+                runs.groups.push(Group { head, records: 1 });
+                Ok(())
             })()
             .map_err(|error: Error| error.in_index(index))?;
         }
@@ -266,14 +278,10 @@ impl<H: Head> Schema for Runs<H> {
     }
 
     fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
-        if H::PLAIN {
-            return;
-        }
-        let groups = std::mem::take(&mut self.groups);
-        for Group { mut head, records } in groups {
-            head.visit_mut(visitor);
-            // Neighbours may have become the same.
-            self.add(head, records);
+        if !H::PLAIN {
+            self.groups
+                .iter_mut()
+                .for_each(|group| group.head.visit_mut(visitor));
         }
     }
 }
@@ -288,7 +296,7 @@ impl<H: Head> Runs<H> {
         input: &mut Input<'_>,
         start: &[u8],
         most: usize,
-        block: &mut [u8; BLOCK],
+        block: &mut Vec<u8>,
         within: Within<C, H>,
     ) -> Result<usize>
     where
@@ -337,7 +345,7 @@ impl<H: Head> Runs<H> {
         start: &[u8],
         size: usize,
         most: usize,
-        block: &mut [u8; BLOCK],
+        block: &mut Vec<u8>,
         ahead: Ahead<'_>,
         within: Within<C, H>,
     ) -> Result<usize>
@@ -349,9 +357,7 @@ impl<H: Head> Runs<H> {
         let Some(records) = pack_alike(start, ahead.stride(), stored, most, block) else {
             return Ok(0);
         };
-        let own = block.get(..records.saturating_mul(stored));
-        let count = records.saturating_mul(items);
-        let packed = Packed::new(own.unwrap_or_default(), count, size, ahead);
+        let packed = Packed::new(block, records.saturating_mul(items), size, ahead);
         self.keep(packed, ahead, records, within)?;
         Ok(records)
     }
@@ -364,7 +370,7 @@ impl<H: Head> Runs<H> {
         start: &[u8],
         size: usize,
         most: usize,
-        block: &mut [u8; BLOCK],
+        block: &mut Vec<u8>,
         ahead: Ahead<'_>,
         within: Within<C, H>,
     ) -> Result<usize>
@@ -405,7 +411,7 @@ fn pack_alike(
     stride: usize,
     stored: usize,
     most: usize,
-    block: &mut [u8; BLOCK],
+    block: &mut Vec<u8>,
 ) -> Option<usize> {
     const FEWEST: usize = 4;
     let head = start.get(..stride.checked_sub(stored)?)?;
@@ -414,11 +420,12 @@ fn pack_alike(
     if stored == 0 || records.clone().take(FEWEST).filter(alike).count() < FEWEST {
         return None;
     }
-    let slots = block.chunks_exact_mut(stored);
+    block.clear();
+    let in_block = BLOCK.checked_div(stored)?;
     let mut count = 0usize;
-    for (slot, record) in slots.zip(records.take_while(alike)) {
+    for record in records.take(in_block).take_while(alike) {
         // From its end, where the size is a constant for the usual head.
-        slot.copy_from_slice(
+        block.extend_from_slice(
             record
                 .split_at_checked(record.len().checked_sub(stored)?)?
                 .1,
@@ -439,7 +446,7 @@ where
     ) -> Result<Self> {
         let mut most = most.unwrap_or(usize::MAX);
         let mut runs = Self::new();
-        let mut block = [0u8; BLOCK];
+        let mut block = Vec::new();
         // A place of our own, which stays in registers.
         let mut place = input.mark();
         while place.left() > 0 && most > 0 {

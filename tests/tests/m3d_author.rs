@@ -8,7 +8,7 @@
     clippy::indexing_slicing
 )]
 
-use bindery::{File, Index, Sentinel, findings};
+use bindery::{File, Index, Sentinel, build, dump, findings};
 use bindery_formats::m3d::{
     ChunkBody, CoordinateType, IndexType, Look, M3d, ModelBuilder, NewCorner, Property, Record,
 };
@@ -52,6 +52,25 @@ fn equal_things_are_kept_once_and_polygons_are_sorted() {
     assert_eq!(model.colors().len(), 3);
     let problems = findings(&model);
     assert!(problems.is_empty(), "{problems:?}");
+}
+
+/// While a tree is built, names have no place in the string table yet and look alike.
+#[test]
+fn names_that_follow_each_other_stay_apart_when_built() {
+    let mut model = ModelBuilder::new("names", CoordinateType::F32);
+    triangle(&mut model, None, 0.5);
+    let names = ["one", "other", "other", "third"].map(|name| model.name(name).unwrap());
+    let mut model = model.finish().unwrap();
+    for chunk in &mut model.payload.content.chunks {
+        if let ChunkBody::Mesh(mesh) = &mut chunk.body {
+            for name in names {
+                mesh.records.push(Record::UseMaterial { name }, []).unwrap();
+            }
+        }
+    }
+    let again: M3d = build(&dump(&model)).unwrap();
+    assert_eq!(again, model);
+    assert_eq!(again.to_bytes().unwrap(), model.to_bytes().unwrap());
 }
 
 #[test]
