@@ -296,7 +296,7 @@ impl<H: Head> Runs<H> {
         input: &mut Input<'_>,
         start: &[u8],
         most: usize,
-        block: &mut Vec<u8>,
+        block: &mut Block,
         within: Within<C, H>,
     ) -> Result<usize>
     where
@@ -345,7 +345,7 @@ impl<H: Head> Runs<H> {
         start: &[u8],
         size: usize,
         most: usize,
-        block: &mut Vec<u8>,
+        block: &mut Block,
         ahead: Ahead<'_>,
         within: Within<C, H>,
     ) -> Result<usize>
@@ -357,7 +357,9 @@ impl<H: Head> Runs<H> {
         let Some(records) = pack_alike(start, ahead.stride(), stored, most, block) else {
             return Ok(0);
         };
-        let packed = Packed::new(block, records.saturating_mul(items), size, ahead);
+        let own = block.get(..records.saturating_mul(stored));
+        let count = records.saturating_mul(items);
+        let packed = Packed::new(own.unwrap_or_default(), count, size, ahead);
         self.keep(packed, ahead, records, within)?;
         Ok(records)
     }
@@ -370,7 +372,7 @@ impl<H: Head> Runs<H> {
         start: &[u8],
         size: usize,
         most: usize,
-        block: &mut Vec<u8>,
+        block: &mut Block,
         ahead: Ahead<'_>,
         within: Within<C, H>,
     ) -> Result<usize>
@@ -403,29 +405,35 @@ impl<H: Head> Runs<H> {
     }
 }
 
+/// Room for the items of records with the same head. Small, because it is cleared for every list.
+type Block = [u8; 1024];
+
 /// Puts the items of records that have the same head one after another into the block, as columns want them,
 /// and counts the records; `None` where there are too few for that.
-#[inline]
+#[inline(always)]
 fn pack_alike(
     start: &[u8],
     stride: usize,
     stored: usize,
     most: usize,
-    block: &mut Vec<u8>,
+    block: &mut Block,
 ) -> Option<usize> {
     const FEWEST: usize = 4;
     let head = start.get(..stride.checked_sub(stored)?)?;
-    let alike = |record: &&[u8]| record.starts_with(head);
+    let alike = |record: &&[u8]| match head {
+        // Without a call: most heads are a byte.
+        [byte] => record.first() == Some(byte),
+        _ => record.starts_with(head),
+    };
     let records = start.chunks_exact(stride).take(most);
     if stored == 0 || records.clone().take(FEWEST).filter(alike).count() < FEWEST {
         return None;
     }
-    block.clear();
-    let in_block = BLOCK.checked_div(stored)?;
+    let slots = block.chunks_exact_mut(stored);
     let mut count = 0usize;
-    for record in records.take(in_block).take_while(alike) {
+    for (slot, record) in slots.zip(records.take_while(alike)) {
         // From its end, where the size is a constant for the usual head.
-        block.extend_from_slice(
+        slot.copy_from_slice(
             record
                 .split_at_checked(record.len().checked_sub(stored)?)?
                 .1,
@@ -446,7 +454,7 @@ where
     ) -> Result<Self> {
         let mut most = most.unwrap_or(usize::MAX);
         let mut runs = Self::new();
-        let mut block = Vec::new();
+        let mut block = [0; 1024];
         // A place of our own, which stays in registers.
         let mut place = input.mark();
         while place.left() > 0 && most > 0 {
