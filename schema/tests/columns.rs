@@ -1,7 +1,8 @@
 //! Lists that are kept in columns: they must be what a `Vec` of the same records is, in bytes, values,
 //! traces, trees and errors, whatever widths the context gives.
 
-#![allow(missing_docs)]
+// Helpers of tests, outside of `#[test]` functions, and types that only have to be there.
+#![allow(missing_docs, clippy::unwrap_used, clippy::arithmetic_side_effects)]
 
 use bindery::prelude::*;
 use bindery::{
