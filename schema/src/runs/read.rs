@@ -1,6 +1,6 @@
 //! Reading records, those with the same head together.
 
-use super::{Group, Head, Runs, Within};
+use super::{Head, Runs, Within};
 use crate::codec::{Decode, Repeated};
 use crate::columns::{Ahead, DecodeColumns, Packed};
 use crate::error::{Class, Result};
