@@ -268,12 +268,12 @@ pub fn decode_tagged_or_other<C: Copy, T: DecodeTagged<C>>(
 where
     T::Tag: Clone,
 {
-    let (mark, used) = (input.mark(), input.session().used());
+    let (mark, held) = (input.mark(), input.session().held());
     match T::decode_tagged(input, tag.clone(), context) {
         Ok(value) if input.left() == 0 => Ok(value),
         Err(error) if error.class() == crate::Class::Limit => Err(error),
         Ok(_) | Err(_) => {
-            input.session().let_go(used);
+            input.session().let_go(held);
             input.rewind(&mark);
             T::decode_other(input, tag, context)
         }

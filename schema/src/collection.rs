@@ -73,13 +73,13 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
         if let Some(size) = T::size_in(context)
             && let Some(whole) = input.left().checked_div(size)
         {
-            let (mark, used) = (input.mark(), input.session().used());
+            let (mark, held) = (input.mark(), input.session().held());
             match T::decode_many(input, whole.min(most), context) {
                 Ok(items) => return Ok(items),
                 Err(error) if error.class() == crate::Class::Limit => return Err(error),
                 // One by one, to find out how far it goes.
                 Err(_) => {
-                    input.session().let_go(used);
+                    input.session().let_go(held);
                     input.rewind(&mark);
                 }
             }
@@ -89,12 +89,12 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
             let growth = Growth::new(input, most);
             while input.left() > 0 && items.len() < most {
                 growth.one_more(&mut items, input)?;
-                let (mark, used) = (input.mark(), input.session().used());
+                let (mark, held) = (input.mark(), input.session().held());
                 match T::decode(input, context) {
                     Ok(item) if input.left() < mark.left() => items.push(item),
                     Err(error) if error.class() == crate::Class::Limit => return Err(error),
                     Ok(_) | Err(_) => {
-                        input.session().let_go(used);
+                        input.session().let_go(held);
                         input.rewind(&mark);
                         break;
                     }

@@ -153,9 +153,15 @@ impl Session {
         usize::try_from(left).unwrap_or(usize::MAX)
     }
 
-    /// Forgets elements that were counted since `before` and are not kept after all.
-    pub(crate) fn let_go(&self, before: Used) {
-        self.held.set(before.held);
+    /// How many bytes of memory elements of lists take so far.
+    #[inline]
+    pub(crate) fn held(&self) -> u64 {
+        self.held.get()
+    }
+
+    /// Forgets elements that were counted since this was held, and are not kept after all.
+    pub(crate) fn let_go(&self, held: u64) {
+        self.held.set(held);
     }
 
     /// What was counted so far.

@@ -389,6 +389,7 @@ impl<C: Copy, T: DecodeColumns<C>> Counted<C> for Columns<T> {
         input.expect_whole(count, size)?;
         let end = input.end();
         let mut bytes = input.take(count.saturating_mul(size))?;
+        let all = bytes.len();
         let mut columns = Self::new();
         let in_block = BLOCK.checked_div(size).unwrap_or(usize::MAX).max(1);
         // Block by block, so that a block is still near when the next column reads it.
@@ -400,6 +401,7 @@ impl<C: Copy, T: DecodeColumns<C>> Counted<C> for Columns<T> {
             let ahead = Ahead {
                 session: input.session(),
                 end,
+                all,
                 bytes: bytes.len(),
                 after: rest.len(),
                 records,

@@ -25,6 +25,8 @@ pub(crate) struct Ahead<'a> {
     pub(crate) session: &'a Session,
     /// Where the input ends.
     pub(crate) end: usize,
+    /// How many bytes the whole list has.
+    pub(crate) all: usize,
     /// How many bytes are left with this part, and without it.
     pub(crate) bytes: usize,
     pub(crate) after: usize,
@@ -61,6 +63,22 @@ impl Ahead<'_> {
     #[inline]
     pub(crate) fn stride(self) -> usize {
         self.bytes.saturating_sub(self.after)
+    }
+
+    /// Makes room in a list for one more, and for as many as there will be if what is left is like what was
+    /// read.
+    #[cold]
+    pub(crate) fn grow_alike<T>(self, list: &mut Vec<T>) -> Result<()> {
+        let read = self.all.saturating_sub(self.bytes);
+        let coming = list.len().saturating_mul(self.bytes).checked_div(read);
+        // No more than twice as many at first, which says little about the others.
+        let wanted = match list.len() {
+            few @ 0..256 => few.max(16),
+            many => coming.unwrap_or(0).max(many / 8),
+        };
+        self.session
+            .make_room(list, 1, wanted)
+            .map_err(|error| error.at(self.offset()))
     }
 
     /// Makes room in a column for so many more, and for all that will come if memory allows it.

@@ -47,7 +47,7 @@ pub struct Runs<H: Head> {
 #[derive(Debug, Clone, Copy)]
 struct Group<H> {
     head: H,
-    records: usize,
+    records: u32,
 }
 
 impl<H: Head> Runs<H> {
@@ -87,19 +87,21 @@ impl<H: Head> Runs<H> {
 
     /// Counts records whose items are there.
     #[inline]
-    fn add(&mut self, head: H, records: usize) {
-        match self.groups.last_mut() {
-            Some(last) if last.head == head => {
-                last.records = last.records.saturating_add(records);
-            }
-            _ => self.groups.push(Group { head, records }),
+    fn add(&mut self, head: H, records: u32) {
+        if let Some(last) = self.groups.last_mut()
+            && last.head == head
+            && let Some(more) = last.records.checked_add(records)
+        {
+            last.records = more;
+        } else {
+            self.groups.push(Group { head, records });
         }
     }
 
     /// How many records there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        let records = self.groups.iter().map(|group| group.records);
+        let records = self.groups.iter().map(|group| group.records as usize);
         records.fold(0, usize::saturating_add)
     }
 
@@ -113,7 +115,7 @@ impl<H: Head> Runs<H> {
     pub fn heads(&self) -> impl Iterator<Item = H> {
         self.groups
             .iter()
-            .flat_map(|group| std::iter::repeat_n(group.head, group.records))
+            .flat_map(|group| std::iter::repeat_n(group.head, group.records as usize))
     }
 
     /// The items of all records, one after another.

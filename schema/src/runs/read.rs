@@ -9,13 +9,13 @@ use crate::input::Input;
 impl<H: Head> Runs<H> {
     /// Adds the record whose head stands before `input`, and those behind it that have the same head, as far as
     /// they fit the block. Returns how many they are; none where the record is not whole. `start` is everything
-    /// from its head on.
+    /// from its head on, `all` how many bytes the whole list has, and `most` how many records there may be.
     #[inline]
     fn take_alike<C: Copy>(
         &mut self,
         input: &mut Input<'_>,
         start: &[u8],
-        most: usize,
+        (all, most): (usize, usize),
         block: &mut Block,
         within: Within<C, H>,
     ) -> Result<usize>
@@ -36,6 +36,7 @@ impl<H: Head> Runs<H> {
         let ahead = Ahead {
             session: input.session(),
             end: input.end(),
+            all,
             bytes: start.len(),
             after: next.len(),
             records: items,
@@ -116,11 +117,10 @@ impl<H: Head> Runs<H> {
     {
         self.items.extend_packed(items, within)?;
         if self.groups.len() == self.groups.capacity() {
-            let wanted = self.groups.len().max(16);
-            let room = ahead.session.make_room(&mut self.groups, 1, wanted);
-            room.map_err(|error| error.at(ahead.offset()))?;
+            ahead.grow_alike(&mut self.groups)?;
         }
-        self.add(within.head, records);
+        // A block holds fewer.
+        self.add(within.head, u32::try_from(records).unwrap_or(u32::MAX));
         Ok(())
     }
 }
@@ -177,6 +177,7 @@ where
         let mut block = [0; 1024];
         // A place of our own, which stays in registers.
         let mut place = input.mark();
+        let all = place.left();
         while place.left() > 0 && most > 0 {
             let start = place.rest();
             let taken = match H::decode(&mut place, context) {
@@ -185,11 +186,11 @@ where
                     Some(usual) if head == usual => {
                         let head = usual;
                         let within = Within { context, head };
-                        runs.take_alike(&mut place, start, most, &mut block, within)?
+                        runs.take_alike(&mut place, start, (all, most), &mut block, within)?
                     }
                     _ => {
                         let within = Within { context, head };
-                        runs.take_alike(&mut place, start, most, &mut block, within)?
+                        runs.take_alike(&mut place, start, (all, most), &mut block, within)?
                     }
                 },
                 Err(error) if error.class() == Class::Limit => return Err(error),

@@ -131,7 +131,7 @@ where
         };
         let (mut index, mut first) = (0usize, 0usize);
         for Group { head, records } in &self.groups {
-            let (head, records) = (*head, *records);
+            let (head, records) = (*head, *records as usize);
             let group = (records, first);
             let done = !S::TRACES
                 && match H::USUAL {
