@@ -209,6 +209,9 @@ fn memory_is_limited() {
     let bytes: Vec<u8> = (0..=255).cycle().take(15 * 1000).collect();
     let widths = Widths { index: 0, skin: 0 };
     let mut input = Input::new(&bytes, &session);
-    let error = Columns::<Point<f32>>::decode_while_possible(&mut input, None, widths).unwrap_err();
+    input.take(15).unwrap();
+    let error = Columns::<Point<f32>>::decode_while_possible(&mut input, Some(900), widths);
+    let error = error.unwrap_err();
     assert_eq!(error.class(), bindery::Class::Limit);
+    assert_eq!(error.offset(), Some(15));
 }

@@ -387,8 +387,8 @@ impl<C: Copy, T: DecodeColumns<C>> Counted<C> for Columns<T> {
     fn decode_counted(input: &mut Input<'_>, count: usize, context: C) -> Result<Self> {
         let size = <T as Decode<C>>::size_in(context).unwrap_or(0);
         input.expect_whole(count, size)?;
-        let end = input.end();
         let mut bytes = input.take(count.saturating_mul(size))?;
+        let end = input.end().saturating_sub(input.left());
         let all = bytes.len();
         let mut columns = Self::new();
         let in_block = BLOCK.checked_div(size).unwrap_or(usize::MAX).max(1);

@@ -23,7 +23,7 @@ pub struct Packed<'a> {
 pub(crate) struct Ahead<'a> {
     /// What is counted against its limits.
     pub(crate) session: &'a Session,
-    /// Where the input ends.
+    /// The offset at which the list can end at most.
     pub(crate) end: usize,
     /// How many bytes the whole list has.
     pub(crate) all: usize,
