@@ -1,12 +1,16 @@
 //! From the model to code. Everything generated names its items by absolute paths and wraps them in an
 //! anonymous constant, so that it works whatever the surrounding module has in scope.
 
+mod binrw;
 mod bytes;
 mod columns;
 mod declared;
+mod decode;
+mod encode;
 mod enumeration;
 mod info;
 mod packed;
+mod schema;
 mod tree;
 mod written;
 

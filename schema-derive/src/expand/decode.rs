@@ -1,0 +1,295 @@
+//! `Decode` and `DecodeTagged`.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Ident, Type};
+
+use super::declared::Expansion;
+use super::info;
+use crate::check::{argument, plain};
+use crate::model::{Body, Field, Mode, Variant, VariantTag};
+
+impl<'a> Expansion<'a> {
+    pub(super) fn decode(&self) -> TokenStream {
+        let context_type = &self.context_type;
+        let context = &self.context;
+        match &self.declaration.body {
+            Body::Struct(_) => {
+                let header = self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
+                    decode_bound(field, context_type)
+                });
+                let record = self.record(None);
+                let fixed = record.is_straight().then(|| {
+                    let types = record.fields.iter().map(|field| &field.ty);
+                    let get = record.get();
+                    let size = record.size(&format_ident!("Decode"));
+                    quote! {
+                        const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
+                            &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
+                        );
+
+                        #[inline]
+                        fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
+                            #size
+                        }
+
+                        #[inline]
+                        fn get(
+                            __bytes: &[u8],
+                            #context: #context_type,
+                        ) -> ::core::option::Option<Self> {
+                            #get
+                        }
+                    }
+                });
+                let read = record.read();
+                let inline = self.inline();
+                quote! {
+                    #header {
+                        #fixed
+
+                        #inline
+                        fn decode(
+                            __input: &mut __b::Input<'_>,
+                            #context: #context_type,
+                        ) -> __b::Result<Self> {
+                            #read
+                        }
+                    }
+                }
+            }
+            Body::Enum(variants) => {
+                let tagged = self.decode_tagged(variants);
+                let own_tag = self.tag().filter(|tag| !tag.external).map(|tag| {
+                    let header =
+                        self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
+                            decode_bound(field, context_type)
+                        });
+                    let ty = &tag.ty;
+                    let inline = self.inline();
+                    quote! {
+                        #header {
+                            #inline
+                            fn decode(
+                                __input: &mut __b::Input<'_>,
+                                #context: #context_type,
+                            ) -> __b::Result<Self> {
+                                let __tag = <#ty as __b::Decode<#context_type>>::decode(
+                                    __input, #context,
+                                )
+                                .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
+                                <Self as __b::DecodeTagged<#context_type>>::decode_tagged(
+                                    __input, __tag, #context,
+                                )
+                            }
+                        }
+                    }
+                });
+                let implied = self.implied(context_type, context);
+                quote!(#tagged #own_tag #implied)
+            }
+        }
+    }
+
+    /// `Decode` of an enum whose tag follows from the context.
+    fn implied(&self, context_type: &TokenStream, context: &Ident) -> Option<TokenStream> {
+        let implied = self.declaration.options.implied.as_ref()?;
+        let header = self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
+            decode_bound(field, context_type)
+        });
+        let inline = self.inline();
+        let fixed = self.straight_variants().map(|variants| {
+            let size = self.chosen(implied, &variants, |record| {
+                record.size(&format_ident!("Decode"))
+            });
+            let get = self.chosen(implied, &variants, |record| record.get());
+            quote! {
+                #[inline]
+                fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
+                    #size
+                }
+
+                #[inline]
+                fn get(
+                    __bytes: &[u8],
+                    #context: #context_type,
+                ) -> ::core::option::Option<Self> {
+                    #get
+                }
+            }
+        });
+        Some(quote! {
+            #header {
+                #fixed
+
+                #inline
+                fn decode(
+                    __input: &mut __b::Input<'_>,
+                    #context: #context_type,
+                ) -> __b::Result<Self> {
+                    <Self as __b::DecodeTagged<#context_type>>::decode_tagged(
+                        __input, #implied, #context,
+                    )
+                }
+            }
+        })
+    }
+
+    fn decode_tagged(&self, variants: &[Variant]) -> TokenStream {
+        let Some(tag) = self.tag() else {
+            return quote!();
+        };
+        let ty = &tag.ty;
+        let context_type = &self.context_type;
+        let context = &self.context;
+        let header = self.header(
+            Some(quote!(__b::DecodeTagged<#context_type>)),
+            true,
+            |field| decode_bound(field, context_type),
+        );
+        let arm = |variant: &Variant| {
+            let record = self.record(Some(variant));
+            let read = record.read();
+            quote!({ #read })
+        };
+        let mut known = Vec::new();
+        let mut other = None;
+        let mut keeps = None;
+        for variant in variants {
+            let code = arm(variant);
+            if let VariantTag::Other | VariantTag::Keeps(_) = &variant.tag {
+                keeps = Some(quote! {
+                    fn decode_other(
+                        __input: &mut __b::Input<'_>,
+                        __tag: #ty,
+                        #context: #context_type,
+                    ) -> __b::Result<Self> #code
+                });
+            }
+            match &variant.tag {
+                VariantTag::Is(value) | VariantTag::Keeps(value) => {
+                    known.push(quote!(__tag if __tag == #value => #code));
+                }
+                VariantTag::Nested => {
+                    let inner = variant.fields.iter().map(|field| &field.ty);
+                    known.push(quote!(
+                        __tag if #(<#inner as __b::Tagged>::knows(&__tag))* => #code
+                    ));
+                }
+                VariantTag::Other | VariantTag::Unknown => other = Some(code),
+            }
+        }
+        let other = other.unwrap_or_else(|| {
+            let name = info::plain_name(&self.declaration.ident);
+            quote! {
+                ::core::result::Result::Err(
+                    __b::Error::malformed(::std::format!("{:02x?} is no tag of {}", __tag, #name))
+                        .at(__input.offset())
+                )
+            }
+        });
+        let plain_header = self.schema_header(Some(quote!(__b::Tagged)));
+        let tags = self.arms_of_tags(variants);
+        let knows = variants.iter().filter_map(|variant| match &variant.tag {
+            VariantTag::Is(value) | VariantTag::Keeps(value) => Some(quote!(*__tag == #value)),
+            VariantTag::Nested => {
+                let inner = variant.fields.iter().map(|field| &field.ty);
+                Some(quote!(#(<#inner as __b::Tagged>::knows(__tag))*))
+            }
+            VariantTag::Other | VariantTag::Unknown => None,
+        });
+        let inline = self.inline();
+        quote! {
+            #plain_header {
+                type Tag = #ty;
+
+                fn tag(&self) -> #ty {
+                    #tags
+                }
+
+                fn knows(__tag: &#ty) -> bool {
+                    false #(|| #knows)*
+                }
+            }
+
+            #header {
+                #inline
+                fn decode_tagged(
+                    __input: &mut __b::Input<'_>,
+                    __tag: #ty,
+                    #context: #context_type,
+                ) -> __b::Result<Self> {
+                    match __tag {
+                        #(#known)*
+                        __tag => #other
+                    }
+                }
+
+                #keeps
+            }
+        }
+    }
+
+    fn arms_of_tags(&self, variants: &[Variant]) -> TokenStream {
+        let arms: Vec<TokenStream> = variants
+            .iter()
+            .map(|variant| {
+                let record = self.record(Some(variant));
+                let pattern = record.value();
+                let tag = match &variant.tag {
+                    VariantTag::Is(value) | VariantTag::Keeps(value) => quote!(#value),
+                    VariantTag::Nested => {
+                        let inner = variant.fields.iter().map(|field| &field.ident);
+                        quote!(#(__b::Tagged::tag(#inner))*)
+                    }
+                    VariantTag::Other | VariantTag::Unknown => {
+                        let field = variant
+                            .fields
+                            .iter()
+                            .find(|field| matches!(field.mode, Mode::Tag))
+                            .map(|field| &field.ident);
+                        quote!(::core::clone::Clone::clone(#field))
+                    }
+                };
+                quote!(#pattern => #tag,)
+            })
+            .collect();
+        self.matched(&arms)
+    }
+}
+
+/// What reading a field asks of its type, where that can be said.
+fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
+    if field.read_context.is_some() || !field.is_stored() {
+        return None;
+    }
+    let ty = info::stored_type(field);
+    Some(match &field.mode {
+        Mode::Padding(_) => return None,
+        Mode::Counted(_) if field.each_size.is_some() => {
+            let element = argument(ty, "Vec")?;
+            quote!(#element: __b::Decode<#context>)
+        }
+        Mode::Counted(_) | Mode::UntilEnd => quote!(#ty: __b::Counted<#context>),
+        // A bound on a type around a parameter would hide what its tag is.
+        Mode::Tagged(_) | Mode::TaggedOrOther(_) if !is_name(ty) => return None,
+        Mode::Tagged(_) | Mode::TaggedOrOther(_) | Mode::Nested => {
+            quote!(#ty: __b::DecodeTagged<#context>)
+        }
+        Mode::Section { .. } => {
+            let content = argument(ty, "Section")?;
+            quote!(#content: __b::Decode<#context>)
+        }
+        Mode::While(_) | Mode::Until(_) => {
+            let element = argument(ty, "Vec")?;
+            quote!(#element: __b::Decode<#context>)
+        }
+        Mode::WhilePossible(_) => quote!(#ty: __b::Repeated<#context>),
+        _ => quote!(#ty: __b::Decode<#context>),
+    })
+}
+
+/// Whether the type is a single word.
+fn is_name(ty: &Type) -> bool {
+    matches!(plain(ty), Type::Path(path) if path.path.get_ident().is_some())
+}

@@ -1,0 +1,128 @@
+//! `Encode`.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::declared::Expansion;
+use super::info;
+use crate::check::argument;
+use crate::model::{Body, Field, Mode};
+
+impl<'a> Expansion<'a> {
+    pub(super) fn encode(&self) -> TokenStream {
+        let context_type = &self.context_type;
+        let context = &self.context;
+        let header = self.header(Some(quote!(__b::Encode<#context_type>)), true, |field| {
+            encode_bound(field, context_type)
+        });
+        let tag = self.tag().filter(|tag| !tag.external).map(|tag| {
+            let ty = &tag.ty;
+            quote! {
+                let __tag: #ty = __b::Tagged::tag(self);
+                __b::Sink::field(__sink, Self::__BINDERY_TAG, |__sink| {
+                    <#ty as __b::Encode<#context_type>>::encode(&__tag, __sink, #context)
+                })?;
+            }
+        });
+        let implied = self.declaration.options.implied.as_ref().map(|implied| {
+            quote! {
+                let (__own, __implied) = (__b::Tagged::tag(self), #implied);
+                if __own != __implied {
+                    return ::core::result::Result::Err(__b::Error::value(::std::format!(
+                        "this is {:?}, but {:?} must stand here", __own, __implied,
+                    )));
+                }
+            }
+        });
+        let write = self.arms(|record| record.write());
+        let written = match &self.declaration.body {
+            Body::Enum(variants) if variants.is_empty() => None,
+            _ => Some(quote!(::core::result::Result::Ok(()))),
+        };
+        let fixed = match &self.declaration.body {
+            Body::Struct(_) if self.record(None).is_straight() => {
+                let record = self.record(None);
+                let (value, put) = (record.value(), record.put());
+                let size = record.size(&format_ident!("Encode"));
+                quote! {
+                    #[inline]
+                    fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
+                        #size
+                    }
+
+                    #[inline]
+                    fn put(
+                        &self,
+                        __bytes: &mut [u8],
+                        #context: #context_type,
+                    ) -> ::core::option::Option<()> {
+                        let #value = self;
+                        #put
+                    }
+                }
+            }
+            _ => match (&self.declaration.options.implied, self.straight_variants()) {
+                (Some(implied), Some(variants)) => {
+                    let size = self.chosen(implied, &variants, |record| {
+                        record.size(&format_ident!("Encode"))
+                    });
+                    let put = self.arms(|record| record.put());
+                    quote! {
+                        #[inline]
+                        fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
+                            #size
+                        }
+
+                        #[inline]
+                        fn put(
+                            &self,
+                            __bytes: &mut [u8],
+                            #context: #context_type,
+                        ) -> ::core::option::Option<()> {
+                            let __implied = #implied;
+                            if __b::Tagged::tag(self) != __implied {
+                                return ::core::option::Option::None;
+                            }
+                            #put
+                        }
+                    }
+                }
+                _ => quote!(),
+            },
+        };
+        let inline = self.inline();
+        quote! {
+            #header {
+                #inline
+                fn encode<__S: __b::Sink>(
+                    &self,
+                    __sink: &mut __S,
+                    #context: #context_type,
+                ) -> __b::Result<()> {
+                    #tag
+                    #implied
+                    #write
+                    #written
+                }
+
+                #fixed
+            }
+        }
+    }
+}
+
+/// What writing a field asks of its type, where that can be said.
+fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
+    if field.write_context.is_some() || !field.is_stored() {
+        return None;
+    }
+    let ty = info::stored_type(field);
+    Some(match &field.mode {
+        Mode::Section { .. } => {
+            let content = argument(ty, "Section")?;
+            quote!(#content: __b::Encode<#context>)
+        }
+        Mode::Padding(_) => return None,
+        _ => quote!(#ty: __b::Encode<#context>),
+    })
+}

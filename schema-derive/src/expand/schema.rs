@@ -1,0 +1,273 @@
+//! `Schema`: the description, the value tree, rules and visiting.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::bytes::infos_name;
+use super::declared::Expansion;
+use super::written::written;
+use super::{info, tree};
+use crate::model::{Body, Declaration, Field, Shape, TagOption, Variant, VariantTag};
+
+impl<'a> Expansion<'a> {
+    pub(super) fn constants(&self) -> TokenStream {
+        let about = &self.declaration.about;
+        let constant = |variant: Option<&Variant>, fields: &[Field], named: bool| {
+            let name = infos_name(variant.map(|variant| &variant.ident));
+            let fields = fields.iter().map(|field| info::field(about, field, named));
+            quote! {
+                #[doc(hidden)]
+                const #name: &'static [__b::FieldInfo] = &[#(#fields),*];
+            }
+        };
+        let constants = match &self.declaration.body {
+            Body::Struct(fields) => constant(None, fields, true),
+            Body::Enum(variants) => {
+                let each = variants
+                    .iter()
+                    .map(|each| constant(Some(each), &each.fields, each.shape != Shape::Tuple));
+                let tag = self.tag_info();
+                quote!(#(#each)* #tag)
+            }
+        };
+        let header = self.schema_header(None);
+        quote!(#header { #constants })
+    }
+
+    /// The tag's own field, where the enum stores it.
+    fn tag_info(&self) -> Option<TokenStream> {
+        let tag = self.tag().filter(|tag| !tag.external)?;
+        let ty = &tag.ty;
+        let row = self.declaration.options.row.as_ref();
+        let reference = match row {
+            Some(row) => info::rows(
+                &self.declaration.about,
+                &[crate::model::RowRef {
+                    document: None,
+                    section: None,
+                    row: crate::model::RowName::Named(row.clone()),
+                }],
+            ),
+            None => info::rows(&self.declaration.about, &[]),
+        };
+        let parts = info::FieldParts {
+            name: "tag".to_owned(),
+            doc: "Which variant follows.",
+            reference,
+            deviations: &[],
+            ty: quote!(#ty),
+            presence: quote!(__b::Presence::Temporary),
+            condition: None,
+            count: None,
+            bits: None,
+            wire: None,
+        }
+        .expand();
+        Some(quote! {
+            #[doc(hidden)]
+            const __BINDERY_TAG: &'static __b::FieldInfo = &#parts;
+        })
+    }
+
+    fn kind(&self) -> TokenStream {
+        match &self.declaration.body {
+            Body::Struct(_) => {
+                let infos = infos_name(None);
+                quote!(__b::Kind::Struct(Self::#infos))
+            }
+            Body::Enum(variants) => {
+                let tag = match self.tag() {
+                    Some(tag) if !tag.external => {
+                        quote!(::core::option::Option::Some(Self::__BINDERY_TAG))
+                    }
+                    _ => quote!(::core::option::Option::None),
+                };
+                let variants = variants.iter().map(|variant| {
+                    let name = info::plain_name(&variant.ident);
+                    let doc = &variant.doc;
+                    let infos = infos_name(Some(&variant.ident));
+                    let reference = info::reference(&self.declaration.about, &variant.reference);
+                    let tag = match &variant.tag {
+                        VariantTag::Is(value) | VariantTag::Keeps(value) => {
+                            let text = written(value);
+                            quote!(::core::option::Option::Some(#text))
+                        }
+                        VariantTag::Nested => {
+                            quote!(::core::option::Option::Some("of its content"))
+                        }
+                        VariantTag::Other | VariantTag::Unknown => {
+                            quote!(::core::option::Option::None)
+                        }
+                    };
+                    quote! {
+                        __b::VariantInfo {
+                            name: #name,
+                            doc: #doc,
+                            tag: #tag,
+                            reference: #reference,
+                            fields: Self::#infos,
+                        }
+                    }
+                });
+                quote! {
+                    __b::Kind::Tagged { tag: #tag, variants: &[#(#variants),*] }
+                }
+            }
+        }
+    }
+
+    fn sizes(&self) -> TokenStream {
+        match &self.declaration.body {
+            Body::Struct(fields) => {
+                let min_sizes = fields.iter().map(info::min_size);
+                let fixed = if self.record(None).is_straight() {
+                    let types = fields.iter().map(|field| &field.ty);
+                    quote!(__b::fixed_sum(&[#(<#types as __b::Schema>::INFO.fixed_size),*]))
+                } else {
+                    quote!(::core::option::Option::None)
+                };
+                quote!(min_size: __b::sum(&[#(#min_sizes),*]), fixed_size: #fixed,)
+            }
+            Body::Enum(_) => {
+                let min_size = match self.tag() {
+                    Some(TagOption {
+                        ty,
+                        external: false,
+                    }) => quote!(<#ty as __b::Schema>::INFO.min_size),
+                    _ => quote!(0),
+                };
+                quote!(min_size: #min_size, fixed_size: ::core::option::Option::None,)
+            }
+        }
+    }
+
+    pub(super) fn schema(&self) -> TokenStream {
+        let header = self.schema_header(Some(quote!(__b::Schema)));
+        let Declaration { ident, .. } = self.declaration;
+        let name = info::plain_name(ident);
+        let about = info::about(&self.declaration.about);
+        let rules = info::rules(
+            self.rule_uses()
+                .map(|each| &each.rule)
+                .chain(self.declaration.checks.iter().flat_map(|each| &each.rules)),
+        );
+        let kind = self.kind();
+        let sizes = self.sizes();
+        let wire = match &self.declaration.body {
+            Body::Struct(_) => "struct",
+            Body::Enum(_) => "tagged enum",
+        };
+        let types = self
+            .all_fields()
+            .into_iter()
+            .filter(|field| field.is_kept())
+            .map(|field| &field.ty);
+        let plain = match (self.rule_uses().next(), self.declaration.checks.first()) {
+            (Some(_), _) | (_, Some(_)) => quote!(false),
+            (None, None) => quote!(true #(&& <#types as __b::Schema>::PLAIN)*),
+        };
+        let to_value = match &self.declaration.body {
+            Body::Struct(_) => self.arms(|record| record.to_value()),
+            Body::Enum(_) => self.enum_to_value(),
+        };
+        let from_value = match &self.declaration.body {
+            Body::Struct(_) => {
+                let value = self.record(None).build_value();
+                quote!(::core::result::Result::Ok(#value))
+            }
+            Body::Enum(variants) => self.enum_from_value(variants),
+        };
+        let own_rules = tree::rules(self.declaration.rules.iter());
+        let functions = self.declaration.checks.iter().map(|each| &each.function);
+        let functions = quote!(#(#functions(self, __checker);)*);
+        let check = self.arms(|record| {
+            let fields = record.check();
+            quote!(#fields #own_rules)
+        });
+        let visit = self.arms(|record| record.visit(&format_ident!("visit")));
+        let visit_mut = self.arms(|record| record.visit(&format_ident!("visit_mut")));
+        quote! {
+            #header {
+                const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+                    name: #name,
+                    wire: #wire,
+                    #about
+                    rules: #rules,
+                    kind: #kind,
+                    #sizes
+                };
+                const PLAIN: bool = #plain;
+
+                fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+                    #to_value
+                }
+
+                fn from_value(
+                    __tree: &__b::Value,
+                    __context: &mut __b::BuildContext,
+                ) -> __b::Result<Self> {
+                    #from_value
+                }
+
+                fn check(&self, __checker: &mut __b::Checker<'_>) {
+                    #check
+                    #functions
+                }
+
+                fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+                    #visit
+                }
+
+                fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+                    #visit_mut
+                }
+            }
+        }
+    }
+
+    fn enum_to_value(&self) -> TokenStream {
+        self.arms(|record| {
+            let name = &record.name;
+            match record.shape {
+                Shape::Unit => quote!(__b::Value::Text(::std::borrow::ToOwned::to_owned(#name))),
+                _ => {
+                    let value = record.to_value();
+                    quote!(__b::Value::Record(
+                        ::std::vec![(__b::Key::Borrowed(#name), #value)]
+                    ))
+                }
+            }
+        })
+    }
+
+    fn enum_from_value(&self, variants: &[Variant]) -> TokenStream {
+        let names: Vec<String> = variants
+            .iter()
+            .map(|each| info::plain_name(&each.ident))
+            .collect();
+        let list = names.join(", ");
+        let arms = variants.iter().zip(&names).map(|(variant, name)| {
+            let value = self.record(Some(variant)).build_value();
+            quote!(#name => ::core::result::Result::Ok(#value),)
+        });
+        quote! {
+            let (__name, __tree): (&str, &__b::Value) = match __tree {
+                __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
+                __b::Value::Record(__entries) if __entries.len() == 1 => match __entries.first() {
+                    ::core::option::Option::Some((__name, __tree)) => (&**__name, __tree),
+                    ::core::option::Option::None => ("", &__b::Value::Null),
+                },
+                __other => {
+                    return ::core::result::Result::Err(__other.unexpected("one variant by name"));
+                }
+            };
+            let __built: __b::Result<Self> = (|| match __name {
+                #(#arms)*
+                _ => ::core::result::Result::Err(__b::Error::value(
+                    ::std::format!("no such variant; there are: {}", #list)
+                )),
+            })();
+            __built.map_err(|__error| __error.in_key(__name))
+        }
+    }
+}
