@@ -63,6 +63,7 @@ mod generated;
 mod input;
 mod lenient;
 mod limits;
+mod lz4;
 mod number;
 mod padding;
 mod records;
@@ -83,7 +84,7 @@ pub use columns::{
     Column, ColumnValue, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, RowIter, Rows,
     Slots,
 };
-pub use compress::{Method, lz4_frame_content_len, starts_lz4_frame};
+pub use compress::Method;
 pub use derived::Derived;
 pub use dialect::{Dialect, Dialected};
 pub use double::Double;
@@ -93,6 +94,7 @@ pub use fitted::Fitted;
 pub use input::{Count, Input, ToCount, ToNumber, count_of};
 pub use lenient::Lenient;
 pub use limits::{Limits, Session};
+pub use lz4::{lz4_frame_content_len, starts_lz4_frame};
 pub use number::{Index, U24, Width, WidthIn};
 pub use padding::Padding;
 pub use records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};
