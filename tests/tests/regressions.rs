@@ -4,7 +4,8 @@ use std::path::Path;
 
 use bindery::Limits;
 use bindery_formats::format_by_name;
-use bindery_tests::damage::survive;
+use bindery_tests::damage::{Outcome, survive};
+use bindery_tests::everywhere;
 
 #[test]
 fn what_once_broke_stays_mended() {
@@ -19,7 +20,12 @@ fn what_once_broke_stays_mended() {
         for file in std::fs::read_dir(format.path()).unwrap().flatten() {
             let bytes = std::fs::read(file.path()).unwrap();
             let limits = Limits::default().with_decompressed(16 << 20);
-            if let Err(problem) = survive(known, &bytes, limits) {
+            let outcome = match survive(known, &bytes, limits) {
+                // What is read must come through everything, as under the fuzzer.
+                Ok(Outcome::Accepted) => everywhere::check(known, &bytes).map(drop),
+                other => other.map(drop),
+            };
+            if let Err(problem) = outcome {
                 panic!("{}: {problem}", file.path().display());
             }
             replayed += 1;
