@@ -5,7 +5,7 @@
 //! bound, so that code for hot records is compiled once per concrete context.
 
 use crate::check::Checker;
-use crate::collection::{Growth, nested};
+use crate::collection::{Growth, nested, widthless};
 use crate::error::Result;
 use crate::input::Input;
 use crate::sink::Sink;
@@ -129,10 +129,14 @@ fn decode_each<T: Decode<C>, C: Copy>(
         let growth = Growth::new(input, count);
         for index in 0..count {
             growth.one_more(&mut items, input)?;
+            let left = input.left();
             // No `map_err`: the element would be moved once more.
             match T::decode(input, context) {
                 Ok(item) => items.push(item),
                 Err(error) => return Err(error.in_index(index)),
+            }
+            if input.left() == left {
+                widthless(input)?;
             }
         }
         Ok(items)

@@ -208,6 +208,16 @@ fn one_more<C: Copy, T: Decode<C>>(input: &mut Input<'_>, index: usize, context:
     Ok(item)
 }
 
+/// Counts an element that takes no bytes.
+///
+/// # Errors
+/// When there are too many of them.
+#[cold]
+pub(crate) fn widthless(input: &Input<'_>) -> Result<()> {
+    let counted = input.session().count_widthless(1);
+    counted.map_err(|error| error.at(input.offset()))
+}
+
 #[cold]
 fn endless(input: &Input<'_>, index: usize) -> Error {
     Error::malformed("an element of no width would repeat forever")
@@ -232,6 +242,9 @@ pub fn decode_each_of<C: Copy, T: Decode<C>>(
         let growth = Growth::new(input, count);
         for index in 0..count {
             growth.one_more(&mut items, input)?;
+            if size == 0 {
+                widthless(input)?;
+            }
             let mut part = input.split(size as u64)?;
             let item = T::decode(&mut part, context).map_err(|error| error.in_index(index))?;
             part.expect_end().map_err(|error| error.in_index(index))?;

@@ -59,6 +59,7 @@ pub struct Session {
     decompressed: Cell<u64>,
     unread: Cell<u64>,
     held: Cell<u64>,
+    widthless: Cell<usize>,
     depth: Cell<u32>,
 }
 
@@ -71,6 +72,8 @@ pub(crate) struct Used {
     pub(crate) unread: u64,
     /// Bytes of memory that elements of lists take.
     held: u64,
+    /// Elements of lists that take no bytes of the file.
+    widthless: usize,
 }
 
 impl Session {
@@ -128,6 +131,23 @@ impl Session {
         )
     }
 
+    /// Counts elements that take no bytes, so that neither a count nor the length of the file bounds them.
+    ///
+    /// # Errors
+    /// When a file has more of them than any needs.
+    pub(crate) fn count_widthless(&self, elements: usize) -> Result<()> {
+        const MOST: usize = 1 << 16;
+        let all = self.widthless.get().saturating_add(elements);
+        if all > MOST {
+            return Err(Error::new(
+                Class::Limit,
+                format!("its lists have more than {MOST} elements that take no bytes"),
+            ));
+        }
+        self.widthless.set(all);
+        Ok(())
+    }
+
     /// Makes room for `needed` more elements of a list, for as many as are `wanted` if memory allows it, and
     /// counts them.
     ///
@@ -170,6 +190,7 @@ impl Session {
             decompressed: self.decompressed.get(),
             unread: self.unread.get(),
             held: self.held.get(),
+            widthless: self.widthless.get(),
         }
     }
 
@@ -178,6 +199,7 @@ impl Session {
         self.decompressed.set(used.decompressed);
         self.unread.set(used.unread);
         self.held.set(used.held);
+        self.widthless.set(used.widthless);
     }
 
     /// The error for a section that would pass the limit.

@@ -37,6 +37,25 @@ fn limits_hold() {
     sections_add_up();
     sizes_that_lie();
     lists_of_large_elements();
+    elements_without_bytes();
+}
+
+/// A thousand ATM chunks, each of which announces 65,070 elements of 0 bytes.
+fn elements_without_bytes() {
+    let header = b"\x3B\x92\x02\x00\x0E\x0D\x00\x00\x00\x2E\x00\x00\x00\x00";
+    let chunk = b"\x14\x17\x17\x17\x2E\xFE\x00\x00\x00\x00\x00\x00\x00";
+    let bytes = [&header[..], &chunk.repeat(1000)].concat();
+    let format = bindery_formats::format_by_name("atm").unwrap();
+    let (result, peak) = measured(format, &bytes, Limits::default());
+    let Err(error) = result else {
+        panic!("all of them are read");
+    };
+    assert_eq!(error.class(), Class::Limit, "{error}");
+    assert_eq!(
+        error.message(),
+        "its lists have more than 65536 elements that take no bytes"
+    );
+    assert!(peak < 16 * MIB, "{peak} bytes");
 }
 
 /// Every section of every file, one after another, with megabytes of zeros in it.

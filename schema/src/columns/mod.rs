@@ -387,6 +387,10 @@ impl<C: Copy, T: DecodeColumns<C>> Counted<C> for Columns<T> {
     fn decode_counted(input: &mut Input<'_>, count: usize, context: C) -> Result<Self> {
         let size = <T as Decode<C>>::size_in(context).unwrap_or(0);
         input.expect_whole(count, size)?;
+        if size == 0 {
+            let counted = input.session().count_widthless(count);
+            counted.map_err(|error| error.at(input.offset()))?;
+        }
         let mut bytes = input.take(count.saturating_mul(size))?;
         let end = input.end().saturating_sub(input.left());
         let all = bytes.len();
