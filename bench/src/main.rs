@@ -2,6 +2,7 @@
 //!
 //! - `cargo run --release --manifest-path bench/Cargo.toml` prints the tables.
 //! - `.. -- --write` also writes BENCHMARKS.md.
+//! - `.. -- row GROUP WORDS` measures the rows of a group whose names have these words.
 //! - `.. -- path NAME ours|hand` runs one of the hottest paths once, for callgrind.
 //! - `.. -- levels` compares the levels of deflate.
 
@@ -39,8 +40,9 @@ fn main() {
         }
         ["path", name, side] => paths::run(name, *side == "ours"),
         ["levels"] => rows::writing::levels(),
-        ["row", group] => {
+        ["row", group, only @ ..] => {
             let mut bench = bench();
+            bench.only = only.join(" ");
             let machine = report::machine();
             group_of(&mut bench, group);
             println!("{}", report::tables(&machine, &bench, None));
@@ -54,7 +56,7 @@ fn main() {
                 .for_each(|outcome| println!("{}", outcome.to_line()));
         }
         _ => {
-            eprintln!("usage: [--write | levels | row GROUP | path NAME ours|hand]");
+            eprintln!("usage: [--write | levels | row GROUP [WORDS] | path NAME ours|hand]");
             std::process::exit(2);
         }
     }
@@ -62,6 +64,7 @@ fn main() {
 
 fn bench() -> Bench {
     Bench {
+        only: String::new(),
         budget: Duration::from_millis(1500),
         outcomes: Vec::new(),
         memory: Vec::new(),

@@ -79,9 +79,7 @@ pub const ALL: [Path; 7] = [
             let content = inputs::inflated(&bytes, 8).len();
             let sum: &dyn Fn() -> u64 = match ours {
                 true => &|| sums::m3d(&M3d::from_bytes(&bytes).expect("whole")),
-                false => {
-                    &|| sums::m3d_by_hand(&peers::m3d::read(&bytes, content).expect("whole"))
-                }
+                false => &|| sums::m3d_by_hand(&peers::m3d::read(&bytes, content).expect("whole")),
             };
             counted(|| (0..100).map(|_| sum()).fold(0, u64::wrapping_add));
         },

@@ -22,9 +22,10 @@ pub fn m3d(model: &M3d) -> u64 {
         Some(Vertices::F32 { records }) => {
             let columns = records.columns();
             let coordinates = [&columns.x, &columns.y, &columns.z];
-            total(coordinates.map(|column| {
-                total(column.iter().map(|number| u64::from(number.to_bits())))
-            }))
+            total(
+                coordinates
+                    .map(|column| total(column.iter().map(|number| u64::from(number.to_bits())))),
+            )
         }
         _ => 0,
     };
@@ -105,9 +106,7 @@ pub fn voxel_runs(model: &M3d) -> u64 {
                 .iter()
                 .map(|voxel| u64::from(voxel.number())),
         );
-        voxels.wrapping_add(total(
-            block.runs.heads().map(|run| run.voxels() as u64),
-        ))
+        voxels.wrapping_add(total(block.runs.heads().map(|run| run.voxels() as u64)))
     }))
 }
 

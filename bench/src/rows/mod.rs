@@ -13,6 +13,8 @@ use crate::measure::{Outcome, Row, measure};
 
 /// Measures rows, one after another, with both heaps.
 pub struct Bench {
+    /// Rows without this in their names are left out.
+    pub only: String,
     pub budget: Duration,
     pub outcomes: Vec<Outcome>,
     pub memory: Vec<Memory>,
@@ -21,6 +23,9 @@ pub struct Bench {
 
 impl Bench {
     pub fn row(&mut self, mut row: Row<'_>) {
+        if !row.name.contains(&self.only) {
+            return;
+        }
         eprintln!("{}: {}", row.group, row.name);
         for heap in [Heap::Warm, Heap::Cold] {
             self.outcomes.extend(measure(&mut row, heap, self.budget));

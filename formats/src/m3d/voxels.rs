@@ -352,15 +352,21 @@ impl VoxelBlock {
             // All voxels are alike, however they are stored.
             return vec![column.get(0).unwrap_or_default(); held];
         };
-        let mut voxels = Vec::with_capacity(held.saturating_add(VoxelRun::MOST));
+        // Runs are short, so that a few stores too many are cheaper than to end at the last voxel.
+        const STEP: usize = 16;
+        let mut voxels = Vec::with_capacity(held.saturating_add(VoxelRun::MOST + STEP));
         for run in self.runs.heads() {
             let (own, rest) = stored
                 .split_at_checked(run.items())
                 .unwrap_or((stored, &[]));
             stored = rest;
             match own {
-                [only] if run.compressed => {
-                    voxels.extend(std::iter::repeat_n(*only, run.voxels()));
+                [only] => {
+                    let end = voxels.len().saturating_add(run.voxels());
+                    while voxels.len() < end {
+                        voxels.extend_from_slice(&[*only; STEP]);
+                    }
+                    voxels.truncate(end);
                 }
                 literal => voxels.extend_from_slice(literal),
             }

@@ -55,6 +55,7 @@ impl<'a> Packed<'a> {
 
 impl Ahead<'_> {
     /// Where this part starts.
+    #[inline]
     pub(crate) fn offset(self) -> u64 {
         self.end.saturating_sub(self.bytes) as u64
     }
@@ -67,31 +68,58 @@ impl Ahead<'_> {
 
     /// Makes room in a list for one more, and for as many as there will be if what is left is like what was
     /// read.
-    #[cold]
+    #[inline(always)]
     pub(crate) fn grow_alike<T>(self, list: &mut Vec<T>) -> Result<()> {
-        let read = self.all.saturating_sub(self.bytes);
-        let coming = list.len().saturating_mul(self.bytes).checked_div(read);
-        // No more than twice as many at first, which says little about the others.
-        let wanted = match list.len() {
-            few @ 0..256 => few.max(16),
-            many => coming.unwrap_or(0).max(many / 8),
-        };
-        self.session
-            .make_room(list, 1, wanted)
-            .map_err(|error| error.at(self.offset()))
+        grow_list(list, self.session, (self.offset(), self.bytes), self.all)
     }
 
     /// Makes room in a column for so many more, and for all that will come if memory allows it.
-    #[cold]
+    #[inline(always)]
     fn grow<T>(self, each: &mut Vec<T>, count: usize) -> Result<()> {
-        let strides = self.bytes.checked_div(self.stride()).unwrap_or(0);
-        let coming = strides.saturating_mul(self.records);
-        // A part of what is there, so that no column grows in small steps.
-        let wanted = coming.max(each.len() / 8).max(count);
-        self.session
-            .make_room(each, count, wanted)
-            .map_err(|error| error.at(self.offset()))
+        let part = (self.stride(), self.records);
+        grow_column(each, count, self.session, (self.offset(), self.bytes), part)
     }
+}
+
+// These two take single values: a struct would have to lie in memory, where it is filled for every record,
+// although few of them need room.
+
+#[cold]
+#[inline(never)]
+fn grow_list<T>(
+    list: &mut Vec<T>,
+    session: &Session,
+    (offset, left): (u64, usize),
+    all: usize,
+) -> Result<()> {
+    let read = all.saturating_sub(left);
+    let coming = list.len().saturating_mul(left).checked_div(read);
+    // No more than twice as many at first, which says little about the others.
+    let wanted = match list.len() {
+        few @ 0..256 => few.max(16),
+        many => coming.unwrap_or(0).max(many / 8),
+    };
+    session
+        .make_room(list, 1, wanted)
+        .map_err(|error| error.at(offset))
+}
+
+#[cold]
+#[inline(never)]
+fn grow_column<T>(
+    each: &mut Vec<T>,
+    count: usize,
+    session: &Session,
+    (offset, left): (u64, usize),
+    (stride, records): (usize, usize),
+) -> Result<()> {
+    let strides = left.checked_div(stride).unwrap_or(0);
+    let coming = strides.saturating_mul(records);
+    // A part of what is there, so that no column grows in small steps.
+    let wanted = coming.max(each.len() / 8).max(count);
+    session
+        .make_room(each, count, wanted)
+        .map_err(|error| error.at(offset))
 }
 
 /// Reads the field of all records that starts at a place within each of them, and returns where it ends.

@@ -1,5 +1,5 @@
-//! Records that are a head and a run of items, kept flat: no allocation for a record, and heads that follow
-//! each other alike are kept once.
+//! Records that are a head and a run of items, kept flat: no allocation for a record, and many heads that
+//! follow each other alike are kept once.
 
 mod read;
 mod write;
@@ -343,7 +343,7 @@ mod tests {
         }
         bytes.extend([0, 0, 0, 1, 9, 9]);
         let (runs, left) = read(&bytes, None);
-        assert_eq!((runs.len(), left, runs.groups.len()), (2005, 0, 4));
+        assert_eq!((runs.len(), left, runs.groups.len()), (2005, 0, 6));
         let items: Vec<u16> = runs.items().iter().collect();
         assert_eq!(items[1..5], [0, 0x0101, 1, 0x0101]);
         assert_eq!(runs.iter().nth(2000).unwrap().1.get(0), Some(1999));

@@ -1,6 +1,6 @@
 //! Reading records, those with the same head together.
 
-use super::{Head, Runs, Within};
+use super::{Group, Head, Runs, Within};
 use crate::codec::{Decode, Repeated};
 use crate::columns::{Ahead, DecodeColumns, Packed};
 use crate::error::{Class, Result};
@@ -120,7 +120,14 @@ impl<H: Head> Runs<H> {
             ahead.grow_alike(&mut self.groups)?;
         }
         // A block holds fewer.
-        self.add(within.head, u32::try_from(records).unwrap_or(u32::MAX));
+        let records = u32::try_from(records).unwrap_or(u32::MAX);
+        let head = within.head;
+        if H::USUAL.is_some() || records > 1 {
+            self.add(head, records);
+        } else {
+            // Heads that vary are seldom alike: to look costs more than to keep one twice.
+            self.groups.push(Group { head, records });
+        }
         Ok(())
     }
 }
