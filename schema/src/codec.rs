@@ -5,7 +5,7 @@
 //! bound, so that code for hot records is compiled once per concrete context.
 
 use crate::check::Checker;
-use crate::collection::{Growth, nested, widthless};
+use crate::collection::{Growth, nested, take_into, widthless};
 use crate::error::Result;
 use crate::input::Input;
 use crate::sink::Sink;
@@ -74,6 +74,22 @@ pub trait Decode<C: Copy>: Schema {
     /// When the bytes are not such a value; offset and path say where.
     fn decode(input: &mut Input<'_>, context: C) -> Result<Self>;
 
+    /// Reads one value and hands it over, from where it is put together, so that it need not be moved.
+    ///
+    /// # Errors
+    /// As [`decode`](Self::decode).
+    #[inline]
+    fn decode_then<R>(
+        input: &mut Input<'_>,
+        context: C,
+        then: impl FnOnce(Self) -> R,
+    ) -> Result<R> {
+        match Self::decode(input, context) {
+            Ok(value) => Ok(then(value)),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Decodes from exactly [`size_in`](Self::size_in) bytes, which always succeeds. `None` where there is
     /// no such size or the bytes are not as many.
     #[inline]
@@ -130,10 +146,8 @@ fn decode_each<T: Decode<C>, C: Copy>(
         for index in 0..count {
             growth.one_more(&mut items, input)?;
             let left = input.left();
-            // No `map_err`: the element would be moved once more.
-            match T::decode(input, context) {
-                Ok(item) => items.push(item),
-                Err(error) => return Err(error.in_index(index)),
+            if let Err(error) = take_into(&mut items, input, context) {
+                return Err(error.in_index(index));
             }
             if input.left() == left {
                 widthless(input)?;
@@ -249,6 +263,20 @@ pub trait DecodeTagged<C: Copy>: Schema + Tagged {
     /// As [`Decode::decode`].
     fn decode_tagged(input: &mut Input<'_>, tag: Self::Tag, context: C) -> Result<Self>;
 
+    /// As [`decode_tagged`](Self::decode_tagged), with the value handed over from where it is put together.
+    ///
+    /// # Errors
+    /// As [`Decode::decode`].
+    #[inline]
+    fn decode_tagged_then<R>(
+        input: &mut Input<'_>,
+        tag: Self::Tag,
+        context: C,
+        then: impl FnOnce(Self) -> R,
+    ) -> Result<R> {
+        Self::decode_tagged(input, tag, context).map(then)
+    }
+
     /// Reads the variant for all other tags, whatever the tag is.
     ///
     /// # Errors
@@ -281,5 +309,26 @@ where
             input.rewind(&mark);
             T::decode_other(input, tag, context)
         }
+    }
+}
+
+/// As [`decode_tagged_or_other`], from all of the input, with the value handed over.
+///
+/// # Errors
+/// As [`decode_tagged_or_other`], and when something is left over.
+#[doc(hidden)]
+#[inline]
+pub fn decode_tagged_or_other_then<C: Copy, T: DecodeTagged<C>, R>(
+    input: &mut Input<'_>,
+    tag: T::Tag,
+    context: C,
+    then: impl FnOnce(T) -> R,
+) -> Result<R>
+where
+    T::Tag: Clone,
+{
+    match decode_tagged_or_other(input, tag, context) {
+        Ok(value) => input.expect_end().map(|()| then(value)),
+        Err(error) => Err(error),
     }
 }

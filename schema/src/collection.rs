@@ -90,15 +90,15 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
             while input.left() > 0 && items.len() < most {
                 growth.one_more(&mut items, input)?;
                 let (mark, held) = (input.mark(), input.session().held());
-                match T::decode(input, context) {
-                    Ok(item) if input.left() < mark.left() => items.push(item),
+                match take_into(&mut items, input, context) {
+                    Ok(()) if input.left() < mark.left() => continue,
+                    Ok(()) => drop(items.pop()),
                     Err(error) if error.class() == crate::Class::Limit => return Err(error),
-                    Ok(_) | Err(_) => {
-                        input.session().let_go(held);
-                        input.rewind(&mark);
-                        break;
-                    }
+                    Err(_) => {}
                 }
+                input.session().let_go(held);
+                input.rewind(&mark);
+                break;
             }
             Ok(items)
         })
@@ -120,7 +120,11 @@ pub fn decode_while<C: Copy, T: Decode<C>>(
         let growth = Growth::new(input, usize::MAX);
         while input.left() > 0 && goes_on(input.rest()) {
             growth.one_more(&mut items, input)?;
-            items.push(one_more(input, items.len(), context)?);
+            let (index, left) = (items.len(), input.left());
+            take_into(&mut items, input, context).map_err(|error| error.in_index(index))?;
+            if input.left() == left {
+                return Err(endless(input, index));
+            }
         }
         Ok(items)
     })
@@ -174,10 +178,10 @@ impl Growth {
         let affordable = left.saturating_mul(MOST).checked_div(size_of::<T>());
         let wanted = alike
             .min(affordable.unwrap_or(0))
-            .max(if alike == 0 {
-                length.max(4)
-            } else {
-                length / 8
+            .max(match alike {
+                // Sixteen for a list that may be long, so that a short one is not moved time and again.
+                0 => length.max((left / 64).clamp(4, 16)),
+                _ => length / 8,
             })
             .min(self.most.saturating_sub(length));
         input
@@ -198,14 +202,26 @@ pub(crate) fn nested<'a, R>(
         .map_err(|error| error.at(offset))
 }
 
-/// The next element of a list that nothing but its elements ends.
-fn one_more<C: Copy, T: Decode<C>>(input: &mut Input<'_>, index: usize, context: C) -> Result<T> {
-    let left = input.left();
-    let item = T::decode(input, context).map_err(|error| error.in_index(index))?;
-    if input.left() == left {
-        return Err(endless(input, index));
-    }
-    Ok(item)
+/// Reads one more into a list that has room for it.
+///
+/// # Errors
+/// As [`Decode::decode`].
+#[inline]
+pub(crate) fn take_into<C: Copy, T: Decode<C>>(
+    items: &mut Vec<T>,
+    input: &mut Input<'_>,
+    context: C,
+) -> Result<()> {
+    T::decode_then(input, context, |item| {
+        if items.len() < items.capacity() {
+            items.push(item);
+        } else {
+            // What might still be dropped would have to lie in memory before it is moved into the list.
+            std::mem::forget(item);
+            // There is room.
+            unreachable!("a list without room for an element");
+        }
+    })
 }
 
 /// Counts an element that takes no bytes.
@@ -246,9 +262,9 @@ pub fn decode_each_of<C: Copy, T: Decode<C>>(
                 widthless(input)?;
             }
             let mut part = input.split(size as u64)?;
-            let item = T::decode(&mut part, context).map_err(|error| error.in_index(index))?;
-            part.expect_end().map_err(|error| error.in_index(index))?;
-            items.push(item);
+            take_into(&mut items, &mut part, context)
+                .and_then(|()| part.expect_end())
+                .map_err(|error| error.in_index(index))?;
         }
         Ok(items)
     })
@@ -268,16 +284,14 @@ pub fn decode_until<C: Copy, T: Decode<C>>(
         let mut items = Vec::new();
         let growth = Growth::new(input, usize::MAX);
         loop {
-            let left = input.left();
             growth.one_more(&mut items, input)?;
-            let item = T::decode(input, context).map_err(|error| error.in_index(items.len()))?;
-            let last = ends(&item);
-            if !last && input.left() == left {
-                return Err(endless(input, items.len()));
-            }
-            items.push(item);
-            if last {
+            let (index, left) = (items.len(), input.left());
+            take_into(&mut items, input, context).map_err(|error| error.in_index(index))?;
+            if items.last().is_some_and(&ends) {
                 return Ok(items);
+            }
+            if input.left() == left {
+                return Err(endless(input, index));
             }
         }
     })

@@ -1,7 +1,9 @@
 //! Compression methods, bounded: nothing is reserved that the stored bytes cannot decompress to.
 
+use std::cell::Cell;
 use std::io::Write as _;
 
+use crate::adler::Adler32;
 use crate::error::{Error, Result};
 use crate::limits::{Limits, Session};
 use crate::lz4::{lz4_block, lz4_block_content_len, lz4_frames};
@@ -136,7 +138,7 @@ pub(crate) fn expands_to(
     }
     // Most changes show in the checksum already.
     let same_sum = || {
-        let sum = adler2::adler32_slice(content).to_be_bytes();
+        let sum = Adler32::of(content).to_be_bytes();
         stream.last_chunk() == Some(&sum)
     };
     let deflated = stream.get(ZLIB_HEADER..).unwrap_or_default();
@@ -221,8 +223,8 @@ fn inflate(
     let guess = declared.unwrap_or_else(|| (deflated.len() as u64).saturating_mul(4));
     let guess = guess.min(most).min(believable(stored.len()));
     let mut room = capacity(guess.max(64), session)?;
-    let mut content = Vec::with_capacity(room);
-    let mut sum = adler2::Adler32::new();
+    let mut content = spare(room);
+    let mut sum = Adler32::new();
     let mut read = 0usize;
     let mut written = 0usize;
     loop {
@@ -233,7 +235,7 @@ fn inflate(
         let before = written;
         read = read.saturating_add(consumed);
         written = written.saturating_add(produced);
-        sum.write_slice(content.get(before..written).unwrap_or_default());
+        sum.write(content.get(before..written).unwrap_or_default());
         match stop {
             Stop::Done => break,
             Stop::Full if written < room => {}
@@ -274,6 +276,29 @@ fn inflate(
         consumed,
         checksum_holds,
     })
+}
+
+thread_local! {
+    /// What the content of a small section lay in. To allocate that much takes longer than to fill it.
+    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
+/// An empty buffer with at least so much room.
+fn spare(room: usize) -> Vec<u8> {
+    match SPARE.try_with(Cell::take) {
+        Ok(spare) if spare.capacity() >= room => spare,
+        _ => Vec::with_capacity(room),
+    }
+}
+
+/// Leaves the buffer of a section's content to the next section of this thread, if it is small.
+pub(crate) fn leave(mut content: Vec<u8>) {
+    const SMALL: usize = 1 << 16;
+    if content.capacity() <= SMALL {
+        content.clear();
+        // While a thread ends there is nothing to keep it in.
+        let _ = SPARE.try_with(|spare| spare.set(content));
+    }
 }
 
 /// Compresses.

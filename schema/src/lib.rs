@@ -36,6 +36,7 @@
 //! The feature `zlib-rs`, off by default, inflates and deflates with zlib-rs instead of miniz_oxide: faster,
 //! and not free of `unsafe`. Nothing else changes, neither limits nor errors.
 
+mod adler;
 pub mod bits;
 pub mod check;
 pub mod format;
@@ -121,6 +122,7 @@ pub mod __private {
     pub use crate::check::{Checker, Rule};
     pub use crate::codec::{
         Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
+        decode_tagged_or_other_then,
     };
     pub use crate::collection::{decode_each_of, decode_until, decode_while, expect_until};
     pub use crate::columns::{

@@ -163,7 +163,12 @@ impl Session {
         let affordable = self.memory_left().checked_div(size_of::<T>());
         let room = wanted.min(affordable.unwrap_or(wanted)).max(needed);
         self.hold::<T>(room)?;
-        list.reserve_exact(room);
+        if list.capacity() == 0 {
+            // Most lists grow once, and there is nothing to move.
+            *list = Vec::with_capacity(room);
+        } else {
+            list.reserve_exact(room);
+        }
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::check::{Checker, common};
 use crate::codec::{Decode, Encode, Schema};
-use crate::compress::{Method, compress, expand, expands_to};
+use crate::compress::{Method, compress, expand, expands_to, leave};
 use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::sink::{Sink, StoredSection, WriteSettings, Writer, encoded_len};
@@ -113,7 +113,7 @@ impl<T> Section<T> {
         let rest = inner.take_rest().to_vec();
         let sizes = (expanded.content.len() as u64, stored.len() as u64);
         // Both at once would be more memory than reading needs.
-        drop(expanded.content);
+        leave(expanded.content);
         Ok(Self {
             content,
             method,

@@ -92,6 +92,69 @@ impl Record<'_> {
 
     /// Statements that read every field into a variable of its name, and the value of them.
     pub(super) fn read(&self) -> TokenStream {
+        self.read_for(|value| value)
+    }
+
+    /// As [`read`](Self::read), with the value handed over to `__then`. Where a tag chooses what stands last,
+    /// every choice hands over the whole: made behind all of them, it would lie in memory in between.
+    pub(super) fn read_then(&self) -> TokenStream {
+        let then = |value| quote!(__then(#value));
+        let Some((index, last)) = self.chosen_last() else {
+            return self.read_for(then);
+        };
+        let before = self
+            .all()
+            .take(index)
+            .map(|(index, field)| self.read_field(index, field));
+        let ident = &last.ident;
+        let ty = info::stored_type(last);
+        let context = self.context_or(last.read_context.as_ref());
+        let whole = then(self.value());
+        let span = here(&last.ty);
+        let chosen = match (&last.mode, &last.size) {
+            (Mode::TaggedOrOther(tag), Some(size)) => {
+                let size = self.count(index, size);
+                let split = self.tried(index, quote!(__input.split(#size as u64)));
+                quote_spanned! {span=>
+                    __b::decode_tagged_or_other_then::<_, #ty, _>(
+                        &mut #split,
+                        #tag,
+                        #context,
+                        |#ident| #whole,
+                    )
+                }
+            }
+            (Mode::Tagged(tag), _) => quote_spanned! {span=>
+                <#ty as __b::DecodeTagged<_>>::decode_tagged_then(
+                    __input,
+                    #tag,
+                    #context,
+                    |#ident| #whole,
+                )
+            },
+            _ => return self.read_for(then),
+        };
+        let chosen = with_place(self.located(index, chosen));
+        quote!(#(#before)* #chosen)
+    }
+
+    /// The last field, where a tag chooses what it is, and nothing else decides how it is read.
+    pub(super) fn chosen_last(&self) -> Option<(usize, &Field)> {
+        let (index, last) = self.all().last()?;
+        let chosen = match last.mode {
+            Mode::Tagged(_) => last.size.is_none(),
+            Mode::TaggedOrOther(_) => last.size.is_some(),
+            _ => false,
+        };
+        let plain = last.condition.is_none()
+            && last.specialise.is_none()
+            && last.settle.is_none()
+            && last.asserts.is_empty();
+        let derives = |field: &Field| matches!(field.mode, Mode::Derived(_));
+        (chosen && plain && !self.fields.iter().any(derives)).then_some((index, last))
+    }
+
+    fn read_for(&self, then: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
         let fields = self
             .all()
             .map(|(index, field)| self.read_field(index, field));
@@ -111,13 +174,13 @@ impl Record<'_> {
                 );
             }
         });
-        let value = self.value();
+        let value = then(self.value());
         let one_by_one = quote! {
             #(#fields)*
             #(#compared)*
             ::core::result::Result::Ok(#value)
         };
-        self.read_at_once(one_by_one)
+        self.read_at_once(one_by_one, then(quote!(__value)))
     }
 
     fn read_field(&self, index: usize, field: &Field) -> TokenStream {
@@ -453,7 +516,7 @@ impl Record<'_> {
 
     /// Statements that read a record of fixed size at once, where it is there as a whole. Where it is
     /// not, the fields are read one by one, which finds out what is missing.
-    fn read_at_once(&self, one_by_one: TokenStream) -> TokenStream {
+    fn read_at_once(&self, one_by_one: TokenStream, result: TokenStream) -> TokenStream {
         let context = self.context;
         let value = match self.at_once() {
             AtOnce::No => return one_by_one,
@@ -481,7 +544,7 @@ impl Record<'_> {
         };
         quote! {
             if let ::core::option::Option::Some(__value) = #value {
-                return ::core::result::Result::Ok(__value);
+                return ::core::result::Result::Ok(#result);
             }
             #one_by_one
         }

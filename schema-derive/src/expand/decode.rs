@@ -42,8 +42,28 @@ impl<'a> Expansion<'a> {
                         }
                     }
                 });
-                let read = record.read();
                 let inline = self.inline();
+                let read = match record.chosen_last() {
+                    Some(_) => quote! {
+                        <Self as __b::Decode<#context_type>>::decode_then(
+                            __input, #context, |__value| __value,
+                        )
+                    },
+                    None => record.read(),
+                };
+                let then = record.chosen_last().map(|_| {
+                    let read = record.read_then();
+                    quote! {
+                        #inline
+                        fn decode_then<__R>(
+                            __input: &mut __b::Input<'_>,
+                            #context: #context_type,
+                            __then: impl ::core::ops::FnOnce(Self) -> __R,
+                        ) -> __b::Result<__R> {
+                            #read
+                        }
+                    }
+                });
                 quote! {
                     #header {
                         #fixed
@@ -55,6 +75,8 @@ impl<'a> Expansion<'a> {
                         ) -> __b::Result<Self> {
                             #read
                         }
+
+                        #then
                     }
                 }
             }
@@ -147,25 +169,25 @@ impl<'a> Expansion<'a> {
             true,
             |field| decode_bound(field, context_type),
         );
-        let arm = |variant: &Variant| {
-            let record = self.record(Some(variant));
-            let read = record.read();
-            quote!({ #read })
-        };
         let mut known = Vec::new();
         let mut other = None;
         let mut keeps = None;
         for variant in variants {
-            let code = arm(variant);
+            let record = self.record(Some(variant));
             if let VariantTag::Other | VariantTag::Keeps(_) = &variant.tag {
+                let read = record.read();
                 keeps = Some(quote! {
                     fn decode_other(
                         __input: &mut __b::Input<'_>,
                         __tag: #ty,
                         #context: #context_type,
-                    ) -> __b::Result<Self> #code
+                    ) -> __b::Result<Self> {
+                        #read
+                    }
                 });
             }
+            let read = record.read_then();
+            let code = quote!({ #read });
             match &variant.tag {
                 VariantTag::Is(value) | VariantTag::Keeps(value) => {
                     known.push(quote!(__tag if __tag == #value => #code));
@@ -219,6 +241,18 @@ impl<'a> Expansion<'a> {
                     __tag: #ty,
                     #context: #context_type,
                 ) -> __b::Result<Self> {
+                    <Self as __b::DecodeTagged<#context_type>>::decode_tagged_then(
+                        __input, __tag, #context, |__value| __value,
+                    )
+                }
+
+                #inline
+                fn decode_tagged_then<__R>(
+                    __input: &mut __b::Input<'_>,
+                    __tag: #ty,
+                    #context: #context_type,
+                    __then: impl ::core::ops::FnOnce(Self) -> __R,
+                ) -> __b::Result<__R> {
                     match __tag {
                         #(#known)*
                         __tag => #other

@@ -353,13 +353,23 @@ const _: () = {
             __tag: u8,
             __context: __C,
         ) -> __b::Result<Self> {
+            <Self as __b::DecodeTagged<
+                __C,
+            >>::decode_tagged_then(__input, __tag, __context, |__value| __value)
+        }
+        fn decode_tagged_then<__R>(
+            __input: &mut __b::Input<'_>,
+            __tag: u8,
+            __context: __C,
+            __then: impl ::core::ops::FnOnce(Self) -> __R,
+        ) -> __b::Result<__R> {
             match __tag {
-                __tag if __tag == 0u8 => ::core::result::Result::Ok(Self::Point),
+                __tag if __tag == 0u8 => ::core::result::Result::Ok(__then(Self::Point)),
                 __tag if __tag == 1u8 => {
                     let field_0: Circle = <Circle as __b::Decode<
                         _,
                     >>::decode(__input, __context)?;
-                    ::core::result::Result::Ok(Self::Circle(field_0))
+                    ::core::result::Result::Ok(__then(Self::Circle(field_0)))
                 }
                 __tag => {
                     let tag: u8 = __tag;
@@ -395,7 +405,7 @@ const _: () = {
                             );
                         }
                     };
-                    ::core::result::Result::Ok(Self::Other { tag, data })
+                    ::core::result::Result::Ok(__then(Self::Other { tag, data }))
                 }
             }
         }
@@ -664,8 +674,21 @@ const _: () = {
             __tag: Kind,
             __context: __C,
         ) -> __b::Result<Self> {
+            <Self as __b::DecodeTagged<
+                __C,
+            >>::decode_tagged_then(__input, __tag, __context, |__value| __value)
+        }
+        #[inline]
+        fn decode_tagged_then<__R>(
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+            __then: impl ::core::ops::FnOnce(Self) -> __R,
+        ) -> __b::Result<__R> {
             match __tag {
-                __tag if __tag == Kind::Point => ::core::result::Result::Ok(Self::Point),
+                __tag if __tag == Kind::Point => {
+                    ::core::result::Result::Ok(__then(Self::Point))
+                }
                 __tag => {
                     ::core::result::Result::Err(
                         __b::Error::malformed(
@@ -987,17 +1010,29 @@ const _: () = {
             __tag: Kind,
             __context: __C,
         ) -> __b::Result<Self> {
+            <Self as __b::DecodeTagged<
+                __C,
+            >>::decode_tagged_then(__input, __tag, __context, |__value| __value)
+        }
+        fn decode_tagged_then<__R>(
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+            __then: impl ::core::ops::FnOnce(Self) -> __R,
+        ) -> __b::Result<__R> {
             match __tag {
-                __tag if __tag == Kind::Point => ::core::result::Result::Ok(Self::Point),
+                __tag if __tag == Kind::Point => {
+                    ::core::result::Result::Ok(__then(Self::Point))
+                }
                 __tag if <T as __b::Tagged>::knows(&__tag) => {
                     let field_0: T = <T as __b::DecodeTagged<
                         _,
                     >>::decode_tagged(__input, __tag, __context)?;
-                    ::core::result::Result::Ok(Self::Own(field_0))
+                    ::core::result::Result::Ok(__then(Self::Own(field_0)))
                 }
                 __tag => {
                     let kind: Kind = __tag;
-                    ::core::result::Result::Ok(Self::Other { kind })
+                    ::core::result::Result::Ok(__then(Self::Other { kind }))
                 }
             }
         }
@@ -1196,6 +1231,17 @@ const _: () = {
             __tag: Kind,
             __context: __C,
         ) -> __b::Result<Self> {
+            <Self as __b::DecodeTagged<
+                __C,
+            >>::decode_tagged_then(__input, __tag, __context, |__value| __value)
+        }
+        #[inline]
+        fn decode_tagged_then<__R>(
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+            __then: impl ::core::ops::FnOnce(Self) -> __R,
+        ) -> __b::Result<__R> {
             match __tag {
                 __tag => {
                     ::core::result::Result::Err(
@@ -1508,10 +1554,21 @@ const _: () = {
             __tag: bool,
             wide: bool,
         ) -> __b::Result<Self> {
+            <Self as __b::DecodeTagged<
+                bool,
+            >>::decode_tagged_then(__input, __tag, wide, |__value| __value)
+        }
+        #[inline]
+        fn decode_tagged_then<__R>(
+            __input: &mut __b::Input<'_>,
+            __tag: bool,
+            wide: bool,
+            __then: impl ::core::ops::FnOnce(Self) -> __R,
+        ) -> __b::Result<__R> {
             match __tag {
                 __tag if __tag == false => {
                     let field_0: u8 = <u8 as __b::Decode<_>>::decode(__input, wide)?;
-                    ::core::result::Result::Ok(Self::Narrow(field_0))
+                    ::core::result::Result::Ok(__then(Self::Narrow(field_0)))
                 }
                 __tag if __tag == true => {
                     if let ::core::option::Option::Some(__value) = __b::get_at_once_with(
@@ -1530,7 +1587,7 @@ const _: () = {
                             ::core::option::Option::Some(Self::Wide { low, high })
                         },
                     ) {
-                        return ::core::result::Result::Ok(__value);
+                        return ::core::result::Result::Ok(__then(__value));
                     }
                     let low: u8 = match <u8 as __b::Decode<_>>::decode(__input, wide) {
                         ::core::result::Result::Ok(__value) => __value,
@@ -1548,7 +1605,7 @@ const _: () = {
                             );
                         }
                     };
-                    ::core::result::Result::Ok(Self::Wide { low, high })
+                    ::core::result::Result::Ok(__then(Self::Wide { low, high }))
                 }
                 __tag => {
                     ::core::result::Result::Err(
