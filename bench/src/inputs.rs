@@ -374,7 +374,9 @@ pub fn pmf_map(triangles: usize) -> Result<pmf::Pmf> {
         let cubes = (0..(count / 2).clamp(1, 60_000))
             .map(|index| cube(index, &mut noise))
             .collect();
-        let luxels = (0..64 * 64).map(|_| noise.next() as u16 & 0xF7DE).collect();
+        let luxels = (0..64 * 64)
+            .map(|_| bindery::Word::from_bits(noise.next() as u16 & 0xF7DE))
+            .collect();
         let shared = pmf::SharedSectorData {
             props: Vec::new(),
             cubes,

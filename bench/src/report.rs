@@ -68,27 +68,20 @@ fn memory(out: &mut String, bench: &Bench) {
     }
 }
 
-/// How much dearer an element may be among ten times as many. Caches hold small files, not large ones.
-const FLAT_TIME: f64 = 1.5;
-const FLAT_MEMORY: f64 = 1.2;
-
 fn growth(out: &mut String, bench: &Bench) {
-    out.push_str("| file | triangles | ns for each | peak bytes for each | verdict |\n|---|--:|--:|--:|---|\n");
+    out.push_str("| file | triangles | ns for each | ns for copying each | peak bytes for each | content bytes for each | verdict |\n");
+    out.push_str("|---|--:|--:|--:|--:|--:|---|\n");
     for (index, row) in bench.growth.iter().enumerate() {
-        let before = index
-            .checked_sub(1)
-            .and_then(|index| bench.growth.get(index))
-            .filter(|before| before.row == row.row);
-        let flat = before.map(|before| {
-            row.time <= before.time * FLAT_TIME && row.memory <= before.memory * FLAT_MEMORY
-        });
+        let flat = bench.before(index).map(|before| row.is_flat(before));
         let _ = writeln!(
             out,
-            "| {} | {} | {:.1} | {:.0} | {} |",
+            "| {} | {} | {:.1} | {:.1} | {:.0} | {:.0} | {} |",
             row.row,
             row.elements,
             row.time * 1e9,
+            row.copy * 1e9,
             row.memory,
+            row.content,
             verdict(flat),
         );
     }
@@ -126,7 +119,11 @@ fn misses(out: &mut String, bench: &Bench) {
         .iter()
         .filter(|row| row.peak > row.allowed())
         .map(|row| format!("{}: peak memory", row.row));
-    let all: Vec<String> = times.chain(memory).collect();
+    let growth = bench.growth.iter().enumerate().filter_map(|(index, row)| {
+        let flat = row.is_flat(bench.before(index)?);
+        (!flat).then(|| format!("{}, {} triangles: not flat", row.row, row.elements))
+    });
+    let all: Vec<String> = times.chain(memory).chain(growth).collect();
     if all.is_empty() {
         out.push_str("Every goal holds.\n");
         return;

@@ -267,7 +267,7 @@ pub fn pmf(map: &pmf::Pmf) -> u64 {
                 .lightmaps
                 .iter()
                 .flat_map(|map| &map.luxels.content.luxels)
-                .map(|luxel| u64::from(*luxel)),
+                .map(|luxel| u64::from(luxel.to_bits())),
         );
         triangles
             .wrapping_add(luxels)

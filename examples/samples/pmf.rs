@@ -1,6 +1,6 @@
 //! A map of one cube of stone.
 
-use bindery::{File as _, Result, U24};
+use bindery::{File as _, Result, U24, Word};
 use bindery_formats::pmf::{
     ClientMaterial, ClientSectorData, Cube, CubeData, Data, Faces, Header, Lightmap, MaterialFlags,
     Pmf, Point, Sector, SharedMaterial, SharedSectorData, SolidCube, Triangle,
@@ -64,6 +64,6 @@ fn sector() -> Result<Sector> {
         triangles: triangles.to_vec(),
         ..ClientSectorData::default()
     };
-    let light = Lightmap::new(2, vec![0xFFFF; 16])?;
+    let light = Lightmap::new(2, vec![Word::from_bits(0xFFFF); 16])?;
     Ok(Sector::new(vec![light], shared, client))
 }

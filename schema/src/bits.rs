@@ -221,6 +221,9 @@ pub trait BitPacked: Sized {
     /// How many bits the word has.
     const BITS: u32;
 
+    /// The number that the word is in the file.
+    type Stored: Copy + Eq + Default + Into<u64> + TryFrom<u64>;
+
     /// The fields in a word.
     fn unpack(word: u64) -> Self;
 

@@ -73,6 +73,7 @@ mod section;
 mod short;
 mod sink;
 mod varying;
+mod word;
 mod zlib;
 
 pub use bindery_derive::{BitPacked, Enumeration, schema};
@@ -107,6 +108,7 @@ pub use spec::{Deviation, Document, Origin};
 pub use strings::{DataOffset, StringOffset, StringTable, Table};
 pub use value::Value;
 pub use varying::{Sentinel, Signed};
+pub use word::Word;
 
 /// What generated code refers to. Not for use by hand; it may change at any time.
 #[doc(hidden)]
@@ -138,6 +140,7 @@ pub mod __private {
         put_at_once_with, put_next, visit, visit_mut,
     };
     pub use crate::input::{Input, ToCount, number_as};
+    pub use crate::number::U24;
     pub use crate::section::{Prepared, Section};
     pub use crate::sink::Sink;
     pub use crate::spec::{

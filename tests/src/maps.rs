@@ -1,6 +1,6 @@
 //! Maps for tests. No real one exists.
 
-use bindery::{RecordRef, Result, U24};
+use bindery::{RecordRef, Result, U24, Word};
 use bindery_formats::pmf::entity::{
     Action, Actions, Ammo, Beam, BoxFlags, BoxKind, BoxVolume, Door, DoorFlags, DynLight,
     EffectFlags, Entity, EntityBody, Filter, Flight, Generic, GenericFlags, Gibs, GibsFlags,
@@ -231,7 +231,7 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
         triangles: (0..15).map(triangle).collect(),
         affecting_dynamic_lights: vec![AffectingDynamicLight {
             dynamic_light: 2,
-            extra_lightmaps: vec![ExtraLightmap::new(1, vec![0xF800; 16])],
+            extra_lightmaps: vec![ExtraLightmap::new(1, vec![Word::from_bits(0xF800); 16])],
         }],
         affecting_fast_lights: vec![AffectingFastLight {
             fast_light: 1,
@@ -245,11 +245,11 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
         fast_light_references: vec![0, 1],
     };
     let lightmaps = vec![
-        Lightmap::new(0, vec![number])?,
-        Lightmap::new(2, (0..16).collect())?,
+        Lightmap::new(0, vec![Word::from_bits(number)])?,
+        Lightmap::new(2, (0..16).map(Word::from_bits).collect())?,
     ];
     let mut sector = Sector::new(lightmaps, shared, client);
-    sector.extra_lightmaps = vec![ExtraLightmap::new(0, vec![0x07E0])];
+    sector.extra_lightmaps = vec![ExtraLightmap::new(0, vec![Word::from_bits(0x07E0)])];
     Ok(sector)
 }
 

@@ -4,8 +4,8 @@ use bindery::{Dialect as _, Error, Linked, Result, Unplaced, Value};
 use bindery_formats::pmf::entity::{Action, Entity, Filter, Selector};
 use bindery_formats::pmf::{
     ClientMaterial, ClientProp, ClientPropCount, ClientSectorData, Cube, ExtraLightmap, FastLight,
-    Header, Lightmap, Pmf, PmfDialect, Point, Sector, ServerData, ServerStrings, SharedMaterial,
-    SharedProp, SharedSectorData, StringTable, Team, Triangle,
+    Header, Lightmap, Luxel, Pmf, PmfDialect, Point, Sector, ServerData, ServerStrings,
+    SharedMaterial, SharedProp, SharedSectorData, StringTable, Team, Triangle,
 };
 use bindery_tests::vectors::{Runner, check_all, run, run_plain};
 
@@ -49,6 +49,7 @@ fn vectors_mean_what_they_say() {
         ("Point", run_plain::<Point>),
         ("Triangle", run_plain::<Triangle>),
         ("Lightmap", run_plain::<Lightmap>),
+        ("Luxel", run_plain::<Luxel>),
         ("ExtraLightmap", run_plain::<ExtraLightmap>),
         ("Cube", cube),
         ("SharedSectorData", shared),

@@ -10,7 +10,7 @@
 )]
 
 use bindery::format::{Format, Model};
-use bindery::{Class, File, Limits, Method, Result, Section, Value, WriteSettings};
+use bindery::{Class, File, Limits, Method, Result, Section, Value, Word, WriteSettings};
 use bindery_formats::FORMATS;
 use bindery_formats::pmf::{Lightmap, Luxels, PmfDialect};
 use bindery_tests::damage::{Anatomy, spread};
@@ -102,7 +102,7 @@ fn every_section_as_a_bomb() {
 fn sections_add_up() {
     let mut map = maps::everything(PmfDialect::PREFERRED).unwrap();
     let luxels = Luxels {
-        luxels: vec![0; 1 << 16],
+        luxels: vec![Word::default(); 1 << 16],
     };
     let mut lightmap: Lightmap = map.data.sectors[0].lightmaps[0].clone();
     for method in [Method::Lz4Frame, Method::Lz4Block] {

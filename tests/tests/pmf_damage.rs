@@ -8,7 +8,7 @@
     clippy::arithmetic_side_effects
 )]
 
-use bindery::{Class, File as _, Limits, Method, Result, Section, WriteSettings};
+use bindery::{Class, File as _, Limits, Method, Result, Section, Word, WriteSettings};
 use bindery_formats::format_by_name;
 use bindery_formats::pmf::{
     ClientSectorData, Cube, CubeData, Data, Header, Lightmap, Pmf, PmfDialect, Sector,
@@ -24,7 +24,7 @@ fn smallest() -> Pmf {
         props: Vec::new(),
         cubes: vec![Cube::new(CubeData::Empty)],
     };
-    let lightmaps = vec![Lightmap::new(0, vec![0]).unwrap()];
+    let lightmaps = vec![Lightmap::new(0, vec![Word::default()]).unwrap()];
     let sector = Sector::new(lightmaps, shared, ClientSectorData::default());
     let header = Header::new("", &["any"], &["any"]).unwrap();
     Pmf::new(header, Data::new([1, 1, 1], 0, vec![sector]))
@@ -144,7 +144,7 @@ fn a_bomb_meets_the_limit() {
     map.data.sectors[0].lightmaps[0].luxels = Section::new(
         Method::Lz4Frame,
         bindery_formats::pmf::Luxels {
-            luxels: vec![0; 1 << 20],
+            luxels: vec![Word::default(); 1 << 20],
         },
     );
     let bytes = map.to_bytes().unwrap();
@@ -169,7 +169,7 @@ prop_compose! {
         size in any::<u8>(),
         lights in any::<u16>(),
         triangles in 0u32..20,
-        luxels in prop::collection::vec(any::<u16>(), 0..40),
+        luxels in prop::collection::vec(any::<u16>().prop_map(Word::from_bits), 0..40),
         raw in any::<bool>(),
         trailing in prop::collection::vec(any::<u8>(), 0..4),
         strings in prop::collection::vec(texts(), 0..6),

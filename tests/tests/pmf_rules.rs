@@ -137,7 +137,7 @@ fn lightmap_rules() {
                 .luxels
                 .content
                 .luxels
-                .push(0);
+                .push(Default::default());
         },
     );
     expect(

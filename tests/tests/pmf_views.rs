@@ -1,9 +1,10 @@
 //! Maps as one asks about them.
 
+use bindery::Word;
 use bindery::format::FileType as _;
 use bindery_formats::pmf::{
     BadChild, ClientSectorData, Cube, CubeData, Date, ExtraLightmap, Face, Lightmap, Luxels,
-    ParentCube, PmfDialect, Sector, SharedSectorData, is_none, rgb8,
+    ParentCube, PmfDialect, Sector, SharedSectorData, is_none,
 };
 use bindery_tests::maps;
 
@@ -121,13 +122,10 @@ fn every_face_has_its_triangles_and_material() {
 
 #[test]
 fn luxels_are_red_green_and_blue() {
-    assert_eq!(rgb8(0xF800), [255, 0, 0]);
-    assert_eq!(rgb8(0x07E0), [0, 255, 0]);
-    assert_eq!(rgb8(0x001F), [0, 0, 255]);
-    assert_eq!(rgb8(0x8410), [132, 130, 132]);
     let colors = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [132, 130, 132]];
     let luxels = Luxels::from_rgb8(&colors);
-    assert_eq!(luxels.luxels, [0xF800, 0x07E0, 0x001F, 0x8410]);
+    let words = [0xF800, 0x07E0, 0x001F, 0x8410].map(Word::from_bits);
+    assert_eq!(luxels.luxels, words);
     assert_eq!(luxels.to_rgb8(), colors);
     let mut lightmap = Lightmap::new(1, luxels.luxels).unwrap();
     assert_eq!(lightmap.image(), Some((2, 2, colors.to_vec())));
@@ -135,7 +133,7 @@ fn luxels_are_red_green_and_blue() {
         props: Vec::new(),
         cubes: vec![Cube::new(CubeData::Empty)],
     };
-    let small = Lightmap::new(0, vec![0]).unwrap();
+    let small = Lightmap::new(0, vec![Word::default()]).unwrap();
     let lightmaps = vec![small, lightmap.clone()];
     let sector = Sector::new(lightmaps, shared, ClientSectorData::default());
     let extra = |base| ExtraLightmap::new(base, lightmap.luxels.content.luxels.clone());
@@ -145,7 +143,7 @@ fn luxels_are_red_green_and_blue() {
     assert_eq!(sector.extra_image(&extra(2)), None);
     lightmap.size = 200;
     assert_eq!(lightmap.image(), None);
-    let error = Lightmap::new(1, vec![0; 3]).unwrap_err();
+    let error = Lightmap::new(1, vec![Word::default(); 3]).unwrap_err();
     assert_eq!(
         error.message(),
         "3 luxels do not fill a square with a side of two to the power of 1"

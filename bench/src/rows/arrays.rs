@@ -1,6 +1,6 @@
 //! Plain arrays through derived code, against memcpy and the loop that anybody would write.
 
-use bindery::{BitPacked, File as _, schema};
+use bindery::{BitPacked, File as _, Word, schema};
 
 use super::Bench;
 use crate::inputs::Noise;
@@ -47,6 +47,8 @@ struct Luxel {
 
 const GROUP: &str = "1 arrays";
 const BYTES: usize = 12_000_000;
+/// Three bytes in memory for two on disk: the same words, for what it costs to have their fields apart.
+const UNFOLDED: &str = "RGB565, a field each";
 
 fn noise() -> Vec<u8> {
     let mut noise = Noise::new();
@@ -66,7 +68,7 @@ fn bits(numbers: &[f32]) -> u64 {
         .sum()
 }
 
-/// Reading and writing a list of one type.
+/// Reading and writing a list of one type. What takes more room in memory than on disk has no goal for writing.
 fn list<T>(
     bench: &mut Bench,
     name: &str,
@@ -92,9 +94,11 @@ fn list<T>(
     let writing = Row::new(GROUP, format!("write {name}"), || {
         touched(&list.to_bytes().expect("what was read can be written"))
     })
-    .against("memcpy", || touched(&bytes.to_vec()))
-    .at_most("memcpy", 1.6, "at most 1.6 x");
-    bench.row(writing);
+    .against("memcpy", || touched(&bytes.to_vec()));
+    bench.row(match name {
+        UNFOLDED => writing,
+        _ => writing.at_most("memcpy", 1.6, "at most 1.6 x"),
+    });
 }
 
 pub fn run(bench: &mut Bench) {
@@ -127,15 +131,13 @@ pub fn run(bench: &mut Bench) {
         |number| u64::from(*number),
         |bytes| sum(&peers::arrays::longs(bytes), |number| u64::from(*number)),
     );
-    list::<Luxel>(
-        bench,
-        "RGB565",
-        &bytes,
-        |luxel| u64::from(luxel.red) + u64::from(luxel.green) + u64::from(luxel.blue),
-        |bytes| {
-            sum(&peers::arrays::colors(bytes), |color| {
-                color.iter().map(|part| u64::from(*part)).sum()
-            })
-        },
-    );
+    let parts =
+        |luxel: Luxel| u64::from(luxel.red) + u64::from(luxel.green) + u64::from(luxel.blue);
+    let by_hand = |bytes: &[u8]| {
+        sum(&peers::arrays::colors(bytes), |color| {
+            color.iter().map(|part| u64::from(*part)).sum()
+        })
+    };
+    list::<Word<Luxel>>(bench, "RGB565", &bytes, |word| parts(word.get()), by_hand);
+    list::<Luxel>(bench, UNFOLDED, &bytes, |luxel| parts(*luxel), by_hand);
 }

@@ -13,30 +13,69 @@ use crate::measure::Row;
 
 const SIZES: [usize; 3] = [10_000, 100_000, 1_000_000];
 
-fn grow<T: File>(bench: &mut Bench, row: &'static str, input: impl Fn(usize) -> (Vec<u8>, usize)) {
+/// A file, its largest section and all of its content, in bytes when they are decompressed.
+struct Input {
+    bytes: Vec<u8>,
+    section: usize,
+    content: usize,
+}
+
+impl Input {
+    fn raw(bytes: Vec<u8>) -> Self {
+        let content = bytes.len();
+        Self {
+            bytes,
+            section: 0,
+            content,
+        }
+    }
+
+    fn of_sections(bytes: Vec<u8>, sections: &[Vec<u8>]) -> Self {
+        let sizes = sections.iter().map(Vec::len);
+        Self {
+            bytes,
+            section: sizes.clone().max().unwrap_or(0),
+            content: sizes.sum(),
+        }
+    }
+}
+
+/// The median time of nine runs that return fresh memory, divided among the elements.
+fn cold<R>(elements: usize, run: impl Fn() -> R) -> f64 {
+    Heap::Cold.set();
+    let mut times: Vec<f64> = (0..9)
+        .map(|_| {
+            Heap::Cold.before_run();
+            let start = Instant::now();
+            let result = std::hint::black_box(run());
+            let time = start.elapsed().as_secs_f64();
+            drop(result);
+            time
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2] / elements as f64
+}
+
+fn grow<T: File>(bench: &mut Bench, row: &'static str, input: impl Fn(usize) -> Input) {
     for elements in SIZES {
         eprintln!("5 growth: {row}, {elements}");
-        let (bytes, section) = input(elements);
+        let Input {
+            bytes,
+            section,
+            content,
+        } = input(elements);
         let read = || T::from_bytes(&bytes).expect("whole");
         let (file, memory) = taken(read);
         drop(file);
-        Heap::Cold.set();
-        let mut times: Vec<f64> = (0..9)
-            .map(|_| {
-                Heap::Cold.before_run();
-                let start = Instant::now();
-                let file = std::hint::black_box(read());
-                let time = start.elapsed().as_secs_f64();
-                drop(file);
-                time
-            })
-            .collect();
-        times.sort_by(f64::total_cmp);
+        let copied = vec![1u8; content];
         bench.growth.push(Growth {
             row,
             elements,
-            time: times[times.len() / 2] / elements as f64,
+            time: cold(elements, read),
+            copy: cold(elements, || copied.clone()),
             memory: memory.peak as f64 / elements as f64,
+            content: content as f64 / elements as f64,
         });
         if elements == SIZES[2] {
             bench.memory.push(Memory {
@@ -52,29 +91,24 @@ fn grow<T: File>(bench: &mut Bench, row: &'static str, input: impl Fn(usize) -> 
 
 pub fn run(bench: &mut Bench) {
     grow::<M3d>(bench, "M3D, raw", |count| {
-        (bytes_of(&inputs::m3d_mesh(count, true).expect("built")), 0)
+        Input::raw(bytes_of(&inputs::m3d_mesh(count, true).expect("built")))
     });
     grow::<M3d>(bench, "M3D, zlib", |count| {
         let bytes = bytes_of(&inputs::m3d_mesh(count, false).expect("built"));
-        let section = inflated(&bytes, 8).len();
-        (bytes, section)
+        let sections = [inflated(&bytes, 8)];
+        Input::of_sections(bytes, &sections)
     });
     grow::<p3m::Model2025_08>(bench, "P3M", |count| {
-        (bytes_of(&inputs::p3m_model(count).expect("built")), 0)
+        Input::raw(bytes_of(&inputs::p3m_model(count).expect("built")))
     });
     grow::<atm::Atm>(bench, "ATM, zlib", |count| {
         let bytes = bytes_of(&inputs::atm_model(count, Method::Zlib).expect("built"));
-        let section = inflated(&bytes, 12).len();
-        (bytes, section)
+        let sections = [inflated(&bytes, 12)];
+        Input::of_sections(bytes, &sections)
     });
     grow::<pmf::Pmf>(bench, "PMF, LZ4", |count| {
         let map = inputs::pmf_map(count).expect("built");
-        let section = others::sections(&map)
-            .iter()
-            .map(Vec::len)
-            .max()
-            .unwrap_or(0);
-        (bytes_of(&map), section)
+        Input::of_sections(bytes_of(&map), &others::sections(&map))
     });
     small_files(bench);
 }

@@ -22,6 +22,13 @@ pub struct Bench {
 }
 
 impl Bench {
+    /// What was measured with a tenth of the elements.
+    pub fn before(&self, index: usize) -> Option<&Growth> {
+        let row = self.growth.get(index)?;
+        let before = self.growth.get(index.checked_sub(1)?)?;
+        (before.row == row.row).then_some(before)
+    }
+
     pub fn row(&mut self, mut row: Row<'_>) {
         if !row.name.contains(&self.only) {
             return;
@@ -61,6 +68,22 @@ pub struct Growth {
     pub elements: usize,
     /// Seconds for each.
     pub time: f64,
+    /// Seconds for each that copying the decompressed content takes. Caches hold small files, not large ones.
+    pub copy: f64,
     /// Peak bytes for each.
     pub memory: f64,
+    /// Bytes of the decompressed content for each. Indices are wider where there are more vertices.
+    pub content: f64,
+}
+
+impl Growth {
+    /// Whether an element costs no more than among a tenth as many.
+    pub fn is_flat(&self, before: &Self) -> bool {
+        const TIME: f64 = 1.5;
+        const MEMORY: f64 = 1.2;
+        let time = self.time / before.time;
+        let copy = self.copy / before.copy;
+        let memory = (self.memory / self.content) / (before.memory / before.content);
+        (time <= TIME || time <= copy * MEMORY) && memory <= MEMORY
+    }
 }

@@ -1,6 +1,6 @@
 //! Lightmaps.
 
-use bindery::{Error, Method, Result, Section, schema};
+use bindery::{BitPacked, Error, Method, Result, Section, Word, schema};
 
 use super::compressed::{method, stored_size};
 use super::deviations::{PMF_03, PMF_06, PMF_07, PMF_29};
@@ -57,11 +57,30 @@ pub struct ExtraLightmap {
 #[spec(PMF, "Extra lightmap")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Luxels {
-    /// Red, green and blue in 5, 6 and 5 bits.
+    /// As words, which a map has by the million.
     #[spec("Luxel (RGB565)")]
     #[deviation(PMF_29)]
     #[schema(until_end)]
-    pub luxels: Vec<u16>,
+    pub luxels: Vec<Word<Luxel>>,
+}
+
+/// The light on one spot. The text says no more of it than RGB565: deviation `PMF-29`.
+#[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq)]
+#[packed(u16, order = msb)]
+#[spec(PMF, "Lightmap")]
+pub struct Luxel {
+    /// Red, up to 31.
+    #[bits(5)]
+    #[spec(none = "the five bits of R in RGB565")]
+    pub red: u8,
+    /// Green, up to 63.
+    #[bits(6)]
+    #[spec(none = "the six bits of G in RGB565")]
+    pub green: u8,
+    /// Blue, up to 31.
+    #[bits(5)]
+    #[spec(none = "the five bits of B in RGB565")]
+    pub blue: u8,
 }
 
 /// How many luxels a lightmap of this size has.
@@ -75,7 +94,7 @@ impl Lightmap {
     ///
     /// # Errors
     /// When there are more or fewer luxels than such a square has.
-    pub fn new(size: u8, luxels: Vec<u16>) -> Result<Self> {
+    pub fn new(size: u8, luxels: Vec<Word<Luxel>>) -> Result<Self> {
         if luxels.len() as u64 != luxel_count(size) {
             return Err(Error::value(format!(
                 "{} luxels do not fill a square with a side of two to the power of {size}",
@@ -98,7 +117,7 @@ impl Lightmap {
 impl ExtraLightmap {
     /// Another state of this lightmap of the sector.
     #[must_use]
-    pub fn new(base_lightmap: u8, luxels: Vec<u16>) -> Self {
+    pub fn new(base_lightmap: u8, luxels: Vec<Word<Luxel>>) -> Self {
         Self {
             base_lightmap,
             luxels: Section::new(Method::Lz4Frame, Luxels { luxels }),
@@ -110,9 +129,8 @@ impl Luxels {
     /// Luxels from red, green and blue, one byte each. The low bits are lost.
     #[must_use]
     pub fn from_rgb8(rgb: &[[u8; 3]]) -> Self {
-        let luxel = |[red, green, blue]: &[u8; 3]| {
-            (u16::from(red >> 3) << 11) | (u16::from(green >> 2) << 5) | u16::from(blue >> 3)
-        };
+        // Always fits, because the low bits are gone.
+        let luxel = |rgb: &[u8; 3]| Word::new(Luxel::from_rgb8(*rgb)).unwrap_or_default();
         Self {
             luxels: rgb.iter().map(luxel).collect(),
         }
@@ -121,17 +139,30 @@ impl Luxels {
     /// Red, green and blue of each luxel, one byte each, row by row.
     #[must_use]
     pub fn to_rgb8(&self) -> Vec<[u8; 3]> {
-        self.luxels.iter().map(|luxel| rgb8(*luxel)).collect()
+        let luxels = self.luxels.iter();
+        luxels.map(|luxel| luxel.get().to_rgb8()).collect()
     }
 }
 
-/// Red, green and blue of a luxel, one byte each: the high bits are repeated below, so that full is 255.
-#[must_use]
-pub fn rgb8(luxel: u16) -> [u8; 3] {
-    let wide = |bits: u16, width: u32| {
-        let bits = bits & (1u16 << width).wrapping_sub(1);
-        let wide = bits << 8u32.wrapping_sub(width) | bits >> width.wrapping_mul(2).wrapping_sub(8);
-        u8::try_from(wide & 0xFF).unwrap_or(u8::MAX)
-    };
-    [wide(luxel >> 11, 5), wide(luxel >> 5, 6), wide(luxel, 5)]
+impl Luxel {
+    /// A luxel from red, green and blue, one byte each. The low bits are lost.
+    #[must_use]
+    pub fn from_rgb8([red, green, blue]: [u8; 3]) -> Self {
+        Self {
+            red: red >> 3,
+            green: green >> 2,
+            blue: blue >> 3,
+        }
+    }
+
+    /// Red, green and blue, one byte each: the high bits are repeated below, so that full is 255.
+    #[must_use]
+    pub fn to_rgb8(self) -> [u8; 3] {
+        let Self { red, green, blue } = self;
+        [
+            red << 3 | red >> 2,
+            green << 2 | green >> 4,
+            blue << 3 | blue >> 2,
+        ]
+    }
 }

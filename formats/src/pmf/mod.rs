@@ -40,7 +40,7 @@ pub use data::Data;
 pub use dialect::{ClientPropCount, ClientProps, PmfDialect, Visibility, VisibleCubes};
 pub use faces::{Face, FaceTriangles};
 pub use header::Header;
-pub use lightmap::{ExtraLightmap, Lightmap, Luxels, rgb8};
+pub use lightmap::{ExtraLightmap, Lightmap, Luxel, Luxels};
 pub use material::{ClientMaterial, MaterialFlags, SharedMaterial};
 pub use octree::{BadChild, Cell, Octree};
 pub use prop::{ClientProp, SharedProp};

@@ -15,6 +15,11 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
     let bytes = usize::try_from(bits / 8).unwrap_or(8);
     let wire = packed.word.name;
     let holder = format_ident!("{}", packed.word.holder);
+    let stored = match wire {
+        // The only one that is no primitive.
+        "u24" => quote!(__b::U24),
+        _ => quote!(#holder),
+    };
     let about = info::about(&packed.about);
     let infos = packed.fields.iter().map(|field| {
         let ty = &field.ty;
@@ -101,6 +106,10 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             },
         }
     });
+    let reserves = packed
+        .fields
+        .iter()
+        .any(|field| field.is_reserved() && field.integer);
     let items = quote! {
         #(#width_checks)*
 
@@ -132,6 +141,8 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         #[automatically_derived]
         impl __b::BitPacked for #ident {
             const BITS: u32 = #bits;
+
+            type Stored = #stored;
 
             #[inline]
             fn unpack(__word: u64) -> Self {
@@ -182,6 +193,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
                 min_size: #bytes,
                 fixed_size: ::core::option::Option::Some(#bytes),
             };
+            const PLAIN: bool = !#reserves #(&& <#types as __b::Schema>::PLAIN)*;
 
             fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
                 __b::Value::Record(::std::vec![

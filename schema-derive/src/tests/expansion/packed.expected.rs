@@ -105,6 +105,7 @@ const _: () = {
     #[automatically_derived]
     impl __b::BitPacked for Flags {
         const BITS: u32 = 8u32;
+        type Stored = u8;
         #[inline]
         fn unpack(__word: u64) -> Self {
             Self {
@@ -203,6 +204,8 @@ const _: () = {
             min_size: 1usize,
             fixed_size: ::core::option::Option::Some(1usize),
         };
+        const PLAIN: bool = !true && <u8 as __b::Schema>::PLAIN
+            && <Open<Mood> as __b::Schema>::PLAIN && <bool as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             __b::Value::Record(
                 ::std::vec![
