@@ -183,7 +183,7 @@ impl<T: ColumnValue> Column<T> {
             Ok(())
         };
         // Only a limit could be passed.
-        let _ = self.extend(std::iter::once(value), unbounded);
+        let _ = self.extend(std::iter::once(value), 1, unbounded);
     }
 
     /// Changes the value of a record.
@@ -202,23 +202,23 @@ impl<T: ColumnValue> Column<T> {
         }
     }
 
-    /// Appends values; `grow` makes room for so many more.
+    /// Appends so many values; `grow` makes room for so many more.
     #[inline]
     pub(super) fn extend(
         &mut self,
-        values: impl ExactSizeIterator<Item = T> + Clone,
+        values: impl Iterator<Item = T> + Clone,
+        count: usize,
         grow: impl FnOnce(&mut Vec<T>, usize) -> Result<()>,
     ) -> Result<()> {
         match &mut self.0 {
             Values::Each(each) if !each.is_empty() => {
-                let count = values.len();
                 if each.capacity().saturating_sub(each.len()) < count {
                     grow(each, count)?;
                 }
                 each.extend(values);
                 Ok(())
             }
-            _ => self.extend_alike(values, grow),
+            _ => self.extend_alike(values, count, grow),
         }
     }
 
@@ -226,7 +226,8 @@ impl<T: ColumnValue> Column<T> {
     #[inline]
     fn extend_alike(
         &mut self,
-        values: impl ExactSizeIterator<Item = T> + Clone,
+        values: impl Iterator<Item = T> + Clone,
+        more: usize,
         grow: impl FnOnce(&mut Vec<T>, usize) -> Result<()>,
     ) -> Result<()> {
         let (first, before) = match self.0 {
@@ -239,12 +240,12 @@ impl<T: ColumnValue> Column<T> {
         if values.clone().all(|value| value.is_same(first)) {
             self.0 = Values::Alike {
                 value: first,
-                count: before.saturating_add(values.len()),
+                count: before.saturating_add(more),
             };
             return Ok(());
         }
         let mut each = Vec::new();
-        grow(&mut each, before.saturating_add(values.len()))?;
+        grow(&mut each, before.saturating_add(more))?;
         each.resize(before, first);
         each.extend(values);
         self.0 = Values::Each(each);

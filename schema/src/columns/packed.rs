@@ -7,13 +7,15 @@ use crate::codec::{Decode, Encode};
 use crate::error::Result;
 use crate::limits::Session;
 
-/// Records as they stand on disk, one after another, that fall into columns field by field.
+/// Records as they stand on disk, one after another or by threes, that fall into columns field by field.
 #[derive(Debug, Clone, Copy)]
 pub struct Packed<'a> {
     bytes: &'a [u8],
     /// How many records, and how many bytes each of them takes.
     pub(super) count: usize,
     size: usize,
+    /// For records that stand by threes, how many bytes three of them take with what stands before them.
+    stride: Option<usize>,
     ahead: Ahead<'a>,
 }
 
@@ -41,6 +43,23 @@ impl<'a> Packed<'a> {
             bytes,
             count,
             size,
+            stride: None,
+            ahead,
+        }
+    }
+
+    /// Three records of `size` bytes each at the end of every `stride` bytes.
+    #[inline]
+    pub(crate) fn by_threes(bytes: &'a [u8], size: usize, ahead: Ahead<'a>) -> Self {
+        let stride = ahead.stride();
+        Self {
+            bytes,
+            count: bytes
+                .len()
+                .checked_div(stride)
+                .map_or(0, |groups| groups.saturating_mul(3)),
+            size,
+            stride: Some(stride),
             ahead,
         }
     }
@@ -135,25 +154,21 @@ pub fn extend_column<C: Copy, T: ColumnValue + Decode<C>>(
 ) -> Result<usize> {
     // Every value of a column has a size.
     let width = <T as Decode<C>>::size_in(context).unwrap_or_default();
-    let end = start.saturating_add(width);
     // Compiled for the widths that there are, so that a value is one load.
     match width {
         0 => {
             let absent = std::iter::repeat_n(T::from_slot(&[]), records.count);
-            column.extend(absent, records.room())?;
+            column.extend(absent, records.count, records.room())?;
         }
         1 => extend_by::<1, T>(column, records, start)?,
         2 => extend_by::<2, T>(column, records, start)?,
         4 => extend_by::<4, T>(column, records, start)?,
         8 => extend_by::<8, T>(column, records, start)?,
-        _ => {
-            let whole = records.bytes.chunks_exact(records.size);
-            let values =
-                whole.map(|record| T::from_slot(record.get(start..end).unwrap_or_default()));
-            column.extend(values, records.room())?;
-        }
+        _ => extend_with(column, records, start, |field| {
+            T::from_slot(field.get(..width).unwrap_or_default())
+        })?,
     }
-    Ok(end)
+    Ok(start.saturating_add(width))
 }
 
 #[inline]
@@ -162,19 +177,46 @@ fn extend_by<const WIDTH: usize, T: ColumnValue>(
     records: Packed<'_>,
     start: usize,
 ) -> Result<()> {
-    if records.size == WIDTH {
+    if records.size == WIDTH && records.stride.is_none() {
         // Nothing but this field.
         let (fields, _) = records.bytes.as_chunks::<WIDTH>();
-        return column.extend(
-            fields.iter().map(|field| T::from_slot(field)),
-            records.room(),
-        );
+        let values = fields.iter().map(|field| T::from_slot(field));
+        return column.extend(values, records.count, records.room());
     }
-    let values = records.bytes.chunks_exact(records.size).map(move |record| {
-        let field = record.get(start..).and_then(<[u8]>::first_chunk::<WIDTH>);
-        T::from_slot(field.unwrap_or(&[0; WIDTH]))
+    extend_with(column, records, start, |field| {
+        T::from_slot(field.first_chunk::<WIDTH>().unwrap_or(&[0; WIDTH]))
+    })
+}
+
+/// Reads the field that starts at a place within each record by what begins there.
+#[inline]
+fn extend_with<T: ColumnValue>(
+    column: &mut Column<T>,
+    records: Packed<'_>,
+    start: usize,
+    read: impl Fn(&[u8]) -> T + Copy,
+) -> Result<()> {
+    let read_at = move |bytes: &[u8], place: usize| read(bytes.get(place..).unwrap_or_default());
+    let Some(stride) = records.stride else {
+        let values = records
+            .bytes
+            .chunks_exact(records.size)
+            .map(move |record| read_at(record, start));
+        return column.extend(values, records.count, records.room());
+    };
+    let lead = stride.saturating_sub(records.size.saturating_mul(3));
+    let first = lead.saturating_add(start);
+    let second = first.saturating_add(records.size);
+    let third = second.saturating_add(records.size);
+    // An array of three, so that it is known how many there will be.
+    let values = records.bytes.chunks_exact(stride).flat_map(move |group| {
+        [
+            read_at(group, first),
+            read_at(group, second),
+            read_at(group, third),
+        ]
     });
-    column.extend(values, records.room())
+    column.extend(values, records.count, records.room())
 }
 
 /// Room for records, one after another, that is filled field by field.
