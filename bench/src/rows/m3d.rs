@@ -150,13 +150,16 @@ pub fn run(bench: &mut Bench) {
     .at_most("hand-written", 1.3, "at most 1.3 x");
     bench.row(row);
 
-    let bytes = bytes_of(&inputs::m3d_shape(500_000).expect("built"));
-    let row = Row::new(GROUP, "500,000 shape commands", || {
-        sums::commands(&read(&bytes))
-    })
-    .against("hand-written", || {
-        sums::commands_by_hand(&peers::m3d::read(&bytes, 0).expect("whole"))
-    })
-    .at_most("hand-written", 1.3, "at most 1.3 x");
-    bench.row(row);
+    for (count, name) in [
+        (100_000, "100,000 shape commands"),
+        (500_000, "500,000 shape commands"),
+    ] {
+        let bytes = bytes_of(&inputs::m3d_shape(count).expect("built"));
+        let row = Row::new(GROUP, name, || sums::commands(&read(&bytes)))
+            .against("hand-written", || {
+                sums::commands_by_hand(&peers::m3d::read(&bytes, 0).expect("whole"))
+            })
+            .at_most("hand-written", 1.3, "at most 1.3 x");
+        bench.row(row);
+    }
 }
