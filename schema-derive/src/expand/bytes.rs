@@ -99,7 +99,7 @@ impl Record<'_> {
     /// every choice hands over the whole: made behind all of them, it would lie in memory in between.
     pub(super) fn read_then(&self) -> TokenStream {
         let then = |value| quote!(__then(#value));
-        let Some((index, last)) = self.chosen_last() else {
+        let Some((index, last, tag)) = self.chosen_last() else {
             return self.read_for(then);
         };
         let before = self
@@ -111,20 +111,20 @@ impl Record<'_> {
         let context = self.context_or(last.read_context.as_ref());
         let whole = then(self.value());
         let span = here(&last.ty);
-        let chosen = match (&last.mode, &last.size) {
-            (Mode::TaggedOrOther(tag), Some(size)) => {
+        let chosen = match &last.size {
+            Some(size) => {
                 let size = self.count(index, size);
-                let split = self.tried(index, quote!(__input.split(#size as u64)));
+                let part = self.tried(index, quote!(__input.split(#size as u64)));
                 quote_spanned! {span=>
                     __b::decode_tagged_or_other_then::<_, #ty, _>(
-                        &mut #split,
+                        &mut #part,
                         #tag,
                         #context,
                         |#ident| #whole,
                     )
                 }
             }
-            (Mode::Tagged(tag), _) => quote_spanned! {span=>
+            None => quote_spanned! {span=>
                 <#ty as __b::DecodeTagged<_>>::decode_tagged_then(
                     __input,
                     #tag,
@@ -132,26 +132,25 @@ impl Record<'_> {
                     |#ident| #whole,
                 )
             },
-            _ => return self.read_for(then),
         };
         let chosen = with_place(self.located(index, chosen));
         quote!(#(#before)* #chosen)
     }
 
-    /// The last field, where a tag chooses what it is, and nothing else decides how it is read.
-    pub(super) fn chosen_last(&self) -> Option<(usize, &Field)> {
+    /// The last field with its tag, where the tag chooses what it is and nothing else decides how it is read. With a
+    /// size it has another variant for what cannot be decoded.
+    pub(super) fn chosen_last(&self) -> Option<(usize, &Field, &Expr)> {
         let (index, last) = self.all().last()?;
-        let chosen = match last.mode {
-            Mode::Tagged(_) => last.size.is_none(),
-            Mode::TaggedOrOther(_) => last.size.is_some(),
-            _ => false,
+        let tag = match (&last.mode, &last.size) {
+            (Mode::Tagged(tag), None) | (Mode::TaggedOrOther(tag), Some(_)) => tag,
+            _ => return None,
         };
         let plain = last.condition.is_none()
             && last.specialise.is_none()
             && last.settle.is_none()
             && last.asserts.is_empty();
         let derives = |field: &Field| matches!(field.mode, Mode::Derived(_));
-        (chosen && plain && !self.fields.iter().any(derives)).then_some((index, last))
+        (plain && !self.fields.iter().any(derives)).then_some((index, last, tag))
     }
 
     fn read_for(&self, then: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
