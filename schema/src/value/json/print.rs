@@ -1,0 +1,328 @@
+//! A tree as text.
+
+use std::fmt::{self, Write};
+use std::io;
+
+use crate::value::Value;
+
+/// Records and lists that fit into this many columns stay on one line.
+const COLUMNS: usize = 110;
+
+/// The tree as text, one short record a line.
+#[must_use]
+pub fn to_text(value: &Value) -> String {
+    let mut out = String::new();
+    // A string takes everything.
+    let _ = Printer::new(&mut out).document(value);
+    out
+}
+
+/// The tree as text on one line.
+#[must_use]
+pub fn to_line(value: &Value) -> String {
+    let mut out = String::new();
+    compact(&mut out, value, usize::MAX);
+    out
+}
+
+/// Writes the text of [`to_text`] piece by piece, so that no more than a line of it is in memory.
+///
+/// # Errors
+/// When `out` cannot be written to.
+pub fn write(value: &Value, out: &mut dyn io::Write) -> io::Result<()> {
+    let mut bytes = Bytes { out, failed: None };
+    match Printer::new(&mut bytes).document(value) {
+        Ok(()) => Ok(()),
+        Err(_) => Err(bytes.failed.unwrap_or_else(|| io::ErrorKind::Other.into())),
+    }
+}
+
+/// Passes text on as bytes, and keeps the reason why that failed.
+struct Bytes<'a> {
+    out: &'a mut dyn io::Write,
+    failed: Option<io::Error>,
+}
+
+impl Write for Bytes<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write_all(text.as_bytes()).map_err(|error| {
+            self.failed = Some(error);
+            fmt::Error
+        })
+    }
+}
+
+struct Printer<'a, W> {
+    out: &'a mut W,
+    /// What is tried on one line.
+    line: String,
+}
+
+impl<'a, W: Write> Printer<'a, W> {
+    fn new(out: &'a mut W) -> Self {
+        Self {
+            out,
+            line: String::new(),
+        }
+    }
+
+    fn document(&mut self, value: &Value) -> fmt::Result {
+        self.print(value, 0)?;
+        self.out.write_char('\n')
+    }
+
+    fn print(&mut self, value: &Value, indent: usize) -> fmt::Result {
+        let room = COLUMNS.saturating_sub(indent);
+        self.line.clear();
+        if compact(&mut self.line, value, room) {
+            return self.out.write_str(&self.line);
+        }
+        match value {
+            Value::List(items) => self.list(items.iter(), indent),
+            Value::Columns(columns) => self.list(columns.iter(), indent),
+            Value::Record(entries) => {
+                let inner = indent.saturating_add(2);
+                self.out.write_char('{')?;
+                for (index, (key, item)) in entries.iter().enumerate() {
+                    self.separate(index, inner)?;
+                    self.line.clear();
+                    print_text(&mut self.line, key);
+                    self.line.push_str(": ");
+                    self.out.write_str(&self.line)?;
+                    self.print(item, inner)?;
+                }
+                self.new_line(indent)?;
+                self.out.write_char('}')
+            }
+            Value::Bytes(bytes) => {
+                self.out.write_str("{\"hex\": \"")?;
+                for piece in bytes.chunks(4096) {
+                    self.line.clear();
+                    print_hex(&mut self.line, piece);
+                    self.out.write_str(&self.line)?;
+                }
+                self.out.write_str("\"}")
+            }
+            scalar => {
+                self.line.clear();
+                compact(&mut self.line, scalar, usize::MAX);
+                self.out.write_str(&self.line)
+            }
+        }
+    }
+
+    fn list<V: std::borrow::Borrow<Value>>(
+        &mut self,
+        items: impl Iterator<Item = V>,
+        indent: usize,
+    ) -> fmt::Result {
+        let inner = indent.saturating_add(2);
+        self.out.write_char('[')?;
+        let mut column = 0usize;
+        for (index, item) in items.enumerate() {
+            let item = item.borrow();
+            // Numbers run on; anything else gets a line of its own.
+            if is_number(item) && index > 0 && column < COLUMNS {
+                self.out.write_str(", ")?;
+                column = column.saturating_add(2);
+            } else {
+                self.separate(index, inner)?;
+                column = inner;
+            }
+            self.print(item, inner)?;
+            // What is too long for one line is no number, and the next one starts a line.
+            column = match is_number(item) {
+                true => column.saturating_add(self.line.len()),
+                false => COLUMNS,
+            };
+        }
+        self.new_line(indent)?;
+        self.out.write_char(']')
+    }
+
+    fn separate(&mut self, index: usize, indent: usize) -> fmt::Result {
+        if index > 0 {
+            self.out.write_char(',')?;
+        }
+        self.new_line(indent)
+    }
+
+    fn new_line(&mut self, indent: usize) -> fmt::Result {
+        write!(self.out, "\n{:indent$}", "")
+    }
+}
+
+fn is_number(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Uint(_) | Value::Int(_) | Value::F32(_) | Value::F64(_) | Value::Decimal(_)
+    )
+}
+
+/// Appends the value on one line; gives up with `false` once it is longer than `room`.
+fn compact(out: &mut String, value: &Value, room: usize) -> bool {
+    let start = out.len();
+    match value {
+        Value::Null => out.push_str("null"),
+        Value::Bool(true) => out.push_str("true"),
+        Value::Bool(false) => out.push_str("false"),
+        Value::Uint(number) => append(out, format_args!("{number}")),
+        Value::Int(number) => append(out, format_args!("{number}")),
+        Value::F32(number) if number.is_finite() => append(out, format_args!("{number:?}")),
+        Value::F64(number) if number.is_finite() => append(out, format_args!("{number:?}")),
+        Value::F32(number) => {
+            append(
+                out,
+                format_args!("{{\"bits\": \"0x{:08x}\"}}", number.to_bits()),
+            );
+        }
+        Value::F64(number) => {
+            append(
+                out,
+                format_args!("{{\"bits\": \"0x{:016x}\"}}", number.to_bits()),
+            );
+        }
+        // Larger than any: still a number when it is read again.
+        Value::Decimal(number) if number.double.is_infinite() => {
+            out.push_str(if number.double > 0.0 {
+                "1e999"
+            } else {
+                "-1e999"
+            });
+        }
+        Value::Decimal(number) => append(out, format_args!("{:?}", number.double)),
+        Value::Text(text) => print_text(out, text),
+        Value::Bytes(bytes) => {
+            if bytes.len().saturating_mul(2) > room {
+                return false;
+            }
+            out.push_str("{\"hex\": \"");
+            print_hex(out, bytes);
+            out.push_str("\"}");
+        }
+        Value::List(items) => return compact_list(out, items.iter(), room),
+        Value::Columns(columns) => return compact_list(out, columns.iter(), room),
+        Value::Record(entries) => {
+            out.push('{');
+            for (index, (key, item)) in entries.iter().enumerate() {
+                if index > 0 {
+                    out.push_str(", ");
+                }
+                print_text(out, key);
+                out.push_str(": ");
+                let used = out.len().saturating_sub(start);
+                if used > room || !compact(out, item, room.saturating_sub(used)) {
+                    return false;
+                }
+            }
+            out.push('}');
+        }
+    }
+    out.len().saturating_sub(start) <= room
+}
+
+fn compact_list<V: std::borrow::Borrow<Value>>(
+    out: &mut String,
+    items: impl Iterator<Item = V>,
+    room: usize,
+) -> bool {
+    let start = out.len();
+    out.push('[');
+    for (index, item) in items.enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        let used = out.len().saturating_sub(start);
+        if used > room || !compact(out, item.borrow(), room.saturating_sub(used)) {
+            return false;
+        }
+    }
+    out.push(']');
+    out.len().saturating_sub(start) <= room
+}
+
+fn append(out: &mut String, text: fmt::Arguments<'_>) {
+    // A string takes everything.
+    let _ = out.write_fmt(text);
+}
+
+fn print_hex(out: &mut String, bytes: &[u8]) {
+    let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap_or('0');
+    for byte in bytes {
+        out.push(digit(byte >> 4));
+        out.push(digit(byte & 15));
+    }
+}
+
+fn print_text(out: &mut String, text: &str) {
+    out.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            // What a terminal would act on never reaches it as it is.
+            control if acts_on_terminal(control) => {
+                append(out, format_args!("\\u{:04x}", u32::from(control)));
+            }
+            other => out.push(other),
+        }
+    }
+    out.push('"');
+}
+
+/// Whether a character is a control of the first or second kind, or turns the direction of writing.
+#[must_use]
+pub fn acts_on_terminal(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+
+    #[test]
+    fn long_lists_put_one_record_a_line() {
+        let record = Value::Record(vec![("x".into(), Value::Uint(1))]);
+        let text = to_text(&Value::List(vec![record; 20]));
+        assert_eq!(text.lines().count(), 22);
+        assert_eq!(text.lines().nth(1), Some("  {\"x\": 1},"));
+    }
+
+    #[test]
+    fn numbers_run_on() {
+        let text = to_text(&Value::list((1000..1100).map(Value::Uint)));
+        assert!(text.lines().all(|line| line.len() < COLUMNS + 8), "{text}");
+        assert_eq!(text.lines().count(), 8);
+        assert!(text.starts_with("[\n  1000, 1001, "));
+        assert_eq!(
+            parse(&text).unwrap(),
+            Value::list((1000..1100).map(Value::Uint))
+        );
+    }
+
+    #[test]
+    fn pieces_are_the_whole() {
+        let value = Value::Record(vec![
+            (
+                "numbers".into(),
+                Value::list((0..100).map(|n| Value::F32(n as f32 / 7.0))),
+            ),
+            ("bytes".into(), Value::Bytes(vec![0xa5; 9000])),
+            ("text".into(), Value::Text("x".repeat(300))),
+            ("few".into(), Value::list([Value::Null])),
+        ]);
+        let mut out = Vec::new();
+        write(&value, &mut out).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), to_text(&value));
+        let mut small = [0u8; 100];
+        assert!(write(&value, &mut small.as_mut_slice()).is_err());
+    }
+}
