@@ -1,0 +1,137 @@
+//! `inspect`: what a file is, in one screen.
+
+mod parts;
+mod summary;
+
+use std::ffi::{OsStr, OsString};
+
+use bindery::Value;
+use bindery::format::FormatInfo;
+use bindery_formats::FORMATS;
+
+use self::summary::Summary;
+use super::SCHEMA_VERSION;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::input::Reading;
+use crate::output::Out;
+use crate::parallel::in_order;
+use crate::progress::Progress;
+use crate::text::{clean, width};
+
+/// Show what a file is, in one screen
+///
+/// Shows what it is and why it was recognised as that, its sizes, names, counts, parts with their
+/// shares, and the first findings. Of several files, each gets one line, unless --full asks for more.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  bindery inspect model.m3d\n  bindery inspect models/*")]
+pub(crate) struct Args {
+    /// The files, or - for stdin
+    #[arg(required = true)]
+    files: Vec<OsString>,
+    /// Print JSON; of several files, one object a line
+    #[arg(long)]
+    json: bool,
+    /// Show everything of several files, and all findings
+    #[arg(long)]
+    full: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    if let [file] = args.files.as_slice() {
+        let progress = Progress::of(1);
+        let summary = Summary::of(file, &args.reading)?;
+        drop(progress);
+        if args.json {
+            out.json(&summary.to_value())?;
+        } else {
+            let screen = summary.screen(out.paint, args.full, out.room());
+            out.bytes(screen.as_bytes())?;
+        }
+        return Ok(Exit::Fine);
+    }
+    let mut worst = Exit::Fine;
+    let room = out.room();
+    let columns = Columns::of(&args.files, room);
+    let progress = Progress::of(args.files.len());
+    in_order(
+        &args.files,
+        |file| (label(file), Summary::of(file, &args.reading)),
+        |(label, summary)| {
+            progress.step(|| {
+                match summary {
+                    Ok(summary) if args.json => out.json_line(&summary.to_value())?,
+                    Ok(summary) if args.full => {
+                        out.line(summary.screen(out.paint, true, room))?;
+                    }
+                    Ok(summary) => out.line(summary.line(out.paint, &columns))?,
+                    Err(failure) => {
+                        worst = worst.max(failure.exit());
+                        if args.json {
+                            out.json_line(&failure_value(label, &failure))?;
+                        } else {
+                            out.report(&failure)?;
+                        }
+                    }
+                }
+                out.finish()
+            })
+        },
+    )?;
+    drop(progress);
+    Ok(worst)
+}
+
+fn label(file: &OsStr) -> String {
+    match file == "-" {
+        true => "stdin".to_owned(),
+        false => file.to_string_lossy().into_owned(),
+    }
+}
+
+fn failure_value(label: String, failure: &Failure) -> Value {
+    Value::Record(vec![
+        ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
+        ("file".into(), Value::Text(label)),
+        ("error".into(), failure.to_value()),
+    ])
+}
+
+/// The widths of the columns when each file gets one line. They must be known before the first file.
+struct Columns {
+    label: usize,
+    format: usize,
+    /// How much fits into a line of the terminal.
+    room: usize,
+}
+
+impl Columns {
+    fn of(files: &[OsString], room: Option<usize>) -> Self {
+        const WIDEST_LABEL: usize = 48;
+        /// Half of a narrow terminal is left for what there is to say.
+        const WIDEST_SHARE: usize = 2;
+        let room = room.unwrap_or(usize::MAX);
+        let labels = files.iter().map(|file| width(&clean(&label(file))));
+        let formats = FORMATS.iter().flat_map(|format| {
+            let info = format.info();
+            info.revisions
+                .iter()
+                .map(|revision| format_text(info, revision.name).len())
+        });
+        Self {
+            label: labels
+                .max()
+                .unwrap_or(0)
+                .min(WIDEST_LABEL)
+                .min(room / WIDEST_SHARE),
+            format: formats.max().unwrap_or(0),
+            room,
+        }
+    }
+}
+
+fn format_text(info: &FormatInfo, revision: &str) -> String {
+    format!("{} {revision}", info.name)
+}

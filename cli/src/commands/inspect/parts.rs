@@ -1,0 +1,277 @@
+//! The parts that a file and its sections fall into, with how much of them each takes.
+
+use std::collections::HashMap;
+
+use bindery::trace::{Space, Trace};
+use bindery::{FILE_SPACE, Value};
+
+use crate::path::{lookup, variant};
+
+/// How far records are opened up to see what they are made of.
+const DEEPEST: usize = 3;
+/// The steps of what is looked at of a record: a list, an element and its first field.
+const ELEMENT: usize = 3;
+/// How deep a trace must go for the parts to be seen.
+pub(super) const OUTLINE: usize = DEEPEST + ELEMENT;
+
+/// One top-level field of an address space, or all its elements of one kind.
+pub(super) struct Part {
+    pub(super) name: String,
+    pub(super) elements: u64,
+    pub(super) bytes: u64,
+    /// Whether it has fields of its own.
+    is_record: bool,
+    /// Whether it stands for elements that do not say what they are.
+    is_list: bool,
+}
+
+/// The top-level fields of every space. Elements of a list are one part, or one part for each tag
+/// where they start with one, as chunks do. A record that is most of its space is opened up, and a
+/// list that is most of it falls into parts by the variants of its elements.
+pub(super) fn parts(trace: &Trace, content: &dyn Fn() -> Value) -> Vec<Vec<Part>> {
+    let mut insides: Vec<Inside> = trace
+        .spaces
+        .iter()
+        .map(|space| Inside {
+            prefix: space.name.clone(),
+            shown: String::new(),
+            variants: None,
+        })
+        .collect();
+    let mut all = parts_at(trace, &insides);
+    for _ in 0..DEEPEST {
+        let mut deeper = false;
+        for ((inside, parts), space) in insides.iter_mut().zip(&all).zip(&trace.spaces) {
+            let most = (space.bytes.len() as u64) / 2;
+            let large = parts
+                .iter()
+                .find(|part| part.is_record && part.elements == 0 && part.bytes > most);
+            if let Some(large) = large {
+                inside.open(&large.name);
+                deeper = true;
+            }
+        }
+        if !deeper {
+            break;
+        }
+        all = parts_at(trace, &insides);
+    }
+    let mut dumped = None;
+    for ((inside, parts), space) in insides.iter_mut().zip(&all).zip(&trace.spaces) {
+        let most = (space.bytes.len() as u64) / 2;
+        let list = parts.iter().find(|part| part.is_list && part.bytes > most);
+        if let Some(list) = list {
+            inside.split(&list.name, dumped.get_or_insert_with(content));
+        }
+    }
+    match dumped {
+        None => all,
+        Some(_) => parts_at(trace, &insides),
+    }
+}
+
+/// Where in a space the parts are looked for.
+struct Inside {
+    /// The path that they lie under.
+    prefix: String,
+    /// The part of it that stands before their names.
+    shown: String,
+    /// The list whose elements are told apart, and what each of them is.
+    variants: Option<(String, Vec<Option<String>>)>,
+}
+
+impl Inside {
+    fn open(&mut self, name: &str) {
+        self.shown = format!("{name}.");
+        let field = name.rsplit('.').next().unwrap_or(name);
+        self.prefix = match self.prefix.as_str() {
+            FILE_SPACE => field.to_owned(),
+            prefix => format!("{prefix}.{field}"),
+        };
+    }
+
+    /// Finds out what the elements of a list are.
+    fn split(&mut self, name: &str, content: &Value) {
+        let field = name.rsplit('.').next().unwrap_or(name);
+        let path = match self.prefix.as_str() {
+            FILE_SPACE => field.to_owned(),
+            prefix => format!("{prefix}.{field}"),
+        };
+        if let Some(found) = lookup(content, &path)
+            && let Ok(items) = found.items()
+        {
+            let variants = items.map(|item| variant(&item).map(str::to_owned));
+            self.variants = Some((field.to_owned(), variants.collect()));
+        }
+    }
+
+    /// What an element of a list is, for example `Normals` for `chunks[3]`.
+    fn variant(&self, field: &str, element: &str) -> Option<String> {
+        let (list, variants) = self.variants.as_ref()?;
+        let index = element.strip_prefix(field)?;
+        let index = index.strip_prefix('[')?.strip_suffix(']')?;
+        let variant = variants.get(index.parse::<usize>().ok()?)?;
+        variant.clone().filter(|_| list == field)
+    }
+
+    /// A path as seen from here, and whether it lies in what was opened up.
+    fn see<'a>(&self, path: &'a str, space: &str) -> (&'a str, bool) {
+        match under(path, &self.prefix) {
+            Some(rest) if !rest.is_empty() => (rest, true),
+            _ => (under(path, space).unwrap_or(path), false),
+        }
+    }
+}
+
+fn parts_at(trace: &Trace, insides: &[Inside]) -> Vec<Vec<Part>> {
+    let mut all: Vec<Vec<Part>> = trace.spaces.iter().map(|_| Vec::new()).collect();
+    let mut known: HashMap<(usize, String), usize> = HashMap::new();
+    // In each space, the element that the last span was part of, and the name it counts under.
+    let mut last: Vec<(Option<&str>, String)> = vec![(None, String::new()); trace.spaces.len()];
+    for span in &trace.spans {
+        let (Some(space), Some(inside), Some(parts), Some(last)) = (
+            trace.spaces.get(span.space),
+            insides.get(span.space),
+            all.get_mut(span.space),
+            last.get_mut(span.space),
+        ) else {
+            continue;
+        };
+        let (rest, opened) = inside.see(&span.path, &space.name);
+        let (field, element) = top(rest);
+        let listed = element.len() > field.len();
+        let starts = last.0 != Some(element);
+        let mut tagged = false;
+        if starts {
+            let tag = tag(space, span.start, span.end).filter(|_| listed);
+            tagged = tag.is_some();
+            let name = match tag.or_else(|| inside.variant(field, element)) {
+                Some(name) => name,
+                None if field.is_empty() => "(content)".to_owned(),
+                None if opened => format!("{}{field}", inside.shown),
+                None => field.to_owned(),
+            };
+            *last = (Some(element), name);
+        }
+        let key = (span.space, last.1.clone());
+        let index = *known.entry(key).or_insert_with(|| {
+            parts.push(Part {
+                name: last.1.clone(),
+                elements: 0,
+                bytes: 0,
+                is_record: false,
+                is_list: listed && !tagged,
+            });
+            parts.len().saturating_sub(1)
+        });
+        let Some(part) = parts.get_mut(index) else {
+            continue;
+        };
+        let length = span.end.saturating_sub(span.start);
+        part.bytes = part.bytes.saturating_add(length);
+        let leaf = rest == element;
+        part.is_record |= !leaf;
+        if starts && listed {
+            part.elements = part.elements.saturating_add(1);
+        } else if let (true, Value::Uint(count)) = (leaf, span.value.get("count")) {
+            part.elements = part.elements.saturating_add(*count);
+        }
+    }
+    all
+}
+
+/// A path as seen from under another, if it lies there. The file itself has no path.
+fn under<'a>(path: &'a str, prefix: &str) -> Option<&'a str> {
+    if prefix == FILE_SPACE {
+        return Some(path);
+    }
+    let rest = path.strip_prefix(prefix)?;
+    match rest.strip_prefix('.') {
+        Some(rest) => Some(rest),
+        None => (rest.is_empty() || rest.starts_with('[')).then_some(rest),
+    }
+}
+
+/// The first field of a path, without and with its index.
+fn top(path: &str) -> (&str, &str) {
+    let field = path.split(['.', '[']).next().unwrap_or_default();
+    let indexed = path
+        .get(field.len()..)
+        .is_some_and(|rest| rest.starts_with('['));
+    let element = match path.find(']') {
+        Some(end) if indexed => path.get(..=end).unwrap_or(field),
+        _ => field,
+    };
+    (field, element)
+}
+
+/// Four letters or digits, as tags of chunks are.
+fn tag(space: &Space, start: u64, end: u64) -> Option<String> {
+    let range = usize::try_from(start).ok()?..usize::try_from(end).ok()?;
+    let bytes = space.bytes.get(range)?;
+    let tag = bytes.len() == 4 && bytes.iter().all(u8::is_ascii_alphanumeric);
+    tag.then(|| String::from_utf8_lossy(bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_field_is_seen_from_inside_its_space() {
+        let seen = |path: &'static str, space: &str| top(under(path, space).unwrap());
+        assert_eq!(seen("magic", "file"), ("magic", "magic"));
+        assert_eq!(seen("a.b[2].c[3].d", "a"), ("b", "b[2]"));
+        assert_eq!(seen("a[2].c", "a"), ("", "[2]"));
+        assert_eq!(seen("header.sizes[1]", "file"), ("header", "header"));
+        assert_eq!(under("ab.c", "a"), None);
+    }
+
+    fn span(space: usize, range: std::ops::Range<u64>, path: &str) -> bindery::trace::Span {
+        bindery::trace::Span {
+            space,
+            start: range.start,
+            end: range.end,
+            path: path.to_owned(),
+            wire: "bytes".into(),
+            value: Value::Null,
+            spec: None,
+        }
+    }
+
+    #[test]
+    fn a_record_that_is_most_of_the_file_is_opened_up() {
+        let trace = Trace {
+            spaces: vec![Space {
+                name: FILE_SPACE.to_owned(),
+                method: "stored",
+                stored: 40,
+                bytes: b"magichead----VRTS........MESH....VRTS...".to_vec(),
+            }],
+            spans: vec![
+                span(0, 0..5, "magic"),
+                span(0, 5..13, "payload.head"),
+                span(0, 13..17, "payload.chunks[0].tag"),
+                span(0, 17..25, "payload.chunks[0].body"),
+                span(0, 25..29, "payload.chunks[1].tag"),
+                span(0, 29..33, "payload.chunks[1].body"),
+                span(0, 33..37, "payload.chunks[2].tag"),
+                span(0, 37..40, "payload.chunks[2].body"),
+            ],
+        };
+        let parts = parts(&trace, &|| Value::Null);
+        let rows: Vec<(&str, u64, u64)> = parts[0]
+            .iter()
+            .map(|part| (part.name.as_str(), part.elements, part.bytes))
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                ("magic", 0, 5),
+                ("payload.head", 0, 8),
+                ("VRTS", 2, 19),
+                ("MESH", 1, 8)
+            ]
+        );
+    }
+}
