@@ -180,7 +180,7 @@ pub fn m3d_voxels(layers: u32) -> Result<M3d> {
     }
     let mut voxels = Vec::new();
     while voxels.len() < 128 * 128 * layers as usize {
-        let length = if noise.next() % 2 == 0 {
+        let length = if noise.next().is_multiple_of(2) {
             1
         } else {
             noise.next() % 40
@@ -263,8 +263,10 @@ pub fn m3d_shape(commands: usize) -> Result<M3d> {
 /// A part for every 21,845 triangles, with normals, texture coordinates and weights.
 pub fn p3m_model(triangles: usize) -> Result<p3m::Model2025_08> {
     const TRIANGLES: usize = 21_845;
-    let mut model = p3m::Model2025_08::default();
-    model.strings = bindery::StringTable::from_bytes(b"\0".as_slice());
+    let mut model = p3m::Model2025_08 {
+        strings: bindery::StringTable::from_bytes(b"\0".as_slice()),
+        ..Default::default()
+    };
     let bone_name = model.strings.intern("bone")?;
     model.bones.push(p3m::Bone {
         name: bone_name,
@@ -451,7 +453,7 @@ fn cube(index: usize, noise: &mut Noise) -> pmf::Cube {
             },
         }),
     };
-    let lighting = (noise.next() % 2 == 0).then_some(pmf::CubeLighting {
+    let lighting = noise.next().is_multiple_of(2).then_some(pmf::CubeLighting {
         base_light: [10, 20, 30],
         index_in_sector_dynamic_light_references: 0,
         dynamic_light_count: 0,

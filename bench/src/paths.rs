@@ -49,7 +49,7 @@ pub const ALL: [Path; 7] = [
             let bytes = bytes_of(&model);
             match ours {
                 true => counted(|| peers::touched(&bytes_of(&model))),
-                false => counted(|| peers::touched(&bytes.to_vec())),
+                false => counted(|| peers::copied(&bytes)),
             }
         },
     ),

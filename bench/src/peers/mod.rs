@@ -135,3 +135,9 @@ pub fn touched(bytes: &[u8]) -> u64 {
     let sum: u64 = bytes.iter().step_by(64).map(|byte| u64::from(*byte)).sum();
     sum.wrapping_add(bytes.len() as u64)
 }
+
+/// A copy of the bytes: the limit that others are compared with.
+pub fn copied(bytes: &[u8]) -> u64 {
+    let copy = bytes.to_vec();
+    touched(&copy)
+}

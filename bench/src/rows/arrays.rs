@@ -5,7 +5,7 @@ use bindery::{BitPacked, File as _, Word, schema};
 use super::Bench;
 use crate::inputs::Noise;
 use crate::measure::Row;
-use crate::peers::{self, touched};
+use crate::peers::{self, copied, touched};
 
 /// As many elements as there are bytes for.
 #[schema]
@@ -87,14 +87,14 @@ fn list<T>(
         )
     })
     .against("hand-written", || by_hand(bytes))
-    .beside("memcpy", || touched(&bytes.to_vec()))
+    .beside("memcpy", || copied(bytes))
     .at_most("hand-written", 1.4, "at most 1.4 x");
     bench.row(reading);
     let list = List::<T>::from_bytes(bytes).expect("any bytes are a list");
     let writing = Row::new(GROUP, format!("write {name}"), || {
         touched(&list.to_bytes().expect("what was read can be written"))
     })
-    .against("memcpy", || touched(&bytes.to_vec()));
+    .against("memcpy", || copied(bytes));
     bench.row(match name {
         UNFOLDED => writing,
         _ => writing.at_most("memcpy", 1.6, "at most 1.6 x"),
