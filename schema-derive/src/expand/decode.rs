@@ -21,49 +21,38 @@ impl<'a> Expansion<'a> {
                 let record = self.record(None);
                 let fixed = record.is_straight().then(|| {
                     let types = record.fields.iter().map(|field| &field.ty);
-                    let get = record.get();
-                    let size = record.size(&format_ident!("Decode"));
+                    let at_once =
+                        self.get_at_once(record.size(&format_ident!("Decode")), record.get());
                     quote! {
                         const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
                             &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
                         );
 
-                        #[inline]
-                        fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
-                            #size
-                        }
-
-                        #[inline]
-                        fn get(
-                            __bytes: &[u8],
-                            #context: #context_type,
-                        ) -> ::core::option::Option<Self> {
-                            #get
-                        }
+                        #at_once
                     }
                 });
                 let inline = self.inline();
-                let read = match record.chosen_last() {
-                    Some(_) => quote! {
+                let (read, then) = if record.chosen_last().is_none() {
+                    (record.read(), None)
+                } else {
+                    let read = quote! {
                         <Self as __b::Decode<#context_type>>::decode_then(
                             __input, #context, |__value| __value,
                         )
-                    },
-                    None => record.read(),
-                };
-                let then = record.chosen_last().map(|_| {
-                    let read = record.read_then();
-                    quote! {
+                    };
+                    let read_then = record.read_then();
+                    let then = quote! {
                         #inline
                         fn decode_then<__R>(
                             __input: &mut __b::Input<'_>,
                             #context: #context_type,
                             __then: impl ::core::ops::FnOnce(Self) -> __R,
                         ) -> __b::Result<__R> {
-                            #read
+                            #read_then
                         }
-                    }
-                });
+                    };
+                    (read, Some(then))
+                };
                 quote! {
                     #header {
                         #fixed
@@ -113,6 +102,34 @@ impl<'a> Expansion<'a> {
         }
     }
 
+    /// The size of a type under a context, and its value from that many bytes.
+    fn get_at_once(&self, size: TokenStream, get: TokenStream) -> TokenStream {
+        let size_in = self.size_in(size);
+        let (context_type, context) = (&self.context_type, &self.context);
+        quote! {
+            #size_in
+
+            #[inline]
+            fn get(
+                __bytes: &[u8],
+                #context: #context_type,
+            ) -> ::core::option::Option<Self> {
+                #get
+            }
+        }
+    }
+
+    /// How many bytes every value takes under a context.
+    pub(super) fn size_in(&self, size: TokenStream) -> TokenStream {
+        let (context_type, context) = (&self.context_type, &self.context);
+        quote! {
+            #[inline]
+            fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
+                #size
+            }
+        }
+    }
+
     /// `Decode` of an enum whose tag follows from the context.
     fn implied(&self, context_type: &TokenStream, context: &Ident) -> Option<TokenStream> {
         let implied = self.declaration.options.implied.as_ref()?;
@@ -125,20 +142,7 @@ impl<'a> Expansion<'a> {
                 record.size(&format_ident!("Decode"))
             });
             let get = self.chosen(implied, &variants, |record| record.get());
-            quote! {
-                #[inline]
-                fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
-                    #size
-                }
-
-                #[inline]
-                fn get(
-                    __bytes: &[u8],
-                    #context: #context_type,
-                ) -> ::core::option::Option<Self> {
-                    #get
-                }
-            }
+            self.get_at_once(size, get)
         });
         Some(quote! {
             #header {

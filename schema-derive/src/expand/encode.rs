@@ -39,27 +39,27 @@ impl<'a> Expansion<'a> {
             Body::Enum(variants) if variants.is_empty() => None,
             _ => Some(quote!(::core::result::Result::Ok(()))),
         };
+        let put_at_once = |size, put: TokenStream| {
+            let size_in = self.size_in(size);
+            quote! {
+                #size_in
+
+                #[inline]
+                fn put(
+                    &self,
+                    __bytes: &mut [u8],
+                    #context: #context_type,
+                ) -> ::core::option::Option<()> {
+                    #put
+                }
+            }
+        };
         let fixed = match &self.declaration.body {
             Body::Struct(_) if self.record(None).is_straight() => {
                 let record = self.record(None);
                 let (value, put) = (record.value(), record.put());
                 let size = record.size(&format_ident!("Encode"));
-                quote! {
-                    #[inline]
-                    fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
-                        #size
-                    }
-
-                    #[inline]
-                    fn put(
-                        &self,
-                        __bytes: &mut [u8],
-                        #context: #context_type,
-                    ) -> ::core::option::Option<()> {
-                        let #value = self;
-                        #put
-                    }
-                }
+                put_at_once(size, quote!(let #value = self; #put))
             }
             _ => match (&self.declaration.options.implied, self.straight_variants()) {
                 (Some(implied), Some(variants)) => {
@@ -67,25 +67,14 @@ impl<'a> Expansion<'a> {
                         record.size(&format_ident!("Encode"))
                     });
                     let put = self.arms(|record| record.put());
-                    quote! {
-                        #[inline]
-                        fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
-                            #size
+                    let put = quote! {
+                        let __implied = #implied;
+                        if __b::Tagged::tag(self) != __implied {
+                            return ::core::option::Option::None;
                         }
-
-                        #[inline]
-                        fn put(
-                            &self,
-                            __bytes: &mut [u8],
-                            #context: #context_type,
-                        ) -> ::core::option::Option<()> {
-                            let __implied = #implied;
-                            if __b::Tagged::tag(self) != __implied {
-                                return ::core::option::Option::None;
-                            }
-                            #put
-                        }
-                    }
+                        #put
+                    };
+                    put_at_once(size, put)
                 }
                 _ => quote!(),
             },

@@ -357,6 +357,9 @@ mod tests {
         // No more than asked for, also within those alike.
         let (some, left) = read(&bytes, Some(6));
         assert_eq!((some.len(), left), (6, bytes.len() - 3 - 5 * 7));
+        // The last one is cut, and left.
+        let (whole, left) = read(&bytes[..3 + 10 * 7 + 4], None);
+        assert_eq!((whole.len(), left), (11, 4));
     }
 
     #[test]
