@@ -312,7 +312,7 @@ where
     }
 }
 
-/// As [`decode_tagged_or_other`], from all of the input, with the value handed over.
+/// As [`decode_tagged_or_other`], from all of the input, with the value handed over from where it was decoded.
 ///
 /// # Errors
 /// As [`decode_tagged_or_other`], and when something is left over.
@@ -327,8 +327,15 @@ pub fn decode_tagged_or_other_then<C: Copy, T: DecodeTagged<C>, R>(
 where
     T::Tag: Clone,
 {
-    match decode_tagged_or_other(input, tag, context) {
-        Ok(value) => input.expect_end().map(|()| then(value)),
-        Err(error) => Err(error),
+    let (mark, held) = (input.mark(), input.session().held());
+    match T::decode_tagged(input, tag.clone(), context) {
+        Ok(value) if input.left() == 0 => return Ok(then(value)),
+        Err(error) if error.class() == crate::Class::Limit => return Err(error),
+        Ok(_) | Err(_) => {}
     }
+    input.session().let_go(held);
+    input.rewind(&mark);
+    let other = T::decode_other(input, tag, context)?;
+    input.expect_end()?;
+    Ok(then(other))
 }

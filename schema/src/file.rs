@@ -34,9 +34,13 @@ pub trait File: Decode<()> + Encode<()> {
     fn from_bytes_within(bytes: &[u8], limits: Limits) -> Result<Self> {
         let session = Session::new(limits);
         let mut input = Input::new(bytes, &session);
-        Self::decode(&mut input, ())
-            .map_err(|error| error.citing(Self::INFO))
-            .and_then(|value| input.expect_end().map(|()| value))
+        let file = Self::decode(&mut input, ());
+        if file.is_ok() && input.left() == 0 {
+            // Every step below would move the whole file.
+            return file;
+        }
+        file.map_err(|error| error.citing(Self::INFO))
+            .and_then(|file| input.expect_end().map(|()| file))
             .map_err(|error| error.showing(bytes))
     }
 

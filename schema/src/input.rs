@@ -51,6 +51,7 @@ impl<'a> Input<'a> {
     }
 
     /// What reading this file has used of its limits.
+    #[inline]
     #[must_use]
     pub fn session(&self) -> &'a Session {
         self.session
@@ -87,6 +88,7 @@ impl<'a> Input<'a> {
     }
 
     /// Takes everything that is left.
+    #[inline]
     pub fn take_rest(&mut self) -> &'a [u8] {
         std::mem::take(&mut self.rest)
     }
@@ -108,6 +110,7 @@ impl<'a> Input<'a> {
     ///
     /// # Errors
     /// When fewer are left.
+    #[inline]
     pub fn split(&mut self, count: u64) -> Result<Input<'a>> {
         let start = self.end.saturating_sub(self.rest.len());
         let Ok(count) = usize::try_from(count) else {
@@ -122,11 +125,13 @@ impl<'a> Input<'a> {
     }
 
     /// Goes back to where `earlier` stood. Both must be of the same address space and bound.
+    #[inline]
     pub(crate) fn rewind(&mut self, earlier: &Input<'a>) {
         self.rest = earlier.rest;
     }
 
     /// The same place, to go back to.
+    #[inline]
     pub(crate) fn mark(&self) -> Self {
         Self {
             rest: self.rest,
@@ -214,15 +219,19 @@ impl<'a> Input<'a> {
     ///
     /// # Errors
     /// When bytes are left.
+    #[inline]
     pub fn expect_end(&self) -> Result<()> {
         if self.rest.is_empty() {
-            return Ok(());
+            Ok(())
+        } else {
+            Err(self.not_at_end())
         }
-        Err(Error::malformed(format!(
-            "{} bytes follow that nothing describes",
-            self.left()
-        ))
-        .at(self.offset()))
+    }
+
+    #[cold]
+    fn not_at_end(&self) -> Error {
+        let left = self.left();
+        Error::malformed(format!("{left} bytes follow that nothing describes")).at(self.offset())
     }
 }
 

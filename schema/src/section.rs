@@ -103,12 +103,13 @@ impl<T> Section<T> {
             .split_at_checked(expanded.consumed)
             .unwrap_or((stored, &[]));
         let mut inner = Input::new(&expanded.content, session);
-        let content = session
-            .deeper(|| T::decode(&mut inner, context))
-            .map_err(|error| {
+        let content = match session.deeper(|| T::decode(&mut inner, context)) {
+            Ok(content) => content,
+            Err(error) => {
                 let error = error.at(inner.offset()).showing(&expanded.content);
-                error.in_section()
-            })?;
+                return Err(error.in_section());
+            }
+        };
         session.count_unread(inner.left());
         let rest = inner.take_rest().to_vec();
         let sizes = (expanded.content.len() as u64, stored.len() as u64);

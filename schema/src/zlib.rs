@@ -122,7 +122,8 @@ mod zlib_rs_backend {
             let room = content.get_mut(written..).unwrap_or_default();
             let space = room.len();
             let before = (self.0.total_in(), self.0.total_out());
-            let status = self.0.decompress(input, room, InflateFlush::NoFlush);
+            // Without `Finish` it would keep a copy of what comes last, also behind the end.
+            let status = self.0.decompress(input, room, InflateFlush::Finish);
             let since = |now: u64, before: u64| {
                 usize::try_from(now.saturating_sub(before)).unwrap_or(usize::MAX)
             };
