@@ -286,39 +286,14 @@ pub trait DecodeTagged<C: Copy>: Schema + Tagged {
     }
 }
 
-/// Reads the variant that a tag chooses; where its fields cannot be decoded or leave something over, the
-/// variant for all other tags keeps the bytes, for generated code.
+/// Reads the variant that a tag chooses from all of the input, and hands it over from where it was decoded.
+/// Where its fields cannot be decoded or leave something over, the variant for all other tags keeps the bytes.
 ///
 /// # Errors
 /// When a limit is reached, or the variant for all other tags cannot be read either.
 #[doc(hidden)]
-pub fn decode_tagged_or_other<C: Copy, T: DecodeTagged<C>>(
-    input: &mut Input<'_>,
-    tag: T::Tag,
-    context: C,
-) -> Result<T>
-where
-    T::Tag: Clone,
-{
-    let (mark, held) = (input.mark(), input.session().held());
-    match T::decode_tagged(input, tag.clone(), context) {
-        Ok(value) if input.left() == 0 => Ok(value),
-        Err(error) if error.class() == crate::Class::Limit => Err(error),
-        Ok(_) | Err(_) => {
-            input.session().let_go(held);
-            input.rewind(&mark);
-            T::decode_other(input, tag, context)
-        }
-    }
-}
-
-/// As [`decode_tagged_or_other`], from all of the input, with the value handed over from where it was decoded.
-///
-/// # Errors
-/// As [`decode_tagged_or_other`], and when something is left over.
-#[doc(hidden)]
 #[inline]
-pub fn decode_tagged_or_other_then<C: Copy, T: DecodeTagged<C>, R>(
+pub fn decode_tagged_or_other<C: Copy, T: DecodeTagged<C>, R>(
     input: &mut Input<'_>,
     tag: T::Tag,
     context: C,

@@ -124,7 +124,6 @@ pub mod __private {
     pub use crate::check::{Checker, Rule};
     pub use crate::codec::{
         Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
-        decode_tagged_or_other_then,
     };
     pub use crate::collection::{decode_each_of, decode_until, decode_while, expect_until};
     pub use crate::columns::{

@@ -116,7 +116,7 @@ impl Record<'_> {
                 let size = self.count(index, size);
                 let part = self.tried(index, quote!(__input.split(#size as u64)));
                 quote_spanned! {span=>
-                    __b::decode_tagged_or_other_then::<_, #ty, _>(
+                    __b::decode_tagged_or_other::<_, #ty, _>(
                         &mut #part,
                         #tag,
                         #context,
@@ -360,7 +360,7 @@ impl Record<'_> {
                 <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, __tag, #context)
             },
             Mode::TaggedOrOther(tag) => quote_spanned! {span=>
-                __b::decode_tagged_or_other::<_, #ty>(__input, #tag, #context)
+                __b::decode_tagged_or_other::<_, #ty, _>(__input, #tag, #context, |value| value)
             },
             Mode::Section { method, declared } => {
                 let declared = match declared {
