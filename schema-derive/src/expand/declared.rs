@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Expr, Generics, Ident, Type, TypeParam};
 
-use super::bytes::{Record, infos_name};
+use super::record::{Record, infos_name};
 use super::{columns, info, wrap};
 use crate::model::{Body, Context, Declaration, Field, Mode, RuleUse, Shape, TagOption, Variant};
 

@@ -2,7 +2,6 @@
 //! anonymous constant, so that it works whatever the surrounding module has in scope.
 
 mod binrw;
-mod bytes;
 mod columns;
 mod declared;
 mod decode;
@@ -10,6 +9,7 @@ mod encode;
 mod enumeration;
 mod info;
 mod packed;
+mod record;
 mod schema;
 mod tree;
 mod written;

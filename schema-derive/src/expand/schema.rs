@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::bytes::infos_name;
 use super::declared::Expansion;
+use super::record::infos_name;
 use super::written::written;
 use super::{info, tree};
 use crate::model::{Body, Declaration, Field, Shape, TagOption, Variant, VariantTag};

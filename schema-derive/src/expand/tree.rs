@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::bytes::Record;
 use super::info::plain_name;
+use super::record::Record;
 use crate::model::{RuleUse, Shape};
 
 impl Record<'_> {

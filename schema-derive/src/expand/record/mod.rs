@@ -1,0 +1,137 @@
+//! Reading and writing the fields of a struct or variant.
+
+mod at_once;
+mod read;
+mod write;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{format_ident, quote};
+use syn::{Expr, Ident};
+
+use super::written::written;
+use crate::model::{Assertion, Field, Problem, Shape};
+
+/// The fields of a struct, or of one variant.
+pub(super) struct Record<'a> {
+    pub(super) fields: &'a [Field],
+    /// `Self` or `Self::Variant`.
+    pub(super) path: TokenStream,
+    /// The name of the struct or variant.
+    pub(super) name: String,
+    pub(super) shape: Shape,
+    /// Whether it is a type of its own, not a variant.
+    pub(super) is_whole: bool,
+    /// The constant with the descriptions of the fields.
+    pub(super) infos: Ident,
+    /// The name under which expressions see the context.
+    pub(super) context: &'a Ident,
+    /// The type of the context.
+    pub(super) context_type: &'a TokenStream,
+}
+
+impl Record<'_> {
+    /// The value with its kept fields, as a pattern or as an expression.
+    pub(super) fn value(&self) -> TokenStream {
+        let path = &self.path;
+        let kept = self.kept().map(|(_, field)| &field.ident);
+        match self.shape {
+            Shape::Unit => quote!(#path),
+            Shape::Tuple => quote!(#path(#(#kept),*)),
+            Shape::Named => quote!(#path { #(#kept),* }),
+        }
+    }
+
+    /// The fields that the struct has, with their position in the descriptions.
+    pub(super) fn kept(&self) -> impl Iterator<Item = (usize, &Field)> {
+        self.all().filter(|(_, field)| field.is_kept())
+    }
+
+    fn all(&self) -> impl Iterator<Item = (usize, &Field)> {
+        self.fields.iter().enumerate()
+    }
+
+    /// The description of a field.
+    pub(super) fn info(&self, index: usize) -> TokenStream {
+        let infos = &self.infos;
+        quote!(__b::nth(Self::#infos, #index))
+    }
+
+    /// A result, with the field added to the path of a failure.
+    fn located(&self, index: usize, result: TokenStream) -> TokenStream {
+        let infos = &self.infos;
+        match self.shape {
+            Shape::Tuple => result,
+            _ => quote!(__b::located(#result, Self::#infos, #index)),
+        }
+    }
+
+    /// The value of a result, where a failure ends the function.
+    fn tried(&self, index: usize, result: TokenStream) -> TokenStream {
+        let infos = &self.infos;
+        match self.shape {
+            Shape::Tuple => quote!(#result?),
+            // No call of `located`: what a field holds would be moved once more.
+            _ => quote! {
+                match #result {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::#infos, #index)
+                    ),
+                }
+            },
+        }
+    }
+
+    /// A number that the file gives, as a count in memory.
+    fn count(&self, index: usize, number: &Expr) -> TokenStream {
+        self.tried(index, quote!(__b::count_at(#number, __at)))
+    }
+
+    /// Whether nothing but types decides about the layout.
+    pub(super) fn is_straight(&self) -> bool {
+        self.shape != Shape::Unit && self.fields.iter().all(Field::is_straight)
+    }
+
+    /// The context that a field is read or written under.
+    fn context_or(&self, other: Option<&Expr>) -> TokenStream {
+        match other {
+            Some(other) => quote!(#other),
+            None => {
+                let name = self.context;
+                quote!(#name)
+            }
+        }
+    }
+}
+
+/// Whether an identifier, also one inside a string that is formatted, stands among the tokens.
+fn uses(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => uses(&group.stream(), name),
+        TokenTree::Literal(literal) => literal.to_string().contains(name),
+        TokenTree::Punct(_) => false,
+    })
+}
+
+/// The error for an assertion that does not hold; `from_text` makes one of a text.
+fn problem(assertion: &Assertion, from_text: &TokenStream) -> TokenStream {
+    match &assertion.problem {
+        Problem::Default => {
+            let text = format!("this must hold: {}", written(&assertion.holds));
+            quote!(#from_text(#text))
+        }
+        Problem::Message(message) => quote!(#from_text(::std::format!(#message))),
+        Problem::Value(value) => {
+            quote!(<__b::Error as ::core::convert::From<_>>::from(#value))
+        }
+    }
+}
+
+/// The constant that holds the descriptions of a struct's or variant's fields.
+pub(super) fn infos_name(variant: Option<&Ident>) -> Ident {
+    match variant {
+        Some(variant) => format_ident!("__BINDERY_FIELDS_{}", variant),
+        None => format_ident!("__BINDERY_FIELDS"),
+    }
+}

@@ -1,0 +1,299 @@
+//! Reading the fields of a struct or variant.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::Expr;
+
+use super::{Record, problem, uses};
+use crate::check::argument;
+use crate::expand::{here, info};
+use crate::model::{Field, Mode, Settle};
+
+impl Record<'_> {
+    /// Statements that read every field into a variable of its name, and the value of them.
+    pub(in crate::expand) fn read(&self) -> TokenStream {
+        self.read_for(|value| value)
+    }
+
+    /// As [`read`](Self::read), with the value handed over to `__then`. Where a tag chooses what stands last,
+    /// every choice hands over the whole: made behind all of them, it would lie in memory in between.
+    pub(in crate::expand) fn read_then(&self) -> TokenStream {
+        let then = |value| quote!(__then(#value));
+        let Some((index, last, tag)) = self.chosen_last() else {
+            return self.read_for(then);
+        };
+        let before = self
+            .all()
+            .take(index)
+            .map(|(index, field)| self.read_field(index, field));
+        let ident = &last.ident;
+        let ty = info::stored_type(last);
+        let context = self.context_or(last.read_context.as_ref());
+        let whole = then(self.value());
+        let span = here(&last.ty);
+        let chosen = match &last.size {
+            Some(size) => {
+                let size = self.count(index, size);
+                let part = self.tried(index, quote!(__input.split(#size as u64)));
+                quote_spanned! {span=>
+                    __b::decode_tagged_or_other::<_, #ty, _>(
+                        &mut #part,
+                        #tag,
+                        #context,
+                        |#ident| #whole,
+                    )
+                }
+            }
+            None => quote_spanned! {span=>
+                <#ty as __b::DecodeTagged<_>>::decode_tagged_then(
+                    __input,
+                    #tag,
+                    #context,
+                    |#ident| #whole,
+                )
+            },
+        };
+        let chosen = with_place(self.located(index, chosen));
+        quote!(#(#before)* #chosen)
+    }
+
+    /// The last field with its tag, where the tag chooses what it is and nothing else decides how it is read. With a
+    /// size it has another variant for what cannot be decoded.
+    pub(in crate::expand) fn chosen_last(&self) -> Option<(usize, &Field, &Expr)> {
+        let (index, last) = self.all().last()?;
+        let tag = match (&last.mode, &last.size) {
+            (Mode::Tagged(tag), None) | (Mode::TaggedOrOther(tag), Some(_)) => tag,
+            _ => return None,
+        };
+        let plain = last.condition.is_none()
+            && last.specialise.is_none()
+            && last.settle.is_none()
+            && last.asserts.is_empty();
+        let derives = |field: &Field| matches!(field.mode, Mode::Derived(_));
+        (plain && !self.fields.iter().any(derives)).then_some((index, last, tag))
+    }
+
+    fn read_for(&self, then: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
+        let fields = self
+            .all()
+            .map(|(index, field)| self.read_field(index, field));
+        let derived = self.all().filter_map(|(_, field)| match &field.mode {
+            Mode::Derived(follows) => Some((field, follows)),
+            _ => None,
+        });
+        // Only now is everything in scope that a derived number may follow from.
+        let compared = derived.map(|(field, follows)| {
+            let ident = &field.ident;
+            let number = info::stored_type(field);
+            let ty = &field.ty;
+            quote_spanned! {here(&field.ty)=>
+                let #ident: #ty = __b::Derived::compare(
+                    #ident,
+                    __b::number_as::<#number>(#follows).ok(),
+                );
+            }
+        });
+        let value = then(self.value());
+        let one_by_one = quote! {
+            #(#fields)*
+            #(#compared)*
+            ::core::result::Result::Ok(#value)
+        };
+        self.read_at_once(one_by_one, then(quote!(__value)))
+    }
+
+    fn read_field(&self, index: usize, field: &Field) -> TokenStream {
+        let ident = &field.ident;
+        let ty = info::stored_type(field);
+        let asserts = self.asserts(index, field);
+        match &field.mode {
+            Mode::Tag => {
+                return with_place(quote! {
+                    let #ident: #ty = __tag;
+                    #asserts
+                });
+            }
+            Mode::Calculated(calc) => {
+                return with_place(quote! {
+                    let #ident: #ty = #calc;
+                    #asserts
+                });
+            }
+            _ => {}
+        }
+        let mut read = self.read_value(field, index);
+        if let Some(size) = &field.size {
+            // A length field counts bytes in the current space.
+            let size = self.count(index, size);
+            let split = self.tried(index, quote!(__input.split(__size as u64)));
+            let at_end = self.tried(index, quote!(__input.expect_end()));
+            read = quote! {{
+                let __size = #size;
+                let mut __part = #split;
+                let __input = &mut __part;
+                let __value = #read;
+                #at_end;
+                __value
+            }};
+        }
+        if let Some(condition) = &field.condition {
+            read = quote! {
+                if #condition { #read } else { ::core::default::Default::default() }
+            };
+        }
+        let magic = match &field.mode {
+            Mode::Magic(expected) => {
+                let wrong = self.located(
+                    index,
+                    quote!(::core::result::Result::Err(
+                        __b::Error::wrong_magic(&__expected, &#ident, __at)
+                    )),
+                );
+                Some(quote_spanned! {here(&expected)=>
+                    let __expected: #ty = #expected;
+                    if #ident != __expected {
+                        return #wrong;
+                    }
+                })
+            }
+            _ => None,
+        };
+        let settled = field.settle.as_ref().map(|Settle { guess, settled }| {
+            quote_spanned! {here(&settled)=>
+                let (#guess, #ident): (_, #ty) = match #settled {
+                    ::core::option::Option::None => (#guess, #ident),
+                    ::core::option::Option::Some(#guess) => {
+                        ::core::mem::drop(#ident);
+                        __start.back(__input);
+                        let #ident: #ty = #read;
+                        (#guess, #ident)
+                    }
+                };
+            }
+        });
+        let start = settled
+            .is_some()
+            .then(|| quote!(let __start = __b::Place::of(__input);));
+        with_place(quote! {
+            #start
+            let #ident: #ty = #read;
+            #settled
+            #magic
+            #asserts
+        })
+    }
+
+    /// Statements that refuse the file unless what is asserted of a field holds.
+    fn asserts(&self, index: usize, field: &Field) -> TokenStream {
+        let asserts = field.asserts.iter().map(|assertion| {
+            let holds = &assertion.holds;
+            let problem = problem(
+                assertion,
+                &quote!(<__b::Error as ::core::convert::From<_>>::from),
+            );
+            let refused = self.located(
+                index,
+                quote!(::core::result::Result::Err(#problem.at(__at))),
+            );
+            quote_spanned! {here(&holds)=>
+                if !(#holds) {
+                    return #refused;
+                }
+            }
+        });
+        quote!(#(#asserts)*)
+    }
+
+    /// An expression that reads the field's value from `__input`.
+    fn read_value(&self, field: &Field, index: usize) -> TokenStream {
+        let context = self.context_or(field.read_context.as_ref());
+        match &field.specialise {
+            Some(specialise) => {
+                let read = self.read_under(field, index, &quote!(__constant));
+                quote!(#specialise!(#context, |__constant| #read))
+            }
+            None => self.read_under(field, index, &context),
+        }
+    }
+
+    fn read_under(&self, field: &Field, index: usize, context: &TokenStream) -> TokenStream {
+        let ty = info::stored_type(field);
+        let span = here(&field.ty);
+        let read = match &field.mode {
+            Mode::Counted(count) => {
+                let count = self.count(index, count);
+                match &field.each_size {
+                    Some(each_size) => {
+                        let size = self.count(index, each_size);
+                        quote_spanned! {span=>
+                            __b::decode_each_of(__input, #count, #size, #context)
+                        }
+                    }
+                    None => quote_spanned! {span=>
+                        <#ty as __b::Counted<_>>::decode_counted(__input, #count, #context)
+                    },
+                }
+            }
+            Mode::UntilEnd => quote_spanned! {span=>
+                <#ty as __b::Counted<_>>::decode_to_end(__input, #context)
+            },
+            Mode::Until(ends) => {
+                let element = argument(ty, "Vec").unwrap_or(ty);
+                quote_spanned! {span=>
+                    __b::decode_until(__input, #context, |last: &#element| #ends)
+                }
+            }
+            Mode::While(goes_on) => quote_spanned! {span=>
+                __b::decode_while(__input, #context, |ahead: &[u8]| #goes_on)
+            },
+            Mode::WhilePossible(most) => {
+                let most = match most {
+                    Some(most) => {
+                        let most = self.count(index, most);
+                        quote!(::core::option::Option::Some(#most))
+                    }
+                    None => quote!(::core::option::Option::None),
+                };
+                quote_spanned! {span=>
+                    <#ty as __b::Repeated<_>>::decode_while_possible(__input, #most, #context)
+                }
+            }
+            Mode::Padding(needed) => {
+                let needed = self.count(index, needed);
+                quote_spanned!(span=> <#ty>::decode(__input, #needed))
+            }
+            Mode::Tagged(tag) => quote_spanned! {span=>
+                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context)
+            },
+            Mode::Nested => quote_spanned! {span=>
+                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, __tag, #context)
+            },
+            Mode::TaggedOrOther(tag) => quote_spanned! {span=>
+                __b::decode_tagged_or_other::<_, #ty, _>(__input, #tag, #context, |value| value)
+            },
+            Mode::Section { method, declared } => {
+                let declared = match declared {
+                    Some(declared) => {
+                        let declared = self.count(index, declared);
+                        quote!(::core::option::Option::Some(#declared as u64))
+                    }
+                    None => quote!(::core::option::Option::None),
+                };
+                quote_spanned! {span=>
+                    <#ty>::decode(__input, #method, #declared, #context)
+                }
+            }
+            _ => quote_spanned! {span=>
+                <#ty as __b::Decode<_>>::decode(__input, #context)
+            },
+        };
+        self.tried(index, read)
+    }
+}
+
+/// Statements with what they use of the place they read at: its offset and the bytes ahead.
+fn with_place(statements: TokenStream) -> TokenStream {
+    let at = uses(&statements, "__at").then(|| quote!(let __at = __input.offset();));
+    let ahead = uses(&statements, "ahead").then(|| quote!(let ahead = __input.rest();));
+    quote!(#at #ahead #statements)
+}
