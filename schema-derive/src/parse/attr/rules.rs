@@ -1,0 +1,58 @@
+//! `#[rule(..)]` and `#[rules(..)]`: what must hold.
+
+use syn::parse::ParseStream;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, LitStr, Path, Token};
+
+use super::extract;
+use crate::ctxt::Ctxt;
+use crate::model::{CheckUse, RuleUse};
+
+/// `#[rule(RULE, holds, "message", ..)]`
+pub(crate) fn rules(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<RuleUse> {
+    let parse = |input: ParseStream<'_>| {
+        let rule = input.parse()?;
+        input.parse::<Token![,]>()?;
+        let holds = input.parse()?;
+        input.parse::<Token![,]>()?;
+        if !input.peek(LitStr) {
+            return Err(input.error("a message expected"));
+        }
+        Ok(RuleUse {
+            rule,
+            holds,
+            message: input.parse()?,
+        })
+    };
+    extract(attrs, &["rule"])
+        .into_iter()
+        .filter_map(|attr| {
+            ctxt.ok(
+                attr.parse_args_with(parse),
+                "write `#[rule(RULE, what must hold, \"message\", ..)]`",
+            )
+        })
+        .collect()
+}
+
+/// `#[rules(function, RULE, ..)]`
+pub(crate) fn checks(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<CheckUse> {
+    let parse = |input: ParseStream<'_>| {
+        let function = input.parse()?;
+        input.parse::<Token![,]>()?;
+        let rules = Punctuated::<Path, Token![,]>::parse_terminated(input)?;
+        Ok(CheckUse {
+            function,
+            rules: rules.into_iter().collect(),
+        })
+    };
+    extract(attrs, &["rules"])
+        .into_iter()
+        .filter_map(|attr| {
+            ctxt.ok(
+                attr.parse_args_with(parse),
+                "write `#[rules(function, RULE, ..)]` with every rule that the function checks",
+            )
+        })
+        .collect()
+}
