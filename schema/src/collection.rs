@@ -28,23 +28,38 @@ impl<T: Schema> Schema for Vec<T> {
     }
 
     fn check(&self, checker: &mut Checker<'_>) {
-        if !T::PLAIN {
-            for (index, item) in self.iter().enumerate() {
-                checker.index(index, |checker| item.check(checker));
-            }
-        }
+        check_each(self, checker);
     }
 
     fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
-        if !T::PLAIN {
-            self.iter().for_each(|item| item.visit(visitor));
-        }
+        visit_each(self, visitor);
     }
 
     fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
-        if !T::PLAIN {
-            self.iter_mut().for_each(|item| item.visit_mut(visitor));
+        visit_each_mut(self, visitor);
+    }
+}
+
+/// Checks every element of a list, unless there is nothing to check in any.
+pub(crate) fn check_each<T: Schema>(items: &[T], checker: &mut Checker<'_>) {
+    if !T::PLAIN {
+        for (index, item) in items.iter().enumerate() {
+            checker.index(index, |checker| item.check(checker));
         }
+    }
+}
+
+/// Visits every element of a list, unless there is nothing to visit in any.
+pub(crate) fn visit_each<'v, T: Schema>(items: &'v [T], visitor: &mut dyn Visitor<'v>) {
+    if !T::PLAIN {
+        items.iter().for_each(|item| item.visit(visitor));
+    }
+}
+
+/// As [`visit_each`], to change them.
+pub(crate) fn visit_each_mut<T: Schema>(items: &mut [T], visitor: &mut dyn VisitorMut) {
+    if !T::PLAIN {
+        items.iter_mut().for_each(|item| item.visit_mut(visitor));
     }
 }
 

@@ -36,7 +36,6 @@
 //! The feature `zlib-rs`, off by default, inflates and deflates with zlib-rs instead of miniz_oxide: faster,
 //! and not free of `unsafe`. Nothing else changes, neither limits nor errors.
 
-mod adler;
 pub mod bits;
 pub mod check;
 pub mod format;
@@ -48,6 +47,8 @@ pub mod trace;
 pub mod value;
 pub mod visit;
 
+mod adler;
+mod array;
 mod bridge;
 mod bytes;
 mod codec;
@@ -65,6 +66,7 @@ mod input;
 mod lenient;
 mod limits;
 mod lz4;
+mod marked;
 mod number;
 mod padding;
 mod records;
@@ -72,7 +74,7 @@ mod runs;
 mod section;
 mod short;
 mod sink;
-mod varying;
+mod width;
 mod word;
 mod zlib;
 
@@ -97,7 +99,7 @@ pub use input::{Count, Input, ToCount, ToNumber, count_of};
 pub use lenient::Lenient;
 pub use limits::{Limits, Session};
 pub use lz4::{lz4_frame_content_len, starts_lz4_frame};
-pub use number::{Index, U24, Width, WidthIn};
+pub use number::U24;
 pub use padding::Padding;
 pub use records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};
 pub use runs::{Head, Runs, Within};
@@ -107,7 +109,7 @@ pub use sink::{Counter, Sink, StoredSection, WriteSettings, Writer, encoded_len}
 pub use spec::{Deviation, Document, Origin};
 pub use strings::{DataOffset, StringOffset, StringTable, Table};
 pub use value::Value;
-pub use varying::{Sentinel, Signed};
+pub use width::{Index, Sentinel, Signed, Width, WidthIn};
 pub use word::Word;
 
 /// What generated code refers to. Not for use by hand; it may change at any time.

@@ -11,6 +11,7 @@ use crate::check::{Checker, common};
 use crate::codec::{Counted, Decode, Encode, Schema};
 use crate::error::{Error, Result};
 use crate::input::{Count, Input};
+use crate::marked::marked;
 use crate::sink::{Sink, encoded_len};
 use crate::spec::{Kind, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value};
@@ -237,21 +238,7 @@ impl<T> RecordRef<T> {
     }
 }
 
-impl<T> Clone for RecordRef<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for RecordRef<T> {}
-
-impl<T> PartialEq for RecordRef<T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.target == other.target
-    }
-}
-
-impl<T> Eq for RecordRef<T> {}
+marked!(RecordRef<T> by target);
 
 impl<T> fmt::Debug for RecordRef<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

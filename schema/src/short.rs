@@ -5,6 +5,7 @@ use std::ops::Deref;
 
 use crate::check::Checker;
 use crate::codec::{Counted, Decode, Encode, Schema};
+use crate::collection::{check_each, visit_each, visit_each_mut};
 use crate::error::{Error, Result};
 use crate::input::{Count, Input};
 use crate::sink::Sink;
@@ -85,25 +86,16 @@ impl<T: Schema + Copy + Default, const N: usize> Schema for Short<T, N> {
     }
 
     fn check(&self, checker: &mut Checker<'_>) {
-        if !T::PLAIN {
-            for (index, item) in self.iter().enumerate() {
-                checker.index(index, |checker| item.check(checker));
-            }
-        }
+        check_each(self, checker);
     }
 
     fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
-        if !T::PLAIN {
-            self.iter().for_each(|item| item.visit(visitor));
-        }
+        visit_each(self, visitor);
     }
 
     fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
-        if !T::PLAIN {
-            let count = self.count;
-            let items = self.items.get_mut(..count).unwrap_or_default();
-            items.iter_mut().for_each(|item| item.visit_mut(visitor));
-        }
+        let items = self.items.get_mut(..self.count).unwrap_or_default();
+        visit_each_mut(items, visitor);
     }
 }
 

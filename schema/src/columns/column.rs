@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::codec::Schema;
 use crate::error::Result;
-use crate::number::{Index, U24, Width, get_width, put_width};
-use crate::varying::Sentinel;
+use crate::number::U24;
+use crate::width::{Index, Sentinel, Width, get_width, put_width};
 
 /// What a column may hold: numbers, which need nothing but the bytes that are theirs.
 #[diagnostic::on_unimplemented(

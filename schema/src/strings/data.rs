@@ -10,11 +10,12 @@ use crate::check::{Checker, common};
 use crate::codec::{Decode, Encode, Schema};
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::number::{Width, WidthIn};
+use crate::marked::marked;
 use crate::sink::Sink;
 use crate::spec::{Kind, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value, WantedContent, WantedString};
 use crate::visit::{StringSlot, Target, Visitor, VisitorMut};
+use crate::width::{Width, WidthIn};
 
 /// An offset of width `W` at something else than text inside the string table `T`. The field's
 /// `points_at` says what stands there.
@@ -34,21 +35,7 @@ impl<W, T> DataOffset<W, T> {
     }
 }
 
-impl<W, T> Clone for DataOffset<W, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W, T> Copy for DataOffset<W, T> {}
-
-impl<W, T> PartialEq for DataOffset<W, T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<W, T> Eq for DataOffset<W, T> {}
+marked!(DataOffset<W, T> by 0);
 
 impl<W, T> Default for DataOffset<W, T> {
     fn default() -> Self {

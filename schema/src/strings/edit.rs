@@ -10,9 +10,9 @@ use super::{
 };
 use crate::codec::Schema;
 use crate::error::{Error, Result};
-use crate::number::Width;
 use crate::value::{Tables, WantedString};
 use crate::visit::{StringSlot, TableSlot, Target, Visitor, VisitorMut};
+use crate::width::Width;
 
 /// The string tables of a value.
 fn tables_of<V: Schema>(value: &V) -> Vec<(TypeId, &[u8])> {

@@ -17,11 +17,11 @@ use crate::bytes::text_value;
 use crate::codec::{Counted, Decode, Encode, Schema};
 use crate::error::{Error, Result};
 use crate::input::{Count, Input};
-use crate::number::Width;
 use crate::sink::Sink;
 use crate::spec::{Kind, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value};
 use crate::visit::{StringSlot, TableSlot, Visitor, VisitorMut};
+use crate::width::Width;
 
 pub use data::{
     DataOffset, check_target, target_from_value, target_to_value, visit_mut_target, visit_target,

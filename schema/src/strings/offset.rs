@@ -10,11 +10,12 @@ use crate::check::{Checker, common};
 use crate::codec::{Decode, Encode, Schema};
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::number::{Width, WidthIn, decode_width, encode_width, get_width, put_width};
+use crate::marked::marked;
 use crate::sink::Sink;
 use crate::spec::{Kind, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value, WantedContent, WantedString};
 use crate::visit::{StringSlot, Visitor, VisitorMut};
+use crate::width::{Width, WidthIn, decode_width, encode_width, get_width, put_width};
 
 /// An offset of width `W` into the string table `T`.
 pub struct StringOffset<W, T> {
@@ -69,21 +70,7 @@ impl<W, T: Table> StringOffset<W, T> {
     }
 }
 
-impl<W, T> Clone for StringOffset<W, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W, T> Copy for StringOffset<W, T> {}
-
-impl<W, T> PartialEq for StringOffset<W, T> {
-    fn eq(&self, other: &Self) -> bool {
-        self.offset == other.offset
-    }
-}
-
-impl<W, T> Eq for StringOffset<W, T> {}
+marked!(StringOffset<W, T> by offset);
 
 impl<W, T> std::hash::Hash for StringOffset<W, T> {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
