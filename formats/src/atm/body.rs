@@ -3,34 +3,34 @@
 use bindery::{Open, Trailing, schema};
 
 use super::Chunk;
-use super::checks;
 use super::document::{ATM, ATM_12, ATM_25, ATM_26, ATM_ENGINE};
 use super::framing::{Frame, Framing, Style};
 use super::view::Model;
+use super::{checks, rules};
 
 /// Everything after the file header.
 #[schema]
 #[rules(
     checks::body,
-    checks::NO_CONTENTS,
-    checks::TWO_CONTENTS,
-    checks::NEGATIVE_COUNT,
-    checks::STATED_COUNT,
-    checks::MODEL_TYPE,
-    checks::MATERIAL_COUNT,
-    checks::VERTEX_COUNT,
-    checks::TOO_MANY_VERTICES,
-    checks::FACE_COUNT,
-    checks::INDEX_RANGE,
-    checks::ATTRIBUTE_COUNT,
-    checks::ATTRIBUTE_RANGE,
-    checks::ATTACH_VERTEX,
-    checks::TOO_MANY_KEYFRAMES,
-    checks::KEYFRAME_DATA,
-    checks::KEYFRAME_ORDER,
-    checks::TOO_MANY_MODELS,
-    checks::CLONE,
-    checks::TEXTURE_COUNT
+    rules::NO_CONTENTS,
+    rules::TWO_CONTENTS,
+    rules::NEGATIVE_COUNT,
+    rules::STATED_COUNT,
+    rules::MODEL_TYPE,
+    rules::MATERIAL_COUNT,
+    rules::VERTEX_COUNT,
+    rules::TOO_MANY_VERTICES,
+    rules::FACE_COUNT,
+    rules::INDEX_RANGE,
+    rules::ATTRIBUTE_COUNT,
+    rules::ATTRIBUTE_RANGE,
+    rules::ATTACH_VERTEX,
+    rules::TOO_MANY_KEYFRAMES,
+    rules::KEYFRAME_DATA,
+    rules::KEYFRAME_ORDER,
+    rules::TOO_MANY_MODELS,
+    rules::CLONE,
+    rules::TEXTURE_COUNT
 )]
 #[brw(import_raw(frame: Frame))]
 #[spec(ATM, "ATM Binary Format")]

@@ -2,20 +2,19 @@
 
 use bindery::{Derived, Lenient, Padding, Tagged, schema};
 
-use super::checks;
 use super::document::{ATM, ATM_01, ATM_02, ATM_13, ATM_16, ATM_ENGINE};
 use super::framing::{ChunkContext, Frame};
-use super::{Framing, Payload, Role};
+use super::{Framing, Payload, Role, checks, rules};
 
 /// A chunk.
 #[schema]
 #[rules(
     checks::chunk,
-    checks::ROLE,
-    checks::SHORT_RECORD,
-    checks::LONG_RECORD,
-    checks::INDEX_WIDTH,
-    checks::CREATOR_LENGTH
+    rules::ROLE,
+    rules::SHORT_RECORD,
+    rules::LONG_RECORD,
+    rules::INDEX_WIDTH,
+    rules::CREATOR_LENGTH
 )]
 #[brw(import_raw(cx: ChunkContext))]
 #[spec(ATM, "ATM_CHUNK_HEADER")]

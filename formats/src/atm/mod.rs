@@ -23,12 +23,12 @@ mod materials;
 mod mesh;
 mod payload;
 mod properties;
+pub mod rules;
 mod view;
 
 pub use attach::{AttachData, EffectData, EffectType, LodData, Mount, TurretData};
 pub use author::{Mesh, Recipe};
 pub use body::{Body, Role, Tree};
-pub use checks::*;
 pub use chunk::Chunk;
 pub use contents::{
     BasicContents, Contents, ContentsLayout, ContentsStart, EngineContents, ModelType,
@@ -67,7 +67,7 @@ pub struct Atm {
     #[spec(ATM, "File Version Num")]
     #[spec(ATM_ENGINE, "version")]
     #[deviation(ATM_19)]
-    #[rule(VERSION, matches!(*version, 1 | 2), "version {version} is none of 1 and 2")]
+    #[rule(rules::VERSION, matches!(*version, 1 | 2), "version {version} is none of 1 and 2")]
     pub version: u16,
     /// The size of this header, at least 12.
     #[spec(ATM, "Size of this header")]
@@ -105,7 +105,7 @@ pub struct Atm {
     pub header_extra: Padding,
     /// The compression flag of a body that is not compressed, where it is not 0.
     #[spec(derived_from = "compressed")]
-    #[rule(FLAG, *raw_flag != Some(1), "the flag says that the body is compressed, and it is not")]
+    #[rule(rules::FLAG, *raw_flag != Some(1), "the flag says that the body is compressed, and it is not")]
     #[br(calc = (compressed != 0 && method(compressed, ahead) == Method::Stored).then_some(compressed))]
     #[bw(ignore)]
     pub raw_flag: Option<u8>,

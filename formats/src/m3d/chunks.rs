@@ -2,7 +2,7 @@
 
 use bindery::{Opaque, Open, Result, Tagged, Trailing, encoded_len, schema};
 
-use super::check::check_payload;
+use super::checks::check_payload;
 use super::header::framed_length;
 use super::rules::{self, END_MARK};
 use super::types::{with_constant_voxels, with_constant_widths};

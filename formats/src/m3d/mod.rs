@@ -10,7 +10,7 @@ mod actions;
 mod application;
 mod assets;
 mod author;
-mod check;
+mod checks;
 mod chunks;
 mod header;
 mod labels;

@@ -29,6 +29,7 @@ mod action;
 mod animated_material;
 mod animation;
 mod bone;
+mod checks;
 mod color;
 mod contents;
 mod convert;
