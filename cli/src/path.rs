@@ -45,7 +45,7 @@ pub(crate) fn lookup<'v>(content: &'v Value, path: &str) -> Option<Cow<'v, Value
 /// One step into the content. Sections and the variants of enums stand one level further down there.
 fn inside<'v>(value: &'v Value, step: &str) -> Option<Cow<'v, Value>> {
     match value {
-        Value::List(_) | Value::Columns(_) => {
+        Value::List(_) | Value::Alike(_) => {
             let index = step.strip_prefix('[')?.strip_suffix(']')?;
             value.item(index.parse().ok()?)
         }
@@ -121,7 +121,7 @@ mod tests {
     fn values_are_found_in_columns() {
         let place = |x| Value::Record(vec![("at".into(), Value::List(vec![Value::Uint(x)]))]);
         let root = record("places", Value::list((0..100).map(place)));
-        assert!(matches!(root.get("places"), Value::Columns(_)));
+        assert!(matches!(root.get("places"), Value::Alike(_)));
         let found = lookup(&root, "places[70].at[0]");
         assert_eq!(found.as_deref(), Some(&Value::Uint(70)));
         assert_eq!(lookup(&root, "places[100].at[0]"), None);

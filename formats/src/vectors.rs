@@ -110,7 +110,7 @@ fn cover(info: &'static TypeInfo, value: &Value, parts: &mut BTreeSet<Part>) {
         parts.insert((info.file, info.name, field));
     };
     match (&info.kind, value) {
-        (Kind::Wrapper(inner), Value::List(_) | Value::Columns(_)) => {
+        (Kind::Wrapper(inner), Value::List(_) | Value::Alike(_)) => {
             for item in value.items().into_iter().flatten() {
                 cover(inner(), &item, parts);
             }

@@ -526,7 +526,7 @@ pub fn changed_tree(tree: &Value, numbers: &mut Numbers) -> Value {
 pub fn spread(tree: &Value) -> Value {
     match tree {
         Value::List(items) => Value::List(items.iter().map(spread).collect()),
-        Value::Columns(columns) => Value::List(columns.iter().map(|item| spread(&item)).collect()),
+        Value::Alike(alike) => Value::List(alike.iter().map(|item| spread(&item)).collect()),
         Value::Record(entries) => Value::Record(
             entries
                 .iter()
@@ -605,7 +605,7 @@ fn change(node: &mut Value, other: Value, numbers: &mut Numbers) {
         Value::List(items) => change_entries(items, numbers),
         Value::Record(entries) => change_entries(entries, numbers),
         // Spread before.
-        Value::Columns(_) => *node = Value::Null,
+        Value::Alike(_) => *node = Value::Null,
     }
 }
 

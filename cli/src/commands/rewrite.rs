@@ -224,7 +224,7 @@ fn same_scalar(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::F32(one), Value::F32(other)) => one.to_bits() == other.to_bits(),
         (Value::F64(one), Value::F64(other)) => one.to_bits() == other.to_bits(),
-        (Value::Record(_) | Value::List(_) | Value::Columns(_), _) => false,
+        (Value::Record(_) | Value::List(_) | Value::Alike(_), _) => false,
         (one, other) => one == other,
     }
 }

@@ -206,7 +206,7 @@ pub fn target_from_value<W, T: Table>(
             };
             (value.get("offset"), content)
         }
-        Value::List(_) | Value::Columns(_) | Value::Bytes(_) | Value::Text(_) => {
+        Value::List(_) | Value::Alike(_) | Value::Bytes(_) | Value::Text(_) => {
             (&Value::Null, Some(wanted_target(value, target)?))
         }
         number => (number, None),

@@ -1,9 +1,9 @@
 //! A generic tree that any declared value can be turned into and built from, without loss.
 
-mod columns;
+mod alike;
 pub mod json;
 
-pub use columns::Columns;
+pub use alike::Alike;
 
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -36,7 +36,7 @@ pub enum Value {
     /// Values in order.
     List(Vec<Value>),
     /// Many values in order that look alike. [`list`](Self::list) decides between the two.
-    Columns(Columns),
+    Alike(Alike),
     /// Named values in order.
     Record(Vec<(Key, Value)>),
 }
@@ -79,7 +79,7 @@ impl PartialEq for Value {
 impl Value {
     /// A list. One whose elements look alike takes little more memory than its numbers.
     pub fn list(items: impl IntoIterator<Item = Self>) -> Self {
-        let mut collector = columns::Collector::default();
+        let mut collector = alike::Collector::default();
         for item in items {
             collector.push(item);
         }
@@ -97,7 +97,7 @@ impl Value {
             }
             Self::Text(_) => "text",
             Self::Bytes(_) => "bytes",
-            Self::List(_) | Self::Columns(_) => "a list",
+            Self::List(_) | Self::Alike(_) => "a list",
             Self::Record(_) => "a record",
         }
     }
@@ -128,16 +128,13 @@ impl Value {
     /// # Errors
     /// When it is no list.
     pub fn items(&self) -> Result<impl Iterator<Item = Cow<'_, Self>>> {
-        let (plain, columns) = match self {
+        let (plain, alike) = match self {
             Self::List(items) => (items.as_slice(), None),
-            Self::Columns(columns) => (&[][..], Some(columns)),
+            Self::Alike(alike) => (&[][..], Some(alike)),
             other => return Err(other.unexpected("a list")),
         };
-        let columns = columns.into_iter().flat_map(Columns::iter);
-        Ok(plain
-            .iter()
-            .map(Cow::Borrowed)
-            .chain(columns.map(Cow::Owned)))
+        let alike = alike.into_iter().flat_map(Alike::iter);
+        Ok(plain.iter().map(Cow::Borrowed).chain(alike.map(Cow::Owned)))
     }
 
     /// How many elements a list has; none if it is no list.
@@ -145,7 +142,7 @@ impl Value {
     pub fn count(&self) -> usize {
         match self {
             Self::List(items) => items.len(),
-            Self::Columns(columns) => columns.len(),
+            Self::Alike(alike) => alike.len(),
             _ => 0,
         }
     }
@@ -155,7 +152,7 @@ impl Value {
     pub fn item(&self, index: usize) -> Option<Cow<'_, Self>> {
         match self {
             Self::List(items) => items.get(index).map(Cow::Borrowed),
-            Self::Columns(columns) => columns.get(index).map(Cow::Owned),
+            Self::Alike(alike) => alike.get(index).map(Cow::Owned),
             _ => None,
         }
     }
@@ -167,7 +164,7 @@ impl Value {
     pub fn as_list(&self) -> Result<Cow<'_, [Self]>> {
         match self {
             Self::List(items) => Ok(Cow::Borrowed(items)),
-            Self::Columns(columns) => Ok(Cow::Owned(columns.iter().collect())),
+            Self::Alike(alike) => Ok(Cow::Owned(alike.iter().collect())),
             other => Err(other.unexpected("a list")),
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::error::{Error, Result, Segment};
-use crate::value::{Decimal, Key, Value, columns};
+use crate::value::{Decimal, Key, Value, alike};
 
 const MAX_DEPTH: usize = 128;
 
@@ -242,7 +242,7 @@ impl<'a> Parser<'a> {
 
     fn list(&mut self) -> Result<Value> {
         self.expect(b'[')?;
-        let mut items = columns::Collector::default();
+        let mut items = alike::Collector::default();
         if !self.is_empty(b']') {
             let mut index = 0usize;
             loop {

@@ -79,7 +79,7 @@ impl<'a, W: Write> Printer<'a, W> {
         }
         match value {
             Value::List(items) => self.list(items.iter(), indent),
-            Value::Columns(columns) => self.list(columns.iter(), indent),
+            Value::Alike(alike) => self.list(alike.iter(), indent),
             Value::Record(entries) => {
                 let inner = indent.saturating_add(2);
                 self.out.write_char('{')?;
@@ -201,7 +201,7 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
             out.push_str("\"}");
         }
         Value::List(items) => return compact_list(out, items.iter(), room),
-        Value::Columns(columns) => return compact_list(out, columns.iter(), room),
+        Value::Alike(alike) => return compact_list(out, alike.iter(), room),
         Value::Record(entries) => {
             out.push('{');
             for (index, (key, item)) in entries.iter().enumerate() {

@@ -5,7 +5,7 @@ use super::{Decimal, Key, Value};
 
 /// A list whose elements all have the same shape: numbers, or records and short lists of numbers.
 #[derive(Debug, Clone)]
-pub struct Columns {
+pub struct Alike {
     length: usize,
     cells: Cells,
 }
@@ -28,8 +28,8 @@ enum Cells {
 /// Lists longer than this within an element are no columns.
 const WIDEST: usize = 64;
 
-impl Columns {
-    /// Columns with one element, if it can be kept like that.
+impl Alike {
+    /// A list of one element, if it can be kept like that.
     fn starting_with(value: &Value) -> Option<Self> {
         let mut cells = Cells::shaped_like(value)?;
         cells.push(value, 0).then_some(Self { length: 1, cells })
@@ -89,7 +89,7 @@ impl Cells {
             Value::List(items) if items.len() <= WIDEST => {
                 Self::List(items.iter().map(Self::shaped_like).collect::<Option<_>>()?)
             }
-            Value::List(_) | Value::Columns(_) | Value::Bytes(_) => return None,
+            Value::List(_) | Value::Alike(_) | Value::Bytes(_) => return None,
         })
     }
 
@@ -261,7 +261,7 @@ impl Words {
 #[derive(Debug, Default)]
 pub(super) struct Collector {
     plain: Vec<Value>,
-    columns: Option<Columns>,
+    alike: Option<Alike>,
 }
 
 /// Shorter lists gain nothing from columns.
@@ -269,19 +269,19 @@ const SHORTEST: usize = 32;
 
 impl Collector {
     pub(super) fn push(&mut self, value: Value) {
-        if let Some(columns) = &mut self.columns {
-            if columns.push(&value) {
+        if let Some(alike) = &mut self.alike {
+            if alike.push(&value) {
                 return;
             }
-            self.plain = columns.iter().collect();
-            self.columns = None;
+            self.plain = alike.iter().collect();
+            self.alike = None;
         } else if self.plain.len() == SHORTEST {
             // Whether they look alike is only asked once.
             let mut first = self.plain.iter();
-            let columns = first.next().and_then(Columns::starting_with);
-            self.columns = columns
-                .and_then(|mut columns| first.all(|value| columns.push(value)).then_some(columns));
-            if self.columns.is_some() {
+            let alike = first.next().and_then(Alike::starting_with);
+            self.alike =
+                alike.and_then(|mut alike| first.all(|value| alike.push(value)).then_some(alike));
+            if self.alike.is_some() {
                 self.plain = Vec::new();
                 return self.push(value);
             }
@@ -290,8 +290,8 @@ impl Collector {
     }
 
     pub(super) fn finish(self) -> Value {
-        match self.columns {
-            Some(columns) => Value::Columns(columns),
+        match self.alike {
+            Some(alike) => Value::Alike(alike),
             None => Value::List(self.plain),
         }
     }
@@ -301,11 +301,11 @@ impl Collector {
 mod tests {
     use super::*;
 
-    fn is_columns(value: &Value) -> bool {
-        matches!(value, Value::Columns(_))
+    fn is_alike(value: &Value) -> bool {
+        matches!(value, Value::Alike(_))
     }
 
-    /// Lists of every shape, and whether they are kept as columns.
+    /// Lists of every shape, and whether their elements look alike.
     fn lists() -> Vec<(Vec<Value>, bool)> {
         let numbers = |count: u64| (0..count).map(Value::Uint).collect::<Vec<_>>();
         let record = |number: u64| {
@@ -370,9 +370,9 @@ mod tests {
 
     #[test]
     fn a_list_holds_what_was_put_in() {
-        for (list, columns) in lists() {
+        for (list, alike) in lists() {
             let collected = Value::list(list.clone());
-            assert_eq!(is_columns(&collected), columns, "{:?}", list.last());
+            assert_eq!(is_alike(&collected), alike, "{:?}", list.last());
             let back: Vec<Value> = collected
                 .items()
                 .unwrap()
@@ -396,8 +396,8 @@ mod tests {
 
     #[test]
     fn both_forms_of_a_list_are_equal() {
-        for (list, columns) in lists() {
-            if columns && !list.contains(&Value::Int(-1)) {
+        for (list, alike) in lists() {
+            if alike && !list.contains(&Value::Int(-1)) {
                 assert_eq!(Value::list(list.clone()), Value::List(list.clone()));
                 let mut other = list.clone();
                 other.pop();
