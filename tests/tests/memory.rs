@@ -1,4 +1,4 @@
-//! A count that lies takes no memory. One test, because memory is measured for the whole process.
+//! What reading takes in memory. One test, because memory is measured for the whole process.
 
 use bindery::prelude::*;
 use peak_alloc::PeakAlloc;
@@ -53,6 +53,25 @@ struct Blocks {
     body: Section<Nothing>,
 }
 
+#[schema(columns)]
+#[spec(none = "only here")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Point {
+    x: u32,
+    y: u32,
+}
+
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug)]
+struct Points {
+    #[br(temp)]
+    #[bw(try_calc = count_of(points))]
+    count: u32,
+    #[br(count = count)]
+    points: bindery::Columns<Point>,
+}
+
 /// Why a file cannot be read, if it cannot.
 type Read = fn(&[u8]) -> Option<String>;
 
@@ -61,6 +80,11 @@ fn read<T: File>(file: &[u8]) -> Option<String> {
 }
 
 #[test]
+fn reading_takes_what_is_there() {
+    a_count_of_all_ones_fails_at_once();
+    columns_are_reserved_once();
+}
+
 fn a_count_of_all_ones_fails_at_once() {
     let mut file = [0u8; 16];
     file[..4].copy_from_slice(&[0xFF; 4]);
@@ -88,4 +112,17 @@ fn a_count_of_all_ones_fails_at_once() {
         let named = places.iter().any(|place| error.contains(place));
         assert!(named, "{what}: {error}");
     }
+}
+
+/// Also where the last block is smaller than the others: a column that grows once more is there twice.
+fn columns_are_reserved_once() {
+    let count = 10_007u32;
+    let numbers = (0..2 * count).flat_map(u32::to_le_bytes);
+    let file: Vec<u8> = count.to_le_bytes().into_iter().chain(numbers).collect();
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let points = Points::from_bytes(&file).unwrap();
+    let peak = MEMORY.peak_usage().saturating_sub(before);
+    assert_eq!(points.points.len(), 10_007);
+    assert!(peak < file.len() + 1024, "{peak} bytes for {}", file.len());
 }

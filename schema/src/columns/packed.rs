@@ -132,8 +132,12 @@ fn grow_column<T>(
     (offset, left): (u64, usize),
     (stride, records): (usize, usize),
 ) -> Result<()> {
-    let strides = left.checked_div(stride).unwrap_or(0);
-    let coming = strides.saturating_mul(records);
+    // Rounded up: a last part that is smaller than the others would otherwise move the whole column.
+    let coming = left
+        .saturating_mul(records)
+        .saturating_add(stride.saturating_sub(1))
+        .checked_div(stride)
+        .unwrap_or(0);
     // A part of what is there, so that no column grows in small steps.
     let wanted = coming.max(each.len() / 8).max(count);
     session
