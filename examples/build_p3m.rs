@@ -16,7 +16,7 @@ fn main() -> Result<()> {
     let (wave, night) = (strings.intern("wave")?, strings.intern("night")?);
 
     let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
-    let weights = WeightGroup::from_weights(pole, &[1.0, 0.25, 0.25, 1.0]);
+    let weights = WeightGroup::from_weights(pole, &[1.0, 0.25, 0.25, 1.0])?;
     let part = Part2025_08 {
         reserved: Reserved(0),
         name: flag,

@@ -311,7 +311,7 @@ pub fn p3m_model(triangles: usize) -> Result<p3m::Model2025_08> {
                 .flatten()
                 .map(|index| *index as u16)
                 .collect(),
-            weight_groups: p3m::WeightGroup::from_weights(bone_name, &weights)
+            weight_groups: p3m::WeightGroup::from_weights(bone_name, &weights)?
                 .into_iter()
                 .collect(),
         });

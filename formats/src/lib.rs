@@ -11,5 +11,6 @@ pub mod unchecked;
 pub mod vectors;
 
 mod detect;
+mod rounded;
 
 pub use detect::{FORMATS, detect, format_by_name};

@@ -339,7 +339,11 @@ pub(crate) mod tests {
 
     /// Something that compresses a little.
     pub(crate) fn sample() -> Vec<u8> {
-        (0..200_000u32).map(|i| (i / 7 % 251) as u8).collect()
+        (0..=250)
+            .flat_map(|byte| [byte; 7])
+            .cycle()
+            .take(200_000)
+            .collect()
     }
 
     #[test]

@@ -226,7 +226,7 @@ impl Maker<'_> {
                     _ => (f32::from(maker.byte()) + 1.0) / 256.0,
                 })
                 .collect();
-            let group = WeightGroup::from_weights(Text::default(), &weights);
+            let group = WeightGroup::from_weights(Text::default(), &weights)?;
             // A name only where it is used.
             group
                 .map(|group| {

@@ -11,8 +11,8 @@
 
 use bindery::{Class, File as _, Method, dump, findings};
 use bindery_formats::atm::{
-    Atm, BlendType, Channel, Framing, KeyframeData, Mesh, ModelType, Recipe, Role, Texture,
-    TextureMaterial, Triangle, code,
+    Atm, BlendType, Channel, Framing, KeyframeData, LowResNormalKeyframes, LowResUv,
+    LowResVertices, Mesh, ModelType, Recipe, Role, Texture, TextureMaterial, Triangle, code,
 };
 use bindery_formats::format_by_name;
 use bindery_tests::{atm, everywhere};
@@ -206,13 +206,34 @@ fn parts_that_do_not_go_together_are_refused() {
     );
     refused(
         &|mesh| mesh.frames[1][2] = [0.0, f32::INFINITY, 0.0],
-        "[0.0, inf, 0.0] is no part of a range",
+        "inf is no part of the range from -14 to inf",
     );
     let lz4 = Recipe {
         method: Method::Lz4Frame,
         ..Recipe::default()
     };
     assert!(lz4.build(&mesh(1), &[]).is_err());
+}
+
+#[test]
+fn what_does_not_fit_its_steps_is_refused() {
+    let expected = LowResUv { u: 0, v: 255 };
+    assert_eq!(LowResUv::nearest([0.0, 1.0]).unwrap(), expected);
+    for part in [-0.1, 1.1, f32::NAN] {
+        let error = LowResUv::nearest([0.5, part]).unwrap_err();
+        assert_eq!(error.message(), format!("{part} is no part of a texture"));
+    }
+    for part in [-1.1, 1.1, f32::NAN] {
+        let error = LowResNormalKeyframes::from_frames(&[vec![[0.0, 0.0, part]]]).unwrap_err();
+        let expected = format!("{part} is no part of the range from -1 to 1");
+        assert_eq!(error.message(), expected);
+    }
+    // All in one place: the range has no length.
+    let block = LowResVertices::from_positions(&[[1.0, 2.0, 3.0]; 2]).unwrap();
+    assert_eq!(block.positions(), [[1.0, 2.0, 3.0]; 2]);
+    // So far apart that the distance is no number.
+    let far = [[f32::MIN, 0.0, 0.0], [f32::MAX, 0.0, 0.0]];
+    assert!(LowResVertices::from_positions(&far).is_err());
 }
 
 #[test]

@@ -123,6 +123,17 @@ fn models_of_every_precision_come_back() {
 }
 
 #[test]
+fn a_weight_that_is_none_is_refused() {
+    let mut model = ModelBuilder::new("weights", CoordinateType::F32);
+    let root = model.bone("root", None, [0.0; 3], STRAIGHT).unwrap();
+    for weight in [-0.5, f32::NAN, f32::INFINITY] {
+        let error = model.skin(&[(root, 1.0), (root, weight)]).unwrap_err();
+        let expected = format!("a weight is 0 or more, not {weight}");
+        assert_eq!(error.message(), expected);
+    }
+}
+
+#[test]
 fn what_would_crash_programs_is_not_built() {
     let mut model = ModelBuilder::new("bad", CoordinateType::F32);
     assert!(model.material("empty", &[]).is_err());

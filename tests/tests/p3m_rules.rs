@@ -53,6 +53,7 @@ fn sound() -> Model2025_08 {
         normals: Some(vec![Normal::default(); 3]),
         indices: vec![0, 1, 2],
         weight_groups: WeightGroup::from_weights(bone, &[1.0, 0.0, 0.5])
+            .unwrap()
             .into_iter()
             .collect(),
     }];

@@ -31,7 +31,7 @@ fn part(name: Text) -> Part2025_08 {
 fn weights_are_parts_of_one() {
     let name = Text::at(0);
     let weights = [0.0, 1.0, 0.5, 0.0, 0.0, 1.0 / 256.0, 0.0];
-    let group = WeightGroup::from_weights(name, &weights).unwrap();
+    let group = WeightGroup::from_weights(name, &weights).unwrap().unwrap();
     let ranges: Vec<_> = group
         .ranges
         .iter()
@@ -41,7 +41,24 @@ fn weights_are_parts_of_one() {
     assert_eq!(group.reach(), 7);
     let read: Vec<_> = group.weights().collect();
     assert_eq!(read, [(1, 1.0), (2, 0.5), (5, 1.0 / 256.0)]);
-    assert_eq!(WeightGroup::from_weights(name, &[0.0, 0.001]), None);
+    assert_eq!(
+        WeightGroup::from_weights(name, &[0.0, 0.001]).unwrap(),
+        None
+    );
+    for weight in [1.01, -0.01, f32::NAN, f32::INFINITY] {
+        let error = WeightGroup::from_weights(name, &[0.5, weight]).unwrap_err();
+        let expected = format!("a weight is from 0 to 1, not {weight}");
+        assert_eq!(error.message(), expected);
+    }
+    // A range of nothing would end the group.
+    let mut far = vec![0.0; 65536];
+    far.push(1.0);
+    let error = WeightGroup::from_weights(name, &far).unwrap_err();
+    assert_eq!(
+        error.message(),
+        "no more than 65535 vertices without a weight can be skipped"
+    );
+    assert!(WeightGroup::from_weights(name, &far[1..]).is_ok());
 
     let mut part = part(name);
     part.vertices = vec![Vertex2025_08::default(); 7];

@@ -90,26 +90,25 @@ impl Recipe {
     /// When the parts of the mesh do not go together.
     pub fn chunks(&self, mesh: &Mesh) -> Result<Vec<Chunk>> {
         let vertices = mesh.check()?;
-        if self.low_resolution
-            && let Some(position) = mesh.frames.iter().flatten().find(|position| {
-                let [x, y, z] = position;
-                !(x.is_finite() && y.is_finite() && z.is_finite())
-            })
-        {
-            return Err(Error::value(format!(
-                "{position:?} is no part of a range; low resolution needs finite positions"
-            )));
-        }
         let low_res_uvs = self.low_resolution && mesh.uvs_are_parts();
         let payloads = [
-            (!mesh.is_animated()).then(|| self.positions(mesh)),
+            (!mesh.is_animated())
+                .then(|| self.positions(mesh))
+                .transpose()?,
             mesh.normal_payload(),
             mesh.colour_payload(),
             (!low_res_uvs).then(|| mesh.uv_payload()).flatten(),
             Some(mesh.face_payload(vertices)),
-            (mesh.is_animated() && !self.low_resolution).then(|| self.keyframes(mesh)),
-            low_res_uvs.then(|| mesh.low_res_uv_payload()).flatten(),
-            (mesh.is_animated() && self.low_resolution).then(|| self.keyframes(mesh)),
+            (mesh.is_animated() && !self.low_resolution)
+                .then(|| self.keyframes(mesh))
+                .transpose()?,
+            low_res_uvs
+                .then(|| mesh.low_res_uv_payload())
+                .transpose()?
+                .flatten(),
+            (mesh.is_animated() && self.low_resolution)
+                .then(|| self.keyframes(mesh))
+                .transpose()?,
             mesh.is_animated().then(|| mesh.keyframe_data_payload()),
             Some(Payload::TextureMaterials(TextureMaterials::new(
                 mesh.numbered_materials(),
@@ -122,23 +121,24 @@ impl Recipe {
         Ok(chunks)
     }
 
-    fn positions(&self, mesh: &Mesh) -> Payload {
+    fn positions(&self, mesh: &Mesh) -> Result<Payload> {
         let positions = mesh.frames.first().map(Vec::as_slice).unwrap_or_default();
         if self.low_resolution {
-            return Payload::LowResVertices(LowResVertices::from_positions(positions));
+            let block = LowResVertices::from_positions(positions)?;
+            return Ok(Payload::LowResVertices(block));
         }
         let vertices = positions.iter().map(|[x, y, z]| Vertex {
             x: *x,
             y: *y,
             z: *z,
         });
-        Payload::Vertices(Stream::new(vertices.collect()))
+        Ok(Payload::Vertices(Stream::new(vertices.collect())))
     }
 
-    fn keyframes(&self, mesh: &Mesh) -> Payload {
+    fn keyframes(&self, mesh: &Mesh) -> Result<Payload> {
         if self.low_resolution {
-            let block = LowResVertexKeyframes::from_frames(self.framing, &mesh.frames);
-            return Payload::LowResVertexKeyframes(block);
+            let block = LowResVertexKeyframes::from_frames(self.framing, &mesh.frames)?;
+            return Ok(Payload::LowResVertexKeyframes(block));
         }
         let frames: Vec<Vec<Vertex>> = mesh
             .frames
@@ -152,7 +152,8 @@ impl Recipe {
                 positions.collect()
             })
             .collect();
-        Payload::VertexKeyframes(Keyframes::from_frames(self.framing, &frames))
+        let keyframes = Keyframes::from_frames(self.framing, &frames)?;
+        Ok(Payload::VertexKeyframes(keyframes))
     }
 
     fn contents(&self, mesh: &Mesh, vertices: usize) -> Result<BasicContents> {
@@ -289,9 +290,10 @@ impl Mesh {
         parts.iter().all(|part| (0.0..=1.0).contains(part))
     }
 
-    fn low_res_uv_payload(&self) -> Option<Payload> {
+    fn low_res_uv_payload(&self) -> Result<Option<Payload>> {
         let uvs = self.uvs.iter().map(|uv| LowResUv::nearest(*uv));
-        (!self.uvs.is_empty()).then(|| Payload::LowResUvs(Stream::new(uvs.collect())))
+        let uvs = uvs.collect::<Result<_>>()?;
+        Ok((!self.uvs.is_empty()).then(|| Payload::LowResUvs(Stream::new(uvs))))
     }
 
     fn face_payload(&self, vertices: usize) -> Payload {

@@ -1,6 +1,6 @@
 //! Full-resolution key frames, and what is said about each key frame.
 
-use bindery::{RawTail, schema};
+use bindery::{RawTail, Result, count_of, schema};
 
 use super::document::{ATM, ATM_ENGINE};
 use super::framing::{Framing, Shape};
@@ -44,13 +44,15 @@ pub struct Keyframes<T> {
 
 impl<T: Copy> Keyframes<T> {
     /// Samples that stand key frame after key frame, in the order of a framing.
-    #[must_use]
-    pub fn from_frames(framing: Framing, frames: &[Vec<T>]) -> Self {
-        Self {
-            keyframes: u32::try_from(frames.len()).unwrap_or(u32::MAX),
+    ///
+    /// # Errors
+    /// When there are too many key frames.
+    pub fn from_frames(framing: Framing, frames: &[Vec<T>]) -> Result<Self> {
+        Ok(Self {
+            keyframes: count_of(frames)?,
             samples: from_frames(framing, frames),
             rest: RawTail::default(),
-        }
+        })
     }
 
     /// The samples, key frame by key frame.

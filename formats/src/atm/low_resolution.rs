@@ -1,10 +1,11 @@
 //! Positions and normals as parts of a range, 16 bits for each axis.
 
-use bindery::{Derived, Opaque, schema};
+use bindery::{Derived, Error, Opaque, Result, count_of, schema};
 
 use super::document::{ATM, ATM_08, ATM_10, ATM_11, ATM_22, ATM_23, ATM_ENGINE};
 use super::framing::Framing;
 use super::keyframes;
+use crate::rounded::rounded;
 
 /// The size of the header that these chunks start with.
 const BLOCK_HEADER_SIZE: u16 = 32;
@@ -202,13 +203,17 @@ fn expand(part: u16, min: f32, max: f32) -> f32 {
     min + f32::from(part) / 65535.0 * (max - min)
 }
 
-/// The part of a range that is nearest to a value. A range of no length has only its lower end.
-fn shrink(value: f32, min: f32, max: f32) -> u16 {
+/// The part of a range that is nearest to a value within it. A range of no length has only its lower end.
+fn shrink(value: f32, min: f32, max: f32) -> Result<u16> {
+    if value == min {
+        return Ok(0);
+    }
     let part = (value - min) / (max - min) * 65535.0;
-    // Clamped before, and a NaN becomes 0.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let part = part.round().clamp(0.0, 65535.0) as u16;
-    part
+    rounded(part.into()).ok_or_else(|| {
+        Error::value(format!(
+            "{value} is no part of the range from {min} to {max}"
+        ))
+    })
 }
 
 impl Bounds {
@@ -234,12 +239,12 @@ impl Bounds {
     }
 
     /// The parts that are nearest to a position.
-    fn shrink(&self, [x, y, z]: [f32; 3]) -> LowResVertex {
-        LowResVertex {
-            x: shrink(x, self.min_x, self.max_x),
-            y: shrink(y, self.min_y, self.max_y),
-            z: shrink(z, self.min_z, self.max_z),
-        }
+    fn shrink(&self, [x, y, z]: [f32; 3]) -> Result<LowResVertex> {
+        Ok(LowResVertex {
+            x: shrink(x, self.min_x, self.max_x)?,
+            y: shrink(y, self.min_y, self.max_y)?,
+            z: shrink(z, self.min_z, self.max_z)?,
+        })
     }
 
     /// The position of these parts.
@@ -254,18 +259,20 @@ impl Bounds {
 
 impl LowResVertices {
     /// The nearest to these positions.
-    #[must_use]
-    pub fn from_positions(positions: &[[f32; 3]]) -> Self {
+    ///
+    /// # Errors
+    /// When one is not finite, or they are too far apart.
+    pub fn from_positions(positions: &[[f32; 3]]) -> Result<Self> {
         let bounds = Bounds::around(positions.iter().copied());
         let vertices = positions.iter().map(|position| bounds.shrink(*position));
-        Self {
+        Ok(Self {
             header_size: Derived::agrees(),
             num_keyframes: 1,
             num_vertices: Derived::agrees(),
             bounds,
-            vertices: vertices.collect(),
+            vertices: vertices.collect::<Result<_>>()?,
             slack: None,
-        }
+        })
     }
 
     /// The positions.
@@ -281,8 +288,10 @@ impl LowResVertices {
 
 impl LowResVertexKeyframes {
     /// The nearest to these positions, in the order of a framing.
-    #[must_use]
-    pub fn from_frames(framing: Framing, frames: &[Vec<[f32; 3]>]) -> Self {
+    ///
+    /// # Errors
+    /// When one is not finite, they are too far apart, or there are too many key frames.
+    pub fn from_frames(framing: Framing, frames: &[Vec<[f32; 3]>]) -> Result<Self> {
         let bounds = Bounds::around(frames.iter().flatten().copied());
         let shrunk: Vec<Vec<LowResVertex>> = frames
             .iter()
@@ -290,15 +299,15 @@ impl LowResVertexKeyframes {
                 let vertices = frame.iter().map(|position| bounds.shrink(*position));
                 vertices.collect()
             })
-            .collect();
-        Self {
+            .collect::<Result<_>>()?;
+        Ok(Self {
             header_size: Derived::agrees(),
-            num_keyframes: u16::try_from(frames.len()).unwrap_or(u16::MAX),
+            num_keyframes: count_of(frames)?,
             num_vertices: Derived::agrees(),
             bounds,
             samples: keyframes::from_frames(framing, &shrunk),
             slack: None,
-        }
+        })
     }
 
     /// The positions, key frame by key frame.
@@ -318,28 +327,32 @@ impl LowResVertexKeyframes {
 
 impl LowResNormalKeyframes {
     /// The nearest to these normals.
-    #[must_use]
-    pub fn from_frames(frames: &[Vec<[f32; 3]>]) -> Self {
+    ///
+    /// # Errors
+    /// When a coordinate is not from -1 to 1, or there are too many key frames.
+    pub fn from_frames(frames: &[Vec<[f32; 3]>]) -> Result<Self> {
         let shrunk: Vec<Vec<LowResNormal>> = frames
             .iter()
             .map(|frame| {
-                let normals = frame.iter().map(|[x, y, z]| LowResNormal {
-                    x: shrink(*x, -1.0, 1.0),
-                    y: shrink(*y, -1.0, 1.0),
-                    z: shrink(*z, -1.0, 1.0),
+                let normals = frame.iter().map(|[x, y, z]| {
+                    Ok(LowResNormal {
+                        x: shrink(*x, -1.0, 1.0)?,
+                        y: shrink(*y, -1.0, 1.0)?,
+                        z: shrink(*z, -1.0, 1.0)?,
+                    })
                 });
                 normals.collect()
             })
-            .collect();
-        Self {
+            .collect::<Result<_>>()?;
+        Ok(Self {
             header_size: Derived::agrees(),
-            num_keyframes: u16::try_from(frames.len()).unwrap_or(u16::MAX),
+            num_keyframes: count_of(frames)?,
             num_vertices: Derived::agrees(),
             min: [0.0; 3],
             max: [0.0; 3],
             samples: keyframes::from_frames(Framing::Marker, &shrunk),
             slack: None,
-        }
+        })
     }
 
     /// The normals, key frame by key frame.

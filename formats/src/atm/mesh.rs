@@ -1,8 +1,9 @@
 //! The mesh: vertices, normals, colours, UVs, face indices, and the material of each face.
 
-use bindery::{BitPacked, Opaque, schema};
+use bindery::{BitPacked, Error, Opaque, Result, schema};
 
 use super::document::{ATM, ATM_05, ATM_06, ATM_ENGINE};
+use crate::rounded::rounded;
 
 /// A position, of a vertex or of a vertex in a key frame.
 #[schema]
@@ -141,19 +142,19 @@ pub struct LowResUv {
 }
 
 impl LowResUv {
-    /// The nearest to a position from 0 to 1. Others become the nearer end.
-    #[must_use]
-    pub fn nearest([u, v]: [f32; 2]) -> Self {
+    /// The nearest to a position from 0 to 1.
+    ///
+    /// # Errors
+    /// When the position lies outside.
+    pub fn nearest([u, v]: [f32; 2]) -> Result<Self> {
         let byte = |part: f32| {
-            // Clamped before, and a NaN becomes 0.
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-            let byte = (part * 255.0).round().clamp(0.0, 255.0) as u8;
-            byte
+            rounded((part * 255.0).into())
+                .ok_or_else(|| Error::value(format!("{part} is no part of a texture")))
         };
-        Self {
-            u: byte(u),
-            v: byte(v),
-        }
+        Ok(Self {
+            u: byte(u)?,
+            v: byte(v)?,
+        })
     }
 
     /// The position as parts of the texture.

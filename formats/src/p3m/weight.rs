@@ -1,9 +1,10 @@
 //! Which bones move which vertices.
 
-use bindery::{count_of, schema};
+use bindery::{Error, Result, count_of, schema};
 
 use super::rules::ONLY_TERMINATOR;
 use super::{P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
+use crate::rounded::rounded;
 
 /// The vertices that one bone moves.
 #[schema]
@@ -72,12 +73,14 @@ impl WeightGroup {
     ///
     /// `None` where no vertex has a weight: a group of nothing but its end makes the engine read
     /// beyond its memory.
-    #[must_use]
-    pub fn from_weights(bone_name: Text, weights: &[f32]) -> Option<Self> {
+    ///
+    /// # Errors
+    /// When a weight is not from 0 to 1, or more vertices follow each other without one than can be skipped.
+    pub fn from_weights(bone_name: Text, weights: &[f32]) -> Result<Option<Self>> {
         let mut ranges = Vec::new();
         let mut range = WeightRange::default();
-        for weight in weights.iter().copied().map(byte_of) {
-            match weight {
+        for weight in weights {
+            match byte_of(*weight)? {
                 Some(byte) if range.weights.len() < usize::from(u16::MAX) => {
                     range.weights.push(byte);
                 }
@@ -92,7 +95,9 @@ impl WeightGroup {
                     if !range.weights.is_empty() {
                         ranges.push(std::mem::take(&mut range));
                     }
-                    range.skip = range.skip.checked_add(1)?;
+                    range.skip = range.skip.checked_add(1).ok_or_else(|| {
+                        Error::value("no more than 65535 vertices without a weight can be skipped")
+                    })?;
                 }
             }
         }
@@ -100,10 +105,10 @@ impl WeightGroup {
             ranges.push(std::mem::take(&mut range));
         }
         if ranges.is_empty() {
-            return None;
+            return Ok(None);
         }
         ranges.push(range);
-        Some(Self { bone_name, ranges })
+        Ok(Some(Self { bone_name, ranges }))
     }
 }
 
@@ -113,10 +118,13 @@ fn weight_of(byte: u8) -> f32 {
 }
 
 /// A part of 1 as it is stored; nothing for a weight that rounds to 0.
-fn byte_of(weight: f32) -> Option<u8> {
-    let parts = (weight * 256.0).round().clamp(0.0, 256.0);
-    // Between 0 and 256, so that nothing is cut off.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-    let parts = parts as u16;
-    u8::try_from(parts.checked_sub(1)?).ok()
+fn byte_of(weight: f32) -> Result<Option<u8>> {
+    let parts: Option<u16> = rounded(f64::from(weight) * 256.0);
+    match parts {
+        Some(0) => Ok(None),
+        Some(parts @ 1..=256) => Ok(u8::try_from(parts.saturating_sub(1)).ok()),
+        _ => Err(Error::value(format!(
+            "a weight is from 0 to 1, not {weight}"
+        ))),
+    }
 }

@@ -40,13 +40,13 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         let mut chunks: Vec<ChunkBody<Own>> = Vec::new();
         if !self.uvs.is_empty() {
             chunks.push(ChunkBody::TextureMap(TextureMap {
-                coordinates: self.texture_coordinates(),
+                coordinates: self.texture_coordinates()?,
                 tail: RawTail::default(),
             }));
         }
         if !self.vertices.is_empty() {
             chunks.push(ChunkBody::Vertices(VertexList {
-                vertices: self.stored_vertices(),
+                vertices: self.stored_vertices()?,
                 tail: RawTail::default(),
             }));
         }
@@ -92,69 +92,70 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         Ok(model)
     }
 
-    fn texture_coordinates(&self) -> TextureCoordinates {
-        let uvs = || self.uvs.iter().map(|[u, v]| (*u, *v));
-        match self.precision {
+    fn texture_coordinates(&self) -> Result<TextureCoordinates> {
+        Ok(match self.precision {
             CoordinateType::I8 => TextureCoordinates::U8 {
-                records: uvs()
-                    .map(|(u, v)| Uv {
-                        u: whole(u),
-                        v: whole(v),
-                    })
-                    .collect(),
+                records: self.uv_records(whole)?,
             },
             CoordinateType::I16 => TextureCoordinates::U16 {
-                records: uvs()
-                    .map(|(u, v)| Uv {
-                        u: whole(u),
-                        v: whole(v),
-                    })
-                    .collect(),
+                records: self.uv_records(whole)?,
             },
             CoordinateType::F32 => TextureCoordinates::F32 {
-                records: uvs()
-                    .map(|(u, v)| Uv {
-                        u: narrow(u),
-                        v: narrow(v),
-                    })
-                    .collect(),
+                records: self.uv_records(|number| Ok(narrow(number)))?,
             },
             CoordinateType::F64 => TextureCoordinates::F64 {
-                records: uvs().map(|(u, v)| Uv { u, v }).collect(),
+                records: self.uv_records(Ok)?,
             },
-        }
+        })
     }
 
-    fn stored_vertices(&self) -> Vertices {
-        match self.precision {
+    fn uv_records<T: ColumnValue>(
+        &self,
+        stored: impl Fn(f64) -> Result<T>,
+    ) -> Result<Columns<Uv<T>>> {
+        self.uvs
+            .iter()
+            .map(|[u, v]| {
+                Ok(Uv {
+                    u: stored(*u)?,
+                    v: stored(*v)?,
+                })
+            })
+            .collect()
+    }
+
+    fn stored_vertices(&self) -> Result<Vertices> {
+        Ok(match self.precision {
             CoordinateType::I8 => Vertices::I8 {
-                records: self.records(whole),
+                records: self.records(whole)?,
             },
             CoordinateType::I16 => Vertices::I16 {
-                records: self.records(whole),
+                records: self.records(whole)?,
             },
             CoordinateType::F32 => Vertices::F32 {
-                records: self.records(narrow),
+                records: self.records(|number| Ok(narrow(number)))?,
             },
             CoordinateType::F64 => Vertices::F64 {
-                records: self.records(|number| number),
+                records: self.records(Ok)?,
             },
-        }
+        })
     }
 
-    fn records<T: ColumnValue>(&self, stored: impl Fn(f64) -> T) -> Columns<Vertex<T>> {
+    fn records<T: ColumnValue>(
+        &self,
+        stored: impl Fn(f64) -> Result<T>,
+    ) -> Result<Columns<Vertex<T>>> {
         self.vertices
             .iter()
-            .map(|(coordinates, color, skin)| {
-                let [x, y, z, w] = coordinates.map(&stored);
-                Vertex {
-                    x,
-                    y,
-                    z,
-                    w,
+            .map(|([x, y, z, w], color, skin)| {
+                Ok(Vertex {
+                    x: stored(*x)?,
+                    y: stored(*y)?,
+                    z: stored(*z)?,
+                    w: stored(*w)?,
                     color: Index::new(*color),
                     skin: *skin,
-                }
+                })
             })
             .collect()
     }

@@ -11,6 +11,7 @@ use super::{
     Labels, Material, Name, NoOwnChunks, OwnChunks, Preview, Property, RecordMagic, Sk, Strings,
     Transform, Vi,
 };
+use crate::rounded::rounded;
 
 /// One thing that a new material is like.
 #[derive(Debug, Clone, Copy)]
@@ -312,15 +313,12 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
     /// A skin: the bones that move a vertex, and how much. At most eight bones, weights of any sum.
     ///
     /// # Errors
-    /// When there is no such bone, no bone at all or more than eight.
+    /// When there is no such bone, no bone at all or more than eight, or a weight is negative or no number.
     pub fn skin(&mut self, influences: &[(u32, f32)]) -> Result<Sentinel<Sk>> {
         for (bone, _) in influences {
             self.expect_bone(*bone)?;
         }
-        let weights: Vec<f32> = influences
-            .iter()
-            .map(|(_, weight)| weight.max(0.0))
-            .collect();
+        let weights: Vec<f32> = influences.iter().map(|(_, weight)| *weight).collect();
         let weights = quantised(&weights)?;
         let skin: Vec<(u32, u8)> = influences
             .iter()
@@ -549,14 +547,17 @@ fn in_steps(number: f64, steps: std::ops::RangeInclusive<f64>) -> Result<f64> {
     )))
 }
 
-/// A coordinate that is whole and in range already.
-fn whole<T: TryFrom<i32> + Default>(number: f64) -> T {
-    #[allow(clippy::cast_possible_truncation)] // a whole number within 16 bits by now
-    T::try_from(number as i32).unwrap_or_default()
+/// A whole number as it is stored.
+fn whole<T: TryFrom<i64>>(number: f64) -> Result<T> {
+    rounded(number).ok_or_else(|| Error::value(format!("{number} is not within what is stored")))
 }
 
 /// Weights as bytes that sum up to 255; what rounding leaves goes to the largest.
 fn quantised(weights: &[f32]) -> Result<Vec<u8>> {
+    let possible = |weight: &&f32| weight.is_finite() && **weight >= 0.0;
+    if let Some(weight) = weights.iter().find(|weight| !possible(weight)) {
+        return Err(Error::value(format!("a weight is 0 or more, not {weight}")));
+    }
     let sum: f32 = weights.iter().sum();
     if weights.is_empty() || weights.len() > 8 || !sum.is_finite() || sum <= 0.0 {
         return Err(Error::value(
@@ -566,7 +567,7 @@ fn quantised(weights: &[f32]) -> Result<Vec<u8>> {
     let mut bytes: Vec<u8> = weights
         .iter()
         .map(|weight| whole(f64::from(weight / sum * 255.0).floor()))
-        .collect();
+        .collect::<Result<_>>()?;
     let total: u32 = bytes.iter().map(|byte| u32::from(*byte)).sum();
     let missing = u8::try_from(255u32.saturating_sub(total)).unwrap_or(0);
     let largest = weights
