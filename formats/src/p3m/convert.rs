@@ -3,7 +3,7 @@
 use bindery::strings::compact;
 use bindery::{Reserved, Result};
 
-use super::recognise::Coverage;
+use super::coverage::Coverage;
 use super::{
     Action, AnimatedMaterialData, Animation, AnimationAction, Contents, EmbeddedData, Header,
     LoopMode, Material2024_11, Material2025_01, Material2025_08, MaterialContent, MaterialData,

@@ -33,6 +33,7 @@ mod checks;
 mod color;
 mod contents;
 mod convert;
+mod coverage;
 mod data;
 mod document;
 mod format;
