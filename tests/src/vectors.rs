@@ -27,6 +27,19 @@ pub struct Vector {
     pub expected: Expected,
 }
 
+impl Vector {
+    /// The file, below `tests/vectors`.
+    #[must_use]
+    pub fn below_vectors(&self) -> String {
+        let mut parts = self.file.iter().rev();
+        let (name, format) = (parts.next(), parts.next());
+        let text = |part: Option<&std::ffi::OsStr>| {
+            part.map_or_else(String::new, |part| part.to_string_lossy().into_owned())
+        };
+        format!("{}/{}", text(format), text(name))
+    }
+}
+
 /// What a vector's bytes mean.
 #[derive(Debug, Clone)]
 pub enum Expected {

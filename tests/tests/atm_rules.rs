@@ -455,7 +455,7 @@ fn every_rule_has_a_case_that_breaks_it() {
 
 #[test]
 fn every_deviation_is_shown_where_it_applies() {
-    let mut shown: Vec<&str> = bindery_formats::inventory::declared(&Atm::FORMAT)
+    let mut shown: Vec<&str> = bindery::mapping::declared(&Atm::FORMAT)
         .iter()
         .flat_map(|mapped| &mapped.deviations)
         .map(|deviation| deviation.id)

@@ -7,18 +7,16 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use bindery::format::FormatInfo;
-use bindery::mapping::{Mapped, MappedOrigin};
+use bindery::mapping::{
+    Inventory, InventoryRow, InventorySection as Section, Mapped, MappedOrigin, RESERVED, SaidType,
+    Says, Sources, declared, documents, join,
+};
 use bindery::spec::{Kind, Row, TypeInfo};
 use bindery_formats::FORMATS;
-use bindery_formats::inventory::{
-    Inventory, InventoryRow, Says, Section, Type, declared, inventories, join,
+use bindery_tests::covering::Covering;
+use bindery_tests::inventories::{
+    inventories, parse, root, sources_file, sources_text, sources_tree, spec_mapping,
 };
-use bindery_formats::spec_mapping::{documents, markdown, vector_of};
-use bindery_formats::vectors::{Covering, VECTORS};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
 
 /// The format that a document belongs to.
 fn format_of(document: &str) -> &'static FormatInfo {
@@ -56,7 +54,7 @@ fn every_document_has_its_inventory() {
                 inventories
                     .iter()
                     .any(|known| known.document == document.id),
-                "formats/spec/{}.toml is missing in inventory.rs",
+                "tests/spec/{}.toml is missing",
                 document.id
             );
         }
@@ -65,15 +63,15 @@ fn every_document_has_its_inventory() {
 
 /// What a row could wrongly say instead.
 fn alterations(says: &Says) -> Vec<Says> {
-    let types = |ty: &Type| match ty {
-        Type::Wire(wire) => vec![
-            Type::Wire(format!("{wire}[2]")),
-            Type::Wire(if wire == "u8" { "u16" } else { "u8" }.to_owned()),
-            Type::Of(wire.clone()),
+    let types = |ty: &SaidType| match ty {
+        SaidType::Wire(wire) => vec![
+            SaidType::Wire(format!("{wire}[2]")),
+            SaidType::Wire(if wire == "u8" { "u16" } else { "u8" }.to_owned()),
+            SaidType::Of(wire.clone()),
         ],
-        Type::Of(section) => vec![
-            Type::Of(format!("{section}s")),
-            Type::Wire("u8[7]".to_owned()),
+        SaidType::Of(section) => vec![
+            SaidType::Of(format!("{section}s")),
+            SaidType::Wire("u8[7]".to_owned()),
         ],
     };
     match says {
@@ -81,7 +79,7 @@ fn alterations(says: &Says) -> Vec<Says> {
         Says::Bits(low, width) => vec![
             Says::Bits(low + 1, *width),
             Says::Bits(*low, width + 1),
-            Says::Field(Type::Wire("u8".to_owned())),
+            Says::Field(SaidType::Wire("u8".to_owned())),
         ],
         Says::Number(number) => vec![Says::Number(number + 1)],
         Says::Tag(tag, held) => {
@@ -91,7 +89,7 @@ fn alterations(says: &Says) -> Vec<Says> {
             }
             altered
         }
-        Says::NotStored(_) => vec![Says::Field(Type::Wire("u8".to_owned()))],
+        Says::NotStored(_) => vec![Says::Field(SaidType::Wire("u8".to_owned()))],
     }
 }
 
@@ -106,7 +104,7 @@ fn owners_of<'a>(
         .filter(|mapped| match &mapped.origin {
             MappedOrigin::Row(place) if place.section == section => match place.row {
                 Row::Named(name) => name == row,
-                Row::Reserved => row == bindery_formats::inventory::RESERVED,
+                Row::Reserved => row == RESERVED,
                 Row::Section => false,
             },
             _ => false,
@@ -239,7 +237,7 @@ fn a_misspelt_section_names_row_and_field() {
     }
     let widened = with(&|bone| {
         let row = bone.rows.iter_mut().find(|row| row.name == "Child count");
-        row.unwrap().says = Says::Field(Type::Wire("u16".to_owned()));
+        row.unwrap().says = Says::Field(SaidType::Wire("u16".to_owned()));
     });
     let expected =
         "p3m-2025-08 \"Bone\" / Child count: u16 in the document, but Bone.child_count is u8";
@@ -251,7 +249,7 @@ fn a_misspelt_section_names_row_and_field() {
 
 #[test]
 fn an_inventory_says_what_is_wrong_with_it() {
-    let parse = |rest: &str| Inventory::parse(&format!("document = \"d\"\nrows = 1\n{rest}"));
+    let parse = |rest: &str| parse(&format!("document = \"d\"\nrows = 1\n{rest}"));
     let row = |keys: &str| {
         parse(&format!(
             "[[section]]\nname = \"s\"\n[[section.row]]\n{keys}"
@@ -279,7 +277,7 @@ fn an_inventory_says_what_is_wrong_with_it() {
         assert!(error.contains(problem), "{keys}: {error}");
     }
     assert!(parse("[[sections]]\nname = \"s\"").is_err());
-    assert!(Inventory::parse("document = \"d\"").is_err());
+    assert!(bindery_tests::inventories::parse("document = \"d\"").is_err());
 }
 
 /// A type without variants, which stands for something that an application may declare, has no values.
@@ -297,7 +295,7 @@ const REFUSED: &[(&str, &str)] = &[
 #[test]
 fn every_declared_type_has_a_vector() {
     let mut bare = Vec::new();
-    let covering = Covering::of_all();
+    let covering = Covering::of_all().unwrap();
     for format in FORMATS {
         let info = format.info();
         info.types(&mut |ty| {
@@ -318,7 +316,7 @@ fn every_declared_type_has_a_vector() {
                 && !refused
                 && !mapped.ty.is_some_and(has_no_values)
                 && !mapped.file.is_empty()
-                && covering.vectors(&mapped, "", "").is_empty()
+                && !covering.has(&mapped)
             {
                 bare.push(format!(
                     "{} {}.{}",
@@ -334,12 +332,12 @@ fn every_declared_type_has_a_vector() {
 
 #[test]
 fn every_row_shows_a_vector() {
-    let covering = Covering::of_all();
+    let covering = Covering::of_all().unwrap();
     for format in FORMATS {
         for mapped in declared(format.info()) {
             if let MappedOrigin::Row(row) = &mapped.origin {
-                let vector = vector_of(&covering, &mapped, row.document.id, row.section);
-                assert!(vector.is_some(), "{mapped} has no vector");
+                let link = covering.link(&mapped, row);
+                assert!(link.is_some(), "{mapped} has no vector");
             }
         }
     }
@@ -350,20 +348,26 @@ fn every_row_shows_a_vector() {
 fn every_vector_names_sections_that_are_there() {
     let inventories = inventories().unwrap();
     let mut problems = Vec::new();
-    for vector in VECTORS {
-        for document in vector.documents {
+    for vector in Covering::of_all().unwrap().all() {
+        for document in &vector.documents {
             if !inventories.iter().any(|known| known.document == *document) {
-                problems.push(format!("{}: no document {document}", vector.file));
+                problems.push(format!(
+                    "{}: no document {document}",
+                    vector.below_vectors()
+                ));
             }
         }
-        for section in vector.sections {
+        for section in &vector.sections {
             let known = inventories
                 .iter()
-                .filter(|known| vector.documents.contains(&known.document.as_str()))
+                .filter(|known| vector.documents.contains(&known.document))
                 .flat_map(|known| &known.sections)
                 .any(|known| known.name == *section);
             if !known {
-                problems.push(format!("{}: no section \"{section}\"", vector.file));
+                problems.push(format!(
+                    "{}: no section \"{section}\"",
+                    vector.below_vectors()
+                ));
             }
         }
     }
@@ -380,7 +384,7 @@ fn links(text: &str) -> BTreeSet<&str> {
 
 #[test]
 fn every_link_leads_somewhere() {
-    let text = markdown();
+    let text = spec_mapping().unwrap();
     for link in links(&text) {
         match link.strip_prefix('#') {
             Some(anchor) => assert_eq!(
@@ -401,7 +405,7 @@ fn every_type_is_in_the_file_that_is_linked() {
             if ty.file.is_empty() {
                 return;
             }
-            let source = std::fs::read_to_string(root().join(ty.file))
+            let source = std::fs::read_to_string(root().join("formats").join(ty.file))
                 .unwrap_or_else(|error| panic!("{}: {error}", ty.file));
             // Behind `struct` or `enum`, or as an argument of a macro that declares several.
             let declares = source
@@ -510,7 +514,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn the_document_is_up_to_date() {
     let path = root().join("SPEC_MAPPING.md");
-    let generated = markdown();
+    let generated = spec_mapping().unwrap();
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, &generated).unwrap();
     }
@@ -519,4 +523,29 @@ fn the_document_is_up_to_date() {
         written == generated,
         "SPEC_MAPPING.md is out of date; run `BLESS=1 cargo test -p bindery-tests --test spec_mapping`"
     );
+}
+
+/// The published command has no repository around it; what it knows of the documents is committed with it.
+#[test]
+fn the_command_knows_the_documents() {
+    for format in FORMATS {
+        let info = format.info();
+        let generated = sources_text(info).unwrap();
+        let path = sources_file(info);
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, &generated).unwrap();
+        }
+        let written = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            written == generated,
+            "{} is out of date; run `BLESS=1 cargo test -p bindery-tests --test spec_mapping`",
+            path.display()
+        );
+        let tree = bindery::value::json::parse(&written).unwrap();
+        let sources = Sources::from_value(&tree).unwrap();
+        assert_eq!(
+            sources,
+            Sources::from_value(&sources_tree(info).unwrap()).unwrap()
+        );
+    }
 }

@@ -11,8 +11,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use bindery_formats::inventory::{Inventory, InventoryRow, RESERVED, Says, Type, inventories};
-use bindery_formats::unchecked::unchecked;
+use bindery::mapping::{Inventory, InventoryRow, RESERVED, SaidType, Says};
+use bindery_tests::inventories::{inventories, parse, unchecked};
 use bindery_tests::spec_text::{Line, Said, Style, plain_name, squeezed};
 
 /// The documents that have a text, and how it is laid out.
@@ -290,10 +290,10 @@ fn agrees(document: &str, said: &Said, row: &InventoryRow) -> bool {
         (Said::Type(ty), Says::Tag(_, None)) => is_number(ty) || !is_known(ty),
         (Said::Type(ty), Says::Tag(_, Some(says))) => type_agrees(document, ty, says),
         (Said::Type(ty), Says::Number(_)) => is_number(ty) && row.name == row.name.to_uppercase(),
-        (Said::Bytes { sizes, .. }, Says::Field(Type::Wire(wire))) => {
+        (Said::Bytes { sizes, .. }, Says::Field(SaidType::Wire(wire))) => {
             size_of(wire).is_none_or(|size| sizes.contains(&size))
         }
-        (Said::Bytes { .. }, Says::Field(Type::Of(_))) => true,
+        (Said::Bytes { .. }, Says::Field(SaidType::Of(_))) => true,
         (Said::Bits { low, width }, Says::Bits(row_low, row_width)) => {
             (low, width) == (row_low, row_width)
         }
@@ -309,7 +309,7 @@ fn agrees(document: &str, said: &Said, row: &InventoryRow) -> bool {
 }
 
 /// Whether a row's type is what a text calls so.
-fn type_agrees(document: &str, text: &str, says: &Type) -> bool {
+fn type_agrees(document: &str, text: &str, says: &SaidType) -> bool {
     let other = OTHER_WORDS
         .iter()
         .find(|(known, word, _)| (*known, *word) == (document, text))
@@ -317,8 +317,8 @@ fn type_agrees(document: &str, text: &str, says: &Type) -> bool {
     match says {
         // `x` is as long as what describes it.
         _ if text == "x" => true,
-        Type::Wire(wire) => wires(text).contains(&wire.as_str()) || other == Some(wire),
-        Type::Of(section) => {
+        SaidType::Wire(wire) => wires(text).contains(&wire.as_str()) || other == Some(wire),
+        SaidType::Of(section) => {
             squeezed(section) == squeezed(text) || other == Some(section) || is_number(text)
         }
     }
@@ -412,7 +412,7 @@ fn altering_any_row_is_noticed() {
                 });
                 if own && !matches!(row.says, Says::NotStored(_)) {
                     rows += 1;
-                    let other = Says::Field(Type::Wire("u64[9]".to_owned()));
+                    let other = Says::Field(SaidType::Wire("u64[9]".to_owned()));
                     let altered = with(&|row| row.says = other.clone());
                     let problems = unlisted(style, &altered, &lines);
                     assert!(!problems.is_empty(), "altering {place}");
@@ -634,7 +634,7 @@ fn differences_are_noticed() {
                 "[[section.row]]\nname = \"{name}\"\nwire = \"{wire}\"\n"
             ));
         }
-        Inventory::parse(&text).unwrap()
+        parse(&text).unwrap()
     };
     let text = "Part: <u8: Name> <u16: Size>";
     let lines = Style::Brackets.read(text);

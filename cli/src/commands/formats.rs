@@ -2,14 +2,13 @@
 
 use bindery::Value;
 use bindery::format::{FormatInfo, Revision, magic_text};
-use bindery::mapping::{MappedOrigin, mapping};
+use bindery::mapping::{MappedOrigin, declared, documents, mapping};
 use bindery_formats::FORMATS;
-use bindery_formats::inventory::declared;
-use bindery_formats::spec_mapping::{coverage, documents};
 
 use super::SCHEMA_VERSION;
-use crate::failure::{Exit, Outcome};
+use crate::failure::{Exit, Failure, Outcome};
 use crate::output::Out;
+use crate::spec::sources;
 use crate::table::Table;
 use crate::text::count;
 
@@ -29,9 +28,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let infos = FORMATS.iter().map(|format| format.info());
     if args.json {
+        let formats: Result<Vec<Value>, Failure> = infos.map(format_value).collect();
         out.json(&Value::Record(vec![
             ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
-            ("formats".into(), Value::list(infos.map(format_value))),
+            ("formats".into(), Value::list(formats?)),
         ]))?;
         return Ok(Exit::Fine);
     }
@@ -64,15 +64,16 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         for line in table.lines("  ") {
             out.line(line)?;
         }
-        let all = declared(info);
+        let (all, sources) = (declared(info), sources(info)?);
         for document in documents(info, None) {
-            let (rows, mapped) = coverage(document, &all);
-            if rows == 0 {
+            let summary = sources.summary(document, &all);
+            let to_store = summary.rows.saturating_sub(summary.not_stored);
+            if to_store == 0 {
                 continue;
             }
             out.line(format_args!(
-                "  document   {}: {mapped} of {rows} rows stored",
-                document.id
+                "  document   {}: {} of {to_store} rows stored",
+                document.id, summary.mapped
             ))?;
         }
     }
@@ -101,7 +102,7 @@ fn document_ids(revision: &Revision) -> Vec<&'static str> {
         .collect()
 }
 
-fn format_value(info: &'static FormatInfo) -> Value {
+fn format_value(info: &'static FormatInfo) -> Result<Value, Failure> {
     let texts = |texts: &[&str]| {
         let texts = texts.iter().map(|text| Value::Text((*text).to_owned()));
         Value::list(texts)
@@ -116,23 +117,24 @@ fn format_value(info: &'static FormatInfo) -> Value {
             ),
         ])
     });
-    let all = declared(info);
+    let (all, sources) = (declared(info), sources(info)?);
     let documents = documents(info, None).into_iter().map(|document| {
-        let (rows, mapped) = coverage(document, &all);
+        let summary = sources.summary(document, &all);
+        let to_store = summary.rows.saturating_sub(summary.not_stored);
         Value::Record(vec![
             ("id".into(), Value::Text(document.id.to_owned())),
             ("title".into(), Value::Text(document.title.to_owned())),
-            ("rows".into(), Value::Uint(rows as u64)),
-            ("mapped".into(), Value::Uint(mapped as u64)),
+            ("rows".into(), Value::Uint(to_store as u64)),
+            ("mapped".into(), Value::Uint(summary.mapped as u64)),
         ])
     });
     let magics = info.magics.iter().map(|magic| Value::Bytes(magic.to_vec()));
-    Value::Record(vec![
+    Ok(Value::Record(vec![
         ("name".into(), Value::Text(info.name.to_owned())),
         ("title".into(), Value::Text(info.title.to_owned())),
         ("extensions".into(), texts(info.extensions)),
         ("magics".into(), Value::list(magics)),
         ("revisions".into(), Value::list(revisions)),
         ("documents".into(), Value::list(documents)),
-    ])
+    ]))
 }

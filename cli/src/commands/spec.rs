@@ -1,18 +1,18 @@
 //! `spec`: which declared field stores which row of the spec.
 
 use bindery::format::{FormatInfo, Revision};
-use bindery::mapping::{Mapped, MappedOrigin};
+use bindery::mapping::{
+    Mapped, MappedOrigin, Sources, VectorLink, declared, documents, format_markdown,
+};
 use bindery::spec::Row;
 use bindery::{Deviation, Value};
-use bindery_formats::inventory::{declared, inventories, says};
-use bindery_formats::spec_mapping::{documents, format_markdown, summary_line, vector_of};
-use bindery_formats::vectors::Covering;
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::finding::spec_value;
 use crate::input::{format_named, revision_named};
 use crate::output::Out;
+use crate::spec::sources;
 use crate::table::Table;
 
 /// Show which declared field stores which row of a format's spec
@@ -49,12 +49,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         }
         None => None,
     };
+    let sources = sources(info)?;
     if args.markdown {
-        out.bytes(format_markdown(info, revision).as_bytes())?;
+        out.bytes(format_markdown(info, revision, &sources).as_bytes())?;
     } else if args.json {
-        out.json(&to_value(info, revision))?;
+        out.json(&to_value(info, revision, &sources))?;
     } else {
-        print(info, revision, out)?;
+        print(info, revision, &sources, out)?;
     }
     Ok(Exit::Fine)
 }
@@ -84,13 +85,12 @@ fn deviations(entries: &[Mapped]) -> Vec<&'static Deviation> {
 fn print(
     info: &'static FormatInfo,
     revision: Option<&'static Revision>,
+    sources: &Sources,
     out: &mut Out,
 ) -> Result<(), Failure> {
     let entries = entries(info, revision);
-    let inventories = inventories().unwrap_or_default();
-    let covering = Covering::of_all();
     for document in documents(info, revision) {
-        let summary = summary_line(document, &inventories, &entries);
+        let summary = sources.summary(document, &entries);
         out.line(format_args!(
             "{}: {summary}",
             out.paint.heading(document.id)
@@ -105,9 +105,11 @@ fn print(
         let row = match &mapped.origin {
             MappedOrigin::Row(row) => {
                 current = format!("{} \"{}\"", row.document.id, row.section);
-                said = says(&inventories, row).map_or_else(String::new, ToString::to_string);
-                vector = vector_of(&covering, mapped, row.document.id, row.section)
-                    .map_or("", |(vector, _)| vector.name());
+                said = sources
+                    .says(row)
+                    .map_or_else(String::new, ToString::to_string);
+                let link = sources.vectors.get(mapped, row);
+                vector = link.map_or("", VectorLink::name);
                 row_text(row.row).to_owned()
             }
             MappedOrigin::DerivedFrom(field) => format!("(from {field})"),
@@ -153,6 +155,14 @@ fn print(
     Ok(())
 }
 
+/// The source file, from where the sources' links start.
+fn source(mapped: &Mapped, sources: &Sources) -> String {
+    match mapped.file {
+        "" => String::new(),
+        file => format!("{}{file}", sources.code_folder),
+    }
+}
+
 fn row_text(row: Row) -> &'static str {
     match row {
         Row::Section => "(whole)",
@@ -161,7 +171,11 @@ fn row_text(row: Row) -> &'static str {
     }
 }
 
-fn to_value(info: &'static FormatInfo, revision: Option<&'static Revision>) -> Value {
+fn to_value(
+    info: &'static FormatInfo,
+    revision: Option<&'static Revision>,
+    sources: &Sources,
+) -> Value {
     let text = |text: &str| Value::Text(text.to_owned());
     let entries = entries(info, revision);
     let deviations = deviations(&entries);
@@ -173,14 +187,16 @@ fn to_value(info: &'static FormatInfo, revision: Option<&'static Revision>) -> V
             ("because".into(), text(deviation.because)),
         ])
     });
-    let inventories = inventories().unwrap_or_default();
-    let covering = Covering::of_all();
     let fields = entries.iter().map(|mapped| {
         let (said, vector) = match &mapped.origin {
             MappedOrigin::Row(row) => (
-                says(&inventories, row).map_or(Value::Null, |said| text(&said.to_string())),
-                vector_of(&covering, mapped, row.document.id, row.section)
-                    .map_or(Value::Null, |(vector, _)| text(vector.file)),
+                sources
+                    .says(row)
+                    .map_or(Value::Null, |said| text(&said.to_string())),
+                sources
+                    .vectors
+                    .get(mapped, row)
+                    .map_or(Value::Null, |link| text(&link.file)),
             ),
             MappedOrigin::DerivedFrom(_) | MappedOrigin::NotInSpec(_) => (Value::Null, Value::Null),
         };
@@ -198,7 +214,7 @@ fn to_value(info: &'static FormatInfo, revision: Option<&'static Revision>) -> V
             ("field".into(), text(&mapped.field)),
             ("says".into(), said),
             ("wire".into(), text(&mapped.wire)),
-            ("source".into(), text(mapped.file)),
+            ("source".into(), text(&source(mapped, sources))),
             ("deviations".into(), Value::list(ids)),
             ("vector".into(), vector),
         ])

@@ -1,6 +1,6 @@
 //! What a model must and should be, with stable codes.
 //!
-//! What the text asks for and no program can check stands in `formats/spec/unchecked.toml`, and is shown in
+//! What the text asks for and no program can check stands in `tests/spec/unchecked.toml`, and is shown in
 //! the spec mapping.
 
 use bindery::Rule;

@@ -30,20 +30,20 @@ impl Largest {
     fn of(&self, wire: &str) -> u64 {
         self.unsigned.get(wire).copied().unwrap_or(0)
     }
+
+    /// The narrowest width for this many things and every number that refers to one of them; none where
+    /// there is neither.
+    fn narrowest_or_none(&self, count: usize, wire: &str) -> IndexType {
+        match self.unsigned.get(wire) {
+            None if count == 0 => IndexType::None,
+            largest => narrowest(count, largest.copied().unwrap_or(0)),
+        }
+    }
 }
 
 /// The narrowest width for this many things with numbers up to `largest`.
 fn narrowest(count: usize, largest: u64) -> IndexType {
     IndexType::for_count((count as u64).max(largest.saturating_add(1)))
-}
-
-/// The same, where nothing at all needs no width.
-fn narrowest_or_none(count: usize, largest: u64) -> IndexType {
-    if count == 0 && largest == 0 {
-        IndexType::None
-    } else {
-        narrowest(count, largest)
-    }
 }
 
 impl<Own: OwnChunks> Payload<Own> {
@@ -136,15 +136,17 @@ impl<Own: OwnChunks> Model<Own> {
             si: narrowest(payload.head.strings.as_bytes().len(), largest.of("si_t")).into(),
             ci: match old.ci.known() {
                 Some(IndexType::U32) => IndexType::U32,
-                _ => narrowest_or_none(colors, largest.of("ci_t")),
+                _ => largest.narrowest_or_none(colors, "ci_t"),
             }
             .into(),
-            ti: narrowest_or_none(uvs, largest.of("ti_t")).into(),
-            bi: narrowest_or_none(bones, largest.of("bi_t")).into(),
-            sk: narrowest_or_none(skins.max(marks.min(1)), largest.of("sk_t")).into(),
+            ti: largest.narrowest_or_none(uvs, "ti_t").into(),
+            bi: largest.narrowest_or_none(bones, "bi_t").into(),
+            sk: largest
+                .narrowest_or_none(skins.max(marks.min(1)), "sk_t")
+                .into(),
             fc: narrowest(0, largest.of("fc_t")).into(),
-            hi: narrowest_or_none(shapes, largest.of("hi_t")).into(),
-            fi: narrowest_or_none(faces, largest.of("fi_t")).into(),
+            hi: largest.narrowest_or_none(shapes, "hi_t").into(),
+            fi: largest.narrowest_or_none(faces, "fi_t").into(),
             vd: vd.into(),
             vp: vp.into(),
             ..old

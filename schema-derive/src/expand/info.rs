@@ -24,7 +24,7 @@ pub(super) fn about(about: &About) -> TokenStream {
         doc: #doc,
         sections: &[#(#sections),*],
         deviations: #deviations,
-        file: ::core::file!(),
+        file: __b::source_file(::core::file!(), ::core::option_env!("CARGO_MANIFEST_DIR")),
     }
 }
 

@@ -1,6 +1,7 @@
-//! The spec mapping: which declared field stores which row of which document.
+//! Which declared field stores which row of which document.
 
-use crate::spec::{Deviation, FieldInfo, Kind, Presence, Reference, SpecRef, TypeInfo};
+use crate::format::{FormatInfo, Revision};
+use crate::spec::{Deviation, Document, FieldInfo, Kind, Presence, Reference, SpecRef, TypeInfo};
 use crate::trace::wire_name;
 
 /// One declared field, variant or name, and where it comes from.
@@ -8,7 +9,7 @@ use crate::trace::wire_name;
 pub struct Mapped {
     /// The declared type.
     pub type_name: &'static str,
-    /// The source file that declares it.
+    /// The source file that declares it, within its package.
     pub file: &'static str,
     /// The field within the type, for example `name` or `Circle.radius`.
     pub field: String,
@@ -57,6 +58,54 @@ pub fn mapping(root: &'static TypeInfo) -> Vec<Mapped> {
     let mut all = Vec::new();
     root.walk(&mut |info| of_type(info, &mut all));
     all
+}
+
+/// The declared fields of a format that refer to a document, and those that refer to none. Types that
+/// another format declares are left to it.
+#[must_use]
+pub fn declared(format: &FormatInfo) -> Vec<Mapped> {
+    let mut all: Vec<Mapped> = Vec::new();
+    for revision in format.revisions {
+        let root = (revision.root)();
+        let (folder, _) = root.file.rsplit_once('/').unwrap_or_default();
+        for mapped in mapping(root) {
+            if !mapped.file.is_empty() && !mapped.file.starts_with(folder) {
+                continue;
+            }
+            let row = |mapped: &Mapped| match &mapped.origin {
+                MappedOrigin::Row(row) => row.to_string(),
+                other => format!("{other:?}"),
+            };
+            let same = |known: &Mapped| {
+                known.type_name == mapped.type_name
+                    && known.field == mapped.field
+                    && known.file == mapped.file
+                    && row(known) == row(&mapped)
+            };
+            if !all.iter().any(same) {
+                all.push(mapped);
+            }
+        }
+    }
+    all
+}
+
+/// The documents that a format's revisions name, each once.
+#[must_use]
+pub fn documents(format: &FormatInfo, revision: Option<&Revision>) -> Vec<&'static Document> {
+    let mut documents: Vec<&'static Document> = Vec::new();
+    let wanted = |known: &&Revision| revision.is_none_or(|only| only.name == known.name);
+    for document in format
+        .revisions
+        .iter()
+        .filter(wanted)
+        .flat_map(|revision| revision.documents)
+    {
+        if !documents.iter().any(|known| known.id == document.id) {
+            documents.push(document);
+        }
+    }
+    documents
 }
 
 /// The mapping of one type.

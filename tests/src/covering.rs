@@ -5,39 +5,12 @@
 
 use std::collections::BTreeSet;
 
-use bindery::Value;
-use bindery::mapping::Mapped;
-use bindery::spec::{FieldInfo, Kind, Presence, TypeInfo};
-use bindery::value::json;
+use bindery::mapping::{Mapped, VectorLink};
+use bindery::spec::{FieldInfo, Kind, Presence, SpecRef, TypeInfo};
+use bindery::{Error, Result, Value};
+use bindery_formats::FORMATS;
 
-use crate::FORMATS;
-
-/// One conformance vector.
-#[derive(Debug, Clone, Copy)]
-pub struct Vector {
-    /// The file, below `tests/vectors`.
-    pub file: &'static str,
-    /// The documents that it is made from.
-    pub documents: &'static [&'static str],
-    /// The sections of them that it is about.
-    pub sections: &'static [&'static str],
-    /// The declared type that its bytes are.
-    pub type_name: &'static str,
-    /// The value that they mean, as JSON; nothing where they must be refused.
-    pub value: Option<&'static str>,
-}
-
-impl Vector {
-    /// The name of the file, without its ending.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        let name = self.file.rsplit('/').next().unwrap_or(self.file);
-        name.strip_suffix(".toml").unwrap_or(name)
-    }
-}
-
-/// Every vector, sorted by file; collected by the build script.
-pub static VECTORS: &[Vector] = include!(concat!(env!("OUT_DIR"), "/vectors.rs"));
+use crate::vectors::{Expected, Vector, load};
 
 /// A declared type, or a field, variant or name of it: the source file, the type, and what stands behind
 /// the type's name in a mapping (nothing for the type itself).
@@ -45,12 +18,14 @@ type Part = (&'static str, &'static str, String);
 
 /// What each vector covers.
 #[derive(Debug)]
-pub struct Covering(Vec<(&'static Vector, BTreeSet<Part>)>);
+pub struct Covering(Vec<(Vector, BTreeSet<Part>)>);
 
 impl Covering {
     /// What the vectors of all formats cover.
-    #[must_use]
-    pub fn of_all() -> Self {
+    ///
+    /// # Errors
+    /// When a vector cannot be read.
+    pub fn of_all() -> Result<Self> {
         let mut covering = Vec::new();
         for format in FORMATS {
             let info = format.info();
@@ -59,10 +34,7 @@ impl Covering {
             // A format may hold files of another, which has vectors of its own.
             let folder = format!("{}/", info.name);
             types.retain(|ty| ty.file.contains(&folder));
-            for vector in VECTORS
-                .iter()
-                .filter(|known| known.file.starts_with(&folder))
-            {
+            for vector in load(info.name).map_err(Error::malformed)? {
                 let mut parts = BTreeSet::new();
                 // A vector calls a whole file by the format's name, whatever its type is called.
                 let root = info.revisions.last().map(|revision| (revision.root)());
@@ -70,14 +42,18 @@ impl Covering {
                     true => root,
                     false => types.iter().find(|ty| ty.name == vector.type_name).copied(),
                 };
-                let value = vector.value.and_then(|text| json::parse(text).ok());
-                if let (Some(ty), Some(value)) = (ty, value) {
-                    cover(ty, &value, &mut parts);
+                if let (Some(ty), Expected::Value(value)) = (ty, &vector.expected) {
+                    cover(ty, value, &mut parts);
                 }
                 covering.push((vector, parts));
             }
         }
-        Self(covering)
+        Ok(Self(covering))
+    }
+
+    /// Every vector.
+    pub fn all(&self) -> impl Iterator<Item = &Vector> {
+        self.0.iter().map(|(vector, _)| vector)
     }
 
     /// Whether a vector holds a value of this type.
@@ -87,20 +63,50 @@ impl Covering {
         self.0.iter().any(|(_, parts)| parts.contains(&part))
     }
 
-    /// The vectors that hold what a mapping is about, those made for its section first and the smallest
-    /// of them first.
+    /// Whether a vector holds what a mapping is about.
     #[must_use]
-    pub fn vectors(&self, mapped: &Mapped, document: &str, section: &str) -> Vec<&'static Vector> {
+    pub fn has(&self, mapped: &Mapped) -> bool {
+        self.holding(mapped).next().is_some()
+    }
+
+    fn holding(&self, mapped: &Mapped) -> impl Iterator<Item = &Vector> {
         let part = (mapped.file, mapped.type_name, mapped.field.clone());
-        let holding = self.0.iter().filter(|(_, parts)| parts.contains(&part));
-        let mut vectors: Vec<&'static Vector> = holding.map(|(vector, _)| *vector).collect();
-        vectors.sort_by_key(|vector| {
-            let made_for =
-                vector.documents.contains(&document) && vector.sections.contains(&section);
-            let size = vector.value.map_or(0, str::len);
-            (!made_for, size, vector.file)
+        let holding = self
+            .0
+            .iter()
+            .filter(move |(_, parts)| parts.contains(&part));
+        holding.map(|(vector, _)| vector)
+    }
+
+    /// The vector to show for a row: one made for its section if there is one, and the smallest of those.
+    ///
+    /// What has a name but no layout is in no value; there the vector is one that its section has for the name.
+    #[must_use]
+    pub fn link(&self, mapped: &Mapped, row: &SpecRef) -> Option<VectorLink> {
+        let made_for = |vector: &Vector| {
+            let document = vector
+                .documents
+                .iter()
+                .any(|known| known == row.document.id);
+            document && vector.sections.iter().any(|known| known == row.section)
+        };
+        let best = self
+            .holding(mapped)
+            .min_by_key(|vector| (!made_for(vector), vector.bytes.len(), vector.file.clone()));
+        if let Some(best) = best {
+            let more = self.holding(mapped).count().saturating_sub(1);
+            let file = best.below_vectors();
+            return Some(VectorLink { file, more });
+        }
+        let name = mapped.field.to_lowercase();
+        let mut refused = self.all().filter(|vector| {
+            let file = vector.below_vectors();
+            made_for(vector)
+                && matches!(vector.expected, Expected::Error { .. })
+                && file.trim_end_matches(".toml").ends_with(&name)
         });
-        vectors
+        let file = refused.next()?.below_vectors();
+        Some(VectorLink { file, more: 0 })
     }
 }
 
