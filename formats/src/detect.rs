@@ -1,20 +1,19 @@
 //! Which format is this?
 
-use bindery::format::{Format, Recognition, Registered};
+use bindery::format::{Format, Recognition};
 
-use crate::atm::Atm;
-use crate::m3d::M3d;
-use crate::p3m::P3mFormat;
-use crate::pmf::Pmf;
-use crate::ptf::Ptf;
-
-/// Every format, in the order in which they are tried.
+/// Every format that is turned on, in the order in which they are tried.
 pub static FORMATS: &[&dyn Format] = &[
-    &Registered::<Atm>::new(),
-    &Registered::<M3d>::new(),
-    &P3mFormat,
-    &Registered::<Pmf>::new(),
-    &Registered::<Ptf>::new(),
+    #[cfg(feature = "atm")]
+    &bindery::format::Registered::<crate::atm::Atm>::new(),
+    #[cfg(feature = "m3d")]
+    &bindery::format::Registered::<crate::m3d::M3d>::new(),
+    #[cfg(feature = "p3m")]
+    &crate::p3m::P3mFormat,
+    #[cfg(feature = "pmf")]
+    &bindery::format::Registered::<crate::pmf::Pmf>::new(),
+    #[cfg(feature = "ptf")]
+    &bindery::format::Registered::<crate::ptf::Ptf>::new(),
 ];
 
 /// The format of these bytes, and why it was recognised as that.

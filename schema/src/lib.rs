@@ -47,7 +47,6 @@ pub mod trace;
 pub mod value;
 pub mod visit;
 
-mod adler;
 mod array;
 mod bridge;
 mod bytes;
@@ -65,7 +64,6 @@ mod generated;
 mod input;
 mod lenient;
 mod limits;
-mod lz4;
 mod marked;
 mod number;
 mod padding;
@@ -76,7 +74,6 @@ mod short;
 mod sink;
 mod width;
 mod word;
-mod zlib;
 
 pub use bindery_derive::{BitPacked, Enumeration, schema};
 
@@ -89,6 +86,8 @@ pub use columns::{
     Slots,
 };
 pub use compress::Method;
+#[cfg(feature = "lz4")]
+pub use compress::{lz4_frame_content_len, starts_lz4_frame};
 pub use derived::Derived;
 pub use dialect::{Dialect, Dialected};
 pub use double::Double;
@@ -98,7 +97,6 @@ pub use fitted::Fitted;
 pub use input::{Count, Input, ToCount, ToNumber, count_of};
 pub use lenient::Lenient;
 pub use limits::{Limits, Session};
-pub use lz4::{lz4_frame_content_len, starts_lz4_frame};
 pub use number::U24;
 pub use padding::Padding;
 pub use records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};

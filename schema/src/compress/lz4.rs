@@ -1,19 +1,60 @@
 //! LZ4 blocks and frames, checked by us: every cut is refused, and what a wrong checksum covers is kept.
 
 use std::hash::Hasher as _;
+use std::io::Write as _;
 
 use twox_hash::XxHash32;
 
-use crate::compress::{Decompressed, believable, bounded, capacity};
+use super::{Claim, Decompressed, believable, bounded, capacity};
 use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::limits::Session;
 
-pub(crate) fn lz4_block(
+/// Decompresses one block.
+pub(super) fn expand_block(stored: &[u8], claim: Claim, session: &Session) -> Result<Decompressed> {
+    // A block's sequences add up to its size, whatever the file says about it.
+    let size = block_content_len(stored)
+        .ok_or_else(|| Error::malformed("the LZ4 block is cut off").at(0))?;
+    block(stored, size, claim, session)
+}
+
+/// Decompresses one block behind its size.
+pub(super) fn expand_sized_block(
+    stored: &[u8],
+    claim: Claim,
+    session: &Session,
+) -> Result<Decompressed> {
+    let Some((size, behind)) = stored.split_first_chunk::<4>() else {
+        return Err(Error::ran_out(4, stored.len(), 0));
+    };
+    let declared = u64::from(u32::from_le_bytes(*size));
+    let mut result = block(behind, declared, claim, session)?;
+    result.consumed = stored.len();
+    Ok(result)
+}
+
+/// One frame.
+pub(super) fn compress_frame(content: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = lz4_flex::frame::FrameEncoder::new(Vec::new());
+    encoder.write_all(content)?;
+    encoder
+        .finish()
+        .map_err(|error| Error::value(format!("LZ4: {error}")))
+}
+
+/// One block behind its size.
+pub(super) fn compress_sized_block(content: &[u8]) -> Result<Vec<u8>> {
+    let size = u32::try_from(content.len())
+        .map_err(|_| Error::value(format!("{} bytes do not fit the u32 size", content.len())))?;
+    let mut out = size.to_le_bytes().to_vec();
+    out.extend(lz4_flex::block::compress(content));
+    Ok(out)
+}
+
+fn block(
     stored: &[u8],
     declared: u64,
-    most: u64,
-    allowed: u64,
+    Claim { most, allowed, .. }: Claim,
     session: &Session,
 ) -> Result<Decompressed> {
     if declared > allowed {
@@ -29,7 +70,7 @@ pub(crate) fn lz4_block(
     // Where there is a lot to reserve, the block's sequences must add up to it. They are few then.
     let room = match declared <= believable(stored.len()) {
         true => declared,
-        false => lz4_block_content_len(stored)
+        false => block_content_len(stored)
             .ok_or_else(|| Error::malformed("the LZ4 block is cut off").at(0))?
             .min(declared),
     };
@@ -48,7 +89,7 @@ pub(crate) fn lz4_block(
 const STORED_BLOCK: u32 = 0x8000_0000;
 
 /// What stands before the blocks of an LZ4 frame.
-struct Lz4FrameHeader {
+struct FrameHeader {
     independent: bool,
     block_checksums: bool,
     content_checksum: bool,
@@ -57,7 +98,7 @@ struct Lz4FrameHeader {
     checksum_holds: bool,
 }
 
-impl Lz4FrameHeader {
+impl FrameHeader {
     const MAGIC: [u8; 4] = 0x184D_2204_u32.to_le_bytes();
 
     /// How many bytes stand before the next frame: none, or frames that readers are to skip.
@@ -134,15 +175,16 @@ impl Lz4FrameHeader {
 /// Whether an LZ4 frame starts here, or frames to be skipped and then one.
 #[must_use]
 pub fn starts_lz4_frame(bytes: &[u8]) -> bool {
-    Lz4FrameHeader::start(bytes).is_some()
+    FrameHeader::start(bytes).is_some()
 }
 
 /// Walks LZ4 frames that follow one another. Unlike a streaming decoder this refuses every cut, finds
 /// where the last frame ends, and keeps what a wrong checksum covers.
-pub(crate) fn lz4_frames(
+pub(super) fn expand_frames(
     stored: &[u8],
-    declared: Option<u64>,
-    allowed: u64,
+    Claim {
+        declared, allowed, ..
+    }: Claim,
     session: &Session,
 ) -> Result<Decompressed> {
     let mut input = Input::new(stored, session);
@@ -154,14 +196,14 @@ pub(crate) fn lz4_frames(
     );
     let mut content: Vec<u8> = Vec::with_capacity(expected);
     let mut checksum_holds = true;
-    let mut next = match Lz4FrameHeader::next(&mut input)? {
+    let mut next = match FrameHeader::next(&mut input)? {
         Some(header) => Some(header),
         // Says what is wrong with the first bytes.
-        None => Some(Lz4FrameHeader::read(&mut input)?),
+        None => Some(FrameHeader::read(&mut input)?),
     };
     while let Some(header) = next {
-        checksum_holds &= lz4_frame(&header, &mut input, &mut content, expected, allowed)?;
-        next = Lz4FrameHeader::next(&mut input)?;
+        checksum_holds &= frame(&header, &mut input, &mut content, expected, allowed)?;
+        next = FrameHeader::next(&mut input)?;
     }
     Ok(Decompressed {
         consumed: stored.len().saturating_sub(input.left()),
@@ -172,8 +214,8 @@ pub(crate) fn lz4_frames(
 
 /// Appends what the blocks of a frame hold; `expected` is how much there will be of all frames, if that is
 /// known. Returns whether its checksums and its content size hold.
-fn lz4_frame(
-    header: &Lz4FrameHeader,
+fn frame(
+    header: &FrameHeader,
     input: &mut Input<'_>,
     content: &mut Vec<u8>,
     expected: usize,
@@ -241,7 +283,7 @@ fn lz4_frame(
 pub fn lz4_frame_content_len(frames: &[u8]) -> Option<u64> {
     let session = Session::default();
     let mut input = Input::new(frames, &session);
-    let mut next = Lz4FrameHeader::next(&mut input).ok()?;
+    let mut next = FrameHeader::next(&mut input).ok()?;
     next.as_ref()?;
     let mut total = 0u64;
     while let Some(header) = next {
@@ -254,7 +296,7 @@ pub fn lz4_frame_content_len(frames: &[u8]) -> Option<u64> {
                 .take(bounded(u64::from(word & STORED_BLOCK.wrapping_sub(1))))
                 .ok()?;
             let length = match word & STORED_BLOCK {
-                0 => lz4_block_content_len(block)?,
+                0 => block_content_len(block)?,
                 _ => block.len() as u64,
             };
             total = total.checked_add(length)?;
@@ -265,13 +307,13 @@ pub fn lz4_frame_content_len(frames: &[u8]) -> Option<u64> {
         if header.content_checksum {
             input.take(4).ok()?;
         }
-        next = Lz4FrameHeader::next(&mut input).ok()?;
+        next = FrameHeader::next(&mut input).ok()?;
     }
     Some(total)
 }
 
 /// Adds up the literals and matches of a block's sequences.
-pub(crate) fn lz4_block_content_len(mut block: &[u8]) -> Option<u64> {
+fn block_content_len(mut block: &[u8]) -> Option<u64> {
     /// A length of 15 goes on in bytes until one is not 255.
     fn extended(nibble: u8, block: &mut &[u8]) -> Option<u64> {
         let mut length = u64::from(nibble);
@@ -311,6 +353,7 @@ fn xxh32(bytes: &[u8]) -> u32 {
 }
 
 #[cfg(test)]
+#[cfg(feature = "zlib")]
 mod tests {
     use std::io::Write as _;
 
@@ -318,6 +361,22 @@ mod tests {
     use crate::compress::tests::sample;
     use crate::compress::{Method, compress, expand};
     use crate::sink::WriteSettings;
+
+    #[test]
+    fn a_block_of_unknown_size_is_measured() {
+        let stored = compress(Method::Lz4Block, &sample(), WriteSettings::default()).unwrap();
+        let session = Session::default();
+        let back = expand(Method::Lz4Block, &stored, None, &session).unwrap();
+        assert_eq!(back.content, sample());
+        // A file may say another size.
+        for wrong in [0, 1, u64::from(u32::MAX)] {
+            let back = expand(Method::Lz4Block, &stored, Some(wrong), &session).unwrap();
+            assert_eq!(back.content, sample());
+        }
+        let cut = &stored[..stored.len() - 1];
+        let error = expand(Method::Lz4Block, cut, None, &session).unwrap_err();
+        assert_eq!(error.message(), "the LZ4 block is cut off");
+    }
 
     #[test]
     fn linked_blocks_see_the_window_before_them() {

@@ -1,5 +1,5 @@
 //! Deflate, by whichever crate was chosen. What a stream may cost, its header and its checksum are
-//! handled by [`compress`](crate::compress), so that they do not depend on the choice.
+//! handled by [`zlib`](super::zlib), so that they do not depend on the choice.
 
 use std::cell::Cell;
 
