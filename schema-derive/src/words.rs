@@ -39,8 +39,39 @@ pub(crate) const CONTAINER: &[&str] = &[
 /// binrw's directives for the whole declaration.
 pub(crate) const CONTAINER_BINRW: &[&str] = &["import_raw"];
 
+/// Our own directives for a variant.
+pub(crate) const VARIANT: &[&str] = &["other", "nested"];
+
+/// binrw's directives for a variant.
+pub(crate) const VARIANT_BINRW: &[&str] = &["magic"];
+
+/// What `section(..)` of a field takes beside the method.
+pub(crate) const SECTION: &[&str] = &["declared"];
+
+/// What `#[spec(..)]` takes in place of a row.
+pub(crate) const SPEC: &[&str] = &["derived_from", "none"];
+
+/// What `#[spec(..)]` takes in place of a row's name.
+pub(crate) const SPEC_ROW: &[&str] = &["reserved"];
+
+/// What `#[spec(..)]` takes behind a row.
+pub(crate) const SPEC_KEYS: &[&str] = &["section"];
+
+/// What `#[packed(..)]` takes behind the word.
+pub(crate) const PACKED: &[&str] = &["order", "crate"];
+
+/// The orders in which bits are listed.
+pub(crate) const ORDERS: &[&str] = &["msb", "lsb"];
+
+/// What `#[bits(..)]` on a type takes behind the width.
+pub(crate) const BITS: &[&str] = &["crate"];
+
+/// Attributes that stand beside `br`, `bw`, `brw` and `schema`.
+#[cfg(test)]
+pub(crate) const BESIDE: &[&str] = &["spec", "deviation", "rule", "rules"];
+
 /// Directives of binrw that are left out on purpose, and what to write instead.
-const LEFT_OUT: &[(&str, &str)] = &[
+pub(crate) const LEFT_OUT: &[(&str, &str)] = &[
     (
         "parse_with",
         "a reader by hand cannot be traced; declare a type for these bytes",

@@ -75,7 +75,15 @@ mod sink;
 mod width;
 mod word;
 
-pub use bindery_derive::{BitPacked, Enumeration, schema};
+#[doc(inline)]
+#[doc = include_str!("../docs/bit_packed.md")]
+pub use bindery_derive::BitPacked;
+#[doc(inline)]
+#[doc = include_str!("../docs/enumeration.md")]
+pub use bindery_derive::Enumeration;
+#[doc(inline)]
+#[doc = include_str!("../docs/schema.md")]
+pub use bindery_derive::schema;
 
 pub use bits::{Open, Reserved};
 pub use bytes::{CString, Opaque, RawTail, Trailing};

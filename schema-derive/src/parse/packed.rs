@@ -69,7 +69,7 @@ pub(crate) fn packed(ctxt: &Ctxt, input: DeriveInput) -> Option<Packed> {
         "msb" => true,
         "lsb" => false,
         other => {
-            ctxt.error(&header.order, words::unknown(other, &["msb", "lsb"]));
+            ctxt.error(&header.order, words::unknown(other, words::ORDERS));
             true
         }
     };

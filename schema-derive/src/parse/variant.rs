@@ -160,7 +160,7 @@ fn variant_directive(
             &directive.name,
             format!("`{word}` does not go on a variant; put it on a field"),
         ),
-        (Side::Ours, other) => ctxt.error(&directive.name, words::unknown(other, &["other", "nested"])),
-        (_, other) => ctxt.error(&directive.name, words::unknown(other, &["magic"])),
+        (Side::Ours, other) => ctxt.error(&directive.name, words::unknown(other, words::VARIANT)),
+        (_, other) => ctxt.error(&directive.name, words::unknown(other, words::VARIANT_BINRW)),
     }
 }

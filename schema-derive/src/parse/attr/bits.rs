@@ -6,6 +6,7 @@ use syn::{Attribute, LitInt, Path};
 
 use super::{extract, goes_on, key, set_key};
 use crate::ctxt::Ctxt;
+use crate::words;
 
 /// `#[bits(n)]`, and on a whole type `#[bits(n, crate = path)]`
 pub(crate) fn bits(
@@ -27,7 +28,7 @@ pub(crate) fn bits(
         let width = literal.base10_parse()?;
         let mut krate = None;
         while on_type && goes_on(input)? {
-            let key = key(input, &["crate"])?;
+            let key = key(input, words::BITS)?;
             set_key(&mut krate, &key, input.parse()?)?;
         }
         Ok((literal, width, krate))
@@ -61,7 +62,7 @@ pub(crate) fn packed(
         let mut order = None;
         let mut krate = None;
         while goes_on(input)? {
-            let key = key(input, &["order", "crate"])?;
+            let key = key(input, words::PACKED)?;
             match key == "order" {
                 true => set_key(&mut order, &key, input.parse::<Ident>()?)?,
                 false => set_key(&mut krate, &key, input.parse::<Path>()?)?,

@@ -301,7 +301,7 @@ pub(crate) fn section(ctxt: &Ctxt, directive: &Directive) -> Option<Mode> {
         let method = input.parse()?;
         let mut declared = None;
         while goes_on(input)? {
-            let key = key(input, &["declared"])?;
+            let key = key(input, words::SECTION)?;
             set_key(&mut declared, &key, input.parse()?)?;
         }
         Ok(Mode::Section { method, declared })

@@ -74,7 +74,7 @@ impl Parse for Spec {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let ahead = input.fork();
         if ahead.parse::<Ident>().is_ok() && ahead.peek(Token![=]) {
-            let key = key(input, &["derived_from", "none"])?;
+            let key = key(input, words::SPEC)?;
             let text = input.parse()?;
             return Ok(match key == "none" {
                 true => Self::None(text),
@@ -88,8 +88,8 @@ impl Parse for Spec {
             if input.is_empty() {
                 // A document alone, or `reserved` misspelt.
                 let message = match word {
-                    Some(word) if words::nearest(&word.to_string(), &["reserved"]).is_some() => {
-                        words::unknown(&word.to_string(), &["reserved"])
+                    Some(word) if words::nearest(&word.to_string(), words::SPEC_ROW).is_some() => {
+                        words::unknown(&word.to_string(), words::SPEC_ROW)
                     }
                     _ => "which row? write `#[spec(DOCUMENT, \"row\")]`; on a type, `#[spec(DOCUMENT, \"Section\")]`"
                         .to_owned(),
@@ -105,14 +105,14 @@ impl Parse for Spec {
             if word != "reserved" {
                 return Err(syn::Error::new_spanned(
                     &word,
-                    words::unknown(&word.to_string(), &["reserved"]),
+                    words::unknown(&word.to_string(), words::SPEC_ROW),
                 ));
             }
             RowName::Reserved(word)
         };
         let mut section = None;
         while goes_on(input)? {
-            let key = key(input, &["section"])?;
+            let key = key(input, words::SPEC_KEYS)?;
             set_key(&mut section, &key, input.parse()?)?;
         }
         Ok(Self::Row(RowRef {
