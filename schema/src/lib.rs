@@ -30,11 +30,162 @@
 //! ```
 //!
 //! A declaration is a struct with binrw's `br` and `bw` directives and a reference to the spec on every
-//! field. `ARCHITECTURE.md` in the repository has the whole vocabulary, `examples/own_format.rs` is the
-//! page to copy from.
+//! field. Every attribute stands with an example on the page of its macro: [`#[schema]`](macro@schema) for
+//! structs and tagged enums, [`#[derive(BitPacked)]`](macro@BitPacked) for words of bit fields,
+//! [`#[derive(Enumeration)]`](macro@Enumeration) for named numbers. `examples/own_format.rs` in the repository
+//! is the page to copy from.
 //!
-//! The feature `zlib-rs`, off by default, inflates and deflates with zlib-rs instead of miniz_oxide: faster,
-//! and not free of `unsafe`. Nothing else changes, neither limits nor errors.
+//! # What a declaration gives
+//!
+//! | what | how |
+//! |---|---|
+//! | a reader | [`File::from_bytes`], [`File::open`], and binrw's `BinRead` |
+//! | a writer | [`File::to_bytes`], [`File::save`], and binrw's `BinWrite`; an unchanged file comes out as the same bytes |
+//! | errors with path, offset and row of the spec | [`Error`] |
+//! | findings: every rule that a file breaks | [`findings`], [`normalise`] |
+//! | a trace: what every byte is | [`File::trace`] |
+//! | a tree, for dumps and for building files | [`dump`], [`build`], [`value::json`] |
+//! | the mapping to the documents | [`mapping::mapping`] |
+//! | a place in a registry of formats | [`format::FileType`] |
+//!
+//! ```
+//! # use bindery::prelude::*;
+//! # static SCENE: Document = Document { id: "scene", title: "Scenes", origin: Origin::Text };
+//! # static NAMELESS: Rule = Rule::warning("nameless", "A scene has names.");
+//! # #[schema]
+//! # #[spec(SCENE, "Names")]
+//! # #[derive(Debug, PartialEq)]
+//! # struct Names {
+//! #     #[spec("count")]
+//! #     #[br(temp)]
+//! #     #[bw(try_calc = count_of(names))]
+//! #     count: u16,
+//! #     #[spec("name")]
+//! #     #[br(count = count)]
+//! #     #[rule(NAMELESS, !names.is_empty(), "there are none")]
+//! #     names: Vec<CString>,
+//! # }
+//! use bindery::{build, dump, findings, mapping::mapping, value::json};
+//!
+//! // Reader and writer.
+//! let names = Names::from_bytes(b"\x01\x00Ada\0")?;
+//! assert_eq!(names.to_bytes()?, b"\x01\x00Ada\0");
+//!
+//! // Findings.
+//! assert!(findings(&names).is_empty());
+//! let empty = Names::from_bytes(&[0, 0])?;
+//! assert_eq!(findings(&empty)[0].to_string(), "warning nameless: names: there are none");
+//!
+//! // The trace.
+//! assert_eq!(
+//!     names.trace()?.to_string(),
+//!     "file (stored, 6 bytes)
+//! 00000000  01 00                       count: u16 = 1
+//! 00000002  41 64 61 00                 names[0]: zero-terminated text = \"Ada\"
+//! "
+//! );
+//!
+//! // A tree, as JSON and back.
+//! let tree = json::parse(r#"{"names": ["Ada", "Ben"]}"#)?;
+//! let built: Names = build(&tree)?;
+//! assert_eq!(built.to_bytes()?, b"\x02\x00Ada\0Ben\0");
+//! assert_eq!(dump(&built), tree);
+//!
+//! // The mapping.
+//! assert_eq!(mapping(Names::INFO)[0].to_string(), r#"scene "Names" / count -> Names.count: u16"#);
+//!
+//! // An error.
+//! let error = Names::from_bytes(b"\x02\x00Ada\0").unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "malformed: names[1] at offset 6 (0x6) of file: \
+//!      the data ends here: 1 more bytes expected, 0 left [scene \"Names\" / name]"
+//! );
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! # Byte order
+//!
+//! Numbers are little-endian, and so are packed words and offsets. Big-endian numbers are not supported yet.
+//! `#[brw(big)]` does not compile. The byte order that binrw passes in is not honoured: `read_be` and
+//! `write_be` of a declared type read and write little-endian.
+//!
+//! ```
+//! # use bindery::prelude::*;
+//! use binrw::BinRead;
+//! use std::io::Cursor;
+//!
+//! #[schema]
+//! #[spec(none = "an example")]
+//! #[derive(Debug, PartialEq)]
+//! struct Number {
+//!     number: u16,
+//! }
+//!
+//! let bytes = [0x01, 0x02];
+//! assert_eq!(Number::from_bytes(&bytes)?.number, 0x0201);
+//! // Not 0x0102, as it would be for binrw's own structs.
+//! assert_eq!(Number::read_be(&mut Cursor::new(bytes))?.number, 0x0201);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The machine does not matter: the same bytes mean the same on every one.
+//!
+//! # Limits
+//!
+//! A count in a file reserves no memory by itself. What reading one file may cost at most is in [`Limits`]:
+//! decompressed bytes, memory for the elements of lists, and nesting. `from_bytes` has the default limits;
+//! a program that reads files of strangers should set its own.
+//!
+//! ```
+//! # use bindery::prelude::*;
+//! use bindery::{Class, Limits};
+//!
+//! #[schema]
+//! #[spec(none = "an example")]
+//! #[derive(Debug, PartialEq)]
+//! struct Numbers {
+//!     #[schema(until_end)]
+//!     numbers: Vec<u32>,
+//! }
+//!
+//! let limits = Limits::default().with_memory(1 << 20);
+//! assert!(Numbers::from_bytes_within(&[0; 1 << 20], limits).is_ok());
+//! let error = Numbers::from_bytes_within(&[0; 2 << 20], limits).unwrap_err();
+//! assert_eq!(error.class(), Class::Limit);
+//! ```
+//!
+//! # What is not supported
+//!
+//! - Big-endian numbers; see above.
+//! - Offsets to elsewhere in the file. Bytes are declared in the order in which they stand: nothing seeks, and
+//!   there is no pointer type. Offsets into a [`StringTable`] and between the [`Records`] of one list are.
+//! - Streams. A file is in memory as a whole, and every byte of it belongs to a field; bytes after the end are
+//!   an error, unless the last field is a [`Trailing`].
+//! - Numbers on disk other than `u8` to `u64`, `i8` to `i64`, `f32`, `f64` and [`U24`], or as wide as the
+//!   context says up to four bytes: no half precision, no 128 bits, no numbers of variable length. A `bool`
+//!   is a bit of a packed word; a byte that is one is a `u8` or an enumeration.
+//! - Text other than bytes up to a zero, in place ([`CString`]) or in a table. Text behind its length is a
+//!   `Vec<u8>`.
+//! - Words of more than 64 bits, and bit fields that cross from one word into the next.
+//! - Compression other than zlib and LZ4: see [`Method`]. Checksums of your own are a
+//!   [`derived`](macro@schema#derived) number over the fields.
+//! - Tuple structs, unit structs, unions, and `#[cfg]` on fields.
+//! - Code of your own inside a declaration (`parse_with`, `map`). A type that none of these are can
+//!   implement [`Schema`], [`Decode`] and [`Encode`] by hand.
+//! - `no_std`.
+//!
+//! What writing does not check: that a list is as long as its `count`, a field as large as its `size`, and an
+//! `Option` there when its `if` says so. The usual declaration computes the count, the size or the flag from the
+//! field; where it is a field of its own, add a [`bw(assert)`](macro@schema#assert).
+//!
+//! # Features
+//!
+//! | feature | default | what |
+//! |---|---|---|
+//! | `zlib` | on | [`Method::Zlib`], with miniz_oxide |
+//! | `lz4` | on | the LZ4 methods, with lz4_flex |
+//! | `zlib-rs` | off | inflates and deflates with zlib-rs instead of miniz_oxide: faster, and not free of `unsafe`. Nothing else changes, neither limits nor errors |
 
 pub mod bits;
 pub mod check;
@@ -74,6 +225,10 @@ mod short;
 mod sink;
 mod width;
 mod word;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 #[doc(inline)]
 #[doc = include_str!("../docs/bit_packed.md")]
