@@ -27,6 +27,25 @@ impl std::fmt::Display for Severity {
 }
 
 /// One rule with a stable code.
+///
+/// ```
+/// use bindery::{Severity, findings, prelude::*};
+///
+/// static EMPTY: Rule = Rule::warning("image-empty", "An image without pixels cannot be seen.");
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Image {
+///     #[rule(EMPTY, *width > 0, "the width is {width}")]
+///     width: u8,
+/// }
+///
+/// let found = findings(&Image { width: 0 });
+/// assert_eq!(found[0].rule.code, "image-empty");
+/// assert_eq!(found[0].rule.severity, Severity::Warning);
+/// assert_eq!(found[0].to_string(), "warning image-empty: width: the width is 0");
+/// ```
 #[derive(Debug)]
 pub struct Rule {
     /// Stable code, for example `ptf-short-pixels`.
@@ -199,6 +218,35 @@ pub fn quoted(string: &[u8]) -> String {
 }
 
 /// Walks a value and collects findings.
+///
+/// It is handed to the function that `#[rules(function, RULE, ..)]` names.
+///
+/// ```
+/// use bindery::{Checker, findings, prelude::*};
+///
+/// static TWICE: Rule = Rule::error("twice", "Every number is there once.");
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[rules(check_twice, TWICE)]
+/// #[derive(Debug, PartialEq)]
+/// struct Numbers {
+///     #[schema(until_end)]
+///     numbers: Vec<u8>,
+/// }
+///
+/// fn check_twice(file: &Numbers, checker: &mut Checker<'_>) {
+///     for (index, number) in file.numbers.iter().enumerate() {
+///         if file.numbers[..index].contains(number) {
+///             let path = ["numbers".into(), index.into()];
+///             checker.report_at(Numbers::INFO, path, &TWICE, format!("{number} again"));
+///         }
+///     }
+/// }
+///
+/// let found = findings(&Numbers { numbers: vec![5, 6, 5] });
+/// assert_eq!(found[0].to_string(), "error twice: numbers[2]: 5 again");
+/// ```
 #[derive(Debug)]
 pub struct Checker<'a> {
     path: Vec<Segment>,

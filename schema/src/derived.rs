@@ -13,6 +13,30 @@ use crate::visit::{DerivedSlot, VisitorMut};
 ///
 /// It is computed when written. Only where a file disagreed is the file's number kept, so that reading
 /// and writing an unchanged file gives the same bytes and edited data never carries a stale number.
+///
+/// ```
+/// use bindery::{normalise, prelude::*};
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Text {
+///     #[schema(derived = text.len())]
+///     length: Derived<u8>,
+///     #[schema(until_end)]
+///     text: Vec<u8>,
+/// }
+///
+/// let agrees = Text::from_bytes(b"\x02hi")?;
+/// assert_eq!(agrees.length, Derived::agrees());
+///
+/// let mut wrong = Text::from_bytes(b"\x09hi")?;
+/// assert_eq!(wrong.length.exception(), Some(&9));
+/// assert_eq!(wrong.to_bytes()?, b"\x09hi");
+/// normalise(&mut wrong);
+/// assert_eq!(wrong.to_bytes()?, b"\x02hi");
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Derived<T> {
     exception: Option<T>,

@@ -11,6 +11,60 @@ use crate::value::{BuildContext, DumpContext, Value};
 use crate::visit::{Visitor, VisitorMut};
 
 /// One reading of a part that a document leaves open.
+///
+/// ```
+/// use bindery::{Dialect, Dialected, Method, prelude::*};
+///
+/// /// The document does not say whether the number has one byte or two.
+/// #[derive(Debug, Clone, Copy, PartialEq)]
+/// enum Width {
+///     One,
+///     Two,
+/// }
+/// impl Dialect for Width {
+///     const ALL: &'static [Self] = &[Self::One, Self::Two];
+///
+///     fn name(self) -> &'static str {
+///         match self {
+///             Self::One => "one",
+///             Self::Two => "two",
+///         }
+///     }
+/// }
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Scene {
+///     content: Dialected<Width, Content>,
+/// }
+///
+/// // What is left over in a section tells the readings apart.
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[brw(import_raw(width: Width))]
+/// #[derive(Debug, PartialEq)]
+/// struct Content {
+///     #[schema(section(Method::Stored))]
+///     number: Section<Number>,
+/// }
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[brw(import_raw(width: Width))]
+/// #[derive(Debug, PartialEq)]
+/// struct Number {
+///     low: u8,
+///     #[br(if(width == Width::Two))]
+///     high: Option<u8>,
+/// }
+///
+/// assert_eq!(Scene::from_bytes(&[7])?.content.dialect, Width::One);
+/// let two = Scene::from_bytes(&[7, 1])?;
+/// assert_eq!(two.content.dialect, Width::Two);
+/// assert_eq!(two.to_bytes()?, [7, 1]);
+/// # Ok::<(), Error>(())
+/// ```
 pub trait Dialect: Copy + PartialEq + std::fmt::Debug + 'static {
     /// Every reading, the preferred one first.
     const ALL: &'static [Self];

@@ -18,6 +18,35 @@ use crate::visit::{DerivedSlot, SectionSlot, VisitorMut};
 /// Reading, writing, tracing, dumping and validating a value that stands for a whole file.
 ///
 /// Implemented for every declared type that needs no context from outside.
+///
+/// ```
+/// use bindery::prelude::*;
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Image {
+///     width: u8,
+///     height: u8,
+///     #[br(count = u16::from(width) * u16::from(height))]
+///     pixels: Vec<u8>,
+/// }
+///
+/// let image = Image::from_bytes(&[2, 1, 0xF0, 0x0F])?;
+/// assert_eq!(image.pixels, [0xF0, 0x0F]);
+/// assert_eq!(image.to_bytes()?, [2, 1, 0xF0, 0x0F]);
+///
+/// // What every byte is.
+/// let trace = image.trace()?;
+/// assert_eq!(trace.span_at("file", 1).map(|span| span.path.as_str()), Some("height"));
+///
+/// // On disk.
+/// let path = std::env::temp_dir().join(format!("bindery-{}.image", std::process::id()));
+/// image.save(&path)?;
+/// assert_eq!(Image::open(&path)?, image);
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Error>(())
+/// ```
 pub trait File: Decode<()> + Encode<()> {
     /// Reads a file that is in memory.
     ///

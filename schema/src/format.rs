@@ -189,6 +189,52 @@ pub trait Model {
 }
 
 /// A declared type that stands for a whole file of a format with one layout in memory.
+///
+/// ```
+/// use bindery::format::{FileType, Format, FormatInfo, NamedCount, Registered, Revision};
+/// use bindery::{Limits, prelude::*};
+///
+/// static IMAGES: Document = Document { id: "images", title: "Images", origin: Origin::Text };
+///
+/// #[schema]
+/// #[spec(IMAGES, "File")]
+/// #[derive(Debug, PartialEq)]
+/// struct Image {
+///     #[spec("magic")]
+///     #[schema(magic = *b"IMG")]
+///     magic: [u8; 3],
+///     #[spec("pixels")]
+///     #[schema(until_end)]
+///     pixels: Vec<u8>,
+/// }
+///
+/// impl FileType for Image {
+///     const FORMAT: FormatInfo = FormatInfo {
+///         name: "img",
+///         title: "Images",
+///         extensions: &["img"],
+///         magics: &[b"IMG"],
+///         revisions: &[Revision { name: "1", documents: &[&IMAGES], root: || Image::INFO }],
+///     };
+///
+///     fn revision(&self) -> &'static str {
+///         "1"
+///     }
+///
+///     fn counts(&self) -> Vec<NamedCount> {
+///         vec![("pixels", self.pixels.len() as u64)]
+///     }
+/// }
+///
+/// // What a program needs that handles files by name.
+/// static FORMATS: &[&dyn Format] = &[&Registered::<Image>::new()];
+///
+/// let bytes = b"IMG\x01\x02";
+/// let format = FORMATS.iter().find(|format| format.recognise(bytes).is_some());
+/// let model = format.ok_or("no such format")?.read(bytes, None, Limits::default())?;
+/// assert_eq!(model.counts(), [("pixels", 2)]);
+/// # Ok::<(), Error>(())
+/// ```
 pub trait FileType: File + 'static {
     /// The format.
     const FORMAT: FormatInfo;

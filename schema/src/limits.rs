@@ -5,6 +5,26 @@ use std::cell::Cell;
 use crate::error::{Class, Error, Result};
 
 /// What reading one file may cost at most.
+///
+/// ```
+/// use bindery::{Class, Limits, Method, WriteSettings, prelude::*};
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Packed {
+///     #[schema(section(Method::Zlib))]
+///     body: Section<Opaque>,
+/// }
+///
+/// // A few bytes that decompress to a million.
+/// let bomb = Method::Zlib.compress(&[0; 1_000_000], WriteSettings::default())?;
+/// let limits = Limits::default().with_decompressed(64 << 10);
+/// let error = Packed::from_bytes_within(&bomb, limits).unwrap_err();
+/// assert_eq!(error.class(), Class::Limit);
+/// assert_eq!(error.message(), "decompresses to more than the 65536 bytes allowed for one file");
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {

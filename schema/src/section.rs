@@ -15,6 +15,35 @@ use crate::visit::{SectionSlot, Visitor, VisitorMut};
 /// Content that stands in the file compressed.
 ///
 /// The original compressed bytes are kept and written again as long as the content is unchanged.
+///
+/// ```
+/// use bindery::{Method, prelude::*};
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Packed {
+///     #[schema(section(Method::Zlib))]
+///     body: Section<Body>,
+/// }
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Body {
+///     #[schema(until_end)]
+///     numbers: Vec<u8>,
+/// }
+///
+/// let packed = Packed { body: Section::new(Method::Zlib, Body { numbers: vec![7; 1000] }) };
+/// let bytes = packed.to_bytes()?;
+/// assert!(bytes.len() < 100);
+///
+/// let read = Packed::from_bytes(&bytes)?;
+/// assert_eq!(read.body.content.numbers.len(), 1000);
+/// assert_eq!(read.to_bytes()?, bytes);
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Section<T> {
     /// What it holds.

@@ -2,6 +2,36 @@
 //!
 //! The trace is the writer's own walk with a sink that takes notes, so in every address space the
 //! spans lie side by side without gap or overlap.
+//!
+//! ```
+//! use bindery::{prelude::*, trace::Detail};
+//!
+//! #[schema]
+//! #[spec(none = "an example")]
+//! #[derive(Debug, PartialEq)]
+//! struct Image {
+//!     size: [u8; 2],
+//!     name: CString,
+//! }
+//!
+//! let image = Image::from_bytes(b"\x02\x01sky\0")?;
+//! let trace = image.trace()?;
+//! assert_eq!(trace.first_gap(), None);
+//! let name = trace.span_of("name").ok_or("not there")?;
+//! assert_eq!((name.start, name.end, &*name.wire), (2, 6, "zero-terminated text"));
+//! assert_eq!(
+//!     trace.to_string(),
+//!     "file (stored, 6 bytes)
+//! 00000000  02 01                       size: u8 x 2 = [2, 1]
+//! 00000002  73 6b 79 00                 name: zero-terminated text = \"sky\"
+//! "
+//! );
+//!
+//! // Of a large file, only what is needed.
+//! let names = image.trace_with(Detail::Where(&mut |path| path == "name"))?;
+//! assert_eq!(names.spans.len(), 1);
+//! # Ok::<(), Error>(())
+//! ```
 
 use std::borrow::Cow;
 

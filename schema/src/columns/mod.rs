@@ -97,6 +97,33 @@ impl<C: Copy, T: ColumnValue + Encode<C>> EncodeColumns<C> for T {
 pub(crate) const BLOCK: usize = 4096;
 
 /// A list of records that is kept as an array for each field.
+///
+/// ```
+/// use bindery::{Columns, prelude::*};
+///
+/// #[schema(columns)] // beside `Point` there is `PointColumns`
+/// #[spec(none = "an example")]
+/// #[derive(Debug, Clone, Copy, PartialEq)]
+/// struct Point {
+///     x: u8,
+///     y: u8,
+/// }
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Points {
+///     #[schema(until_end)]
+///     points: Columns<Point>,
+/// }
+///
+/// let mut file = Points::from_bytes(&[1, 2, 3, 4])?;
+/// assert_eq!(file.points.columns().x.as_slice(), Some(&[1, 3][..]));
+/// assert_eq!(file.points.get(1), Some(Point { x: 3, y: 4 }));
+/// file.points.push(Point { x: 5, y: 6 });
+/// assert_eq!(file.to_bytes()?, [1, 2, 3, 4, 5, 6]);
+/// # Ok::<(), Error>(())
+/// ```
 pub struct Columns<T: Columnar> {
     columns: T::Columns,
     length: usize,

@@ -48,6 +48,23 @@ pub trait Table: 'static {
 }
 
 /// The bytes of a string table.
+///
+/// ```
+/// use bindery::prelude::*;
+///
+/// struct Names;
+/// impl Table for Names {
+///     const NAME: &'static str = "names";
+/// }
+///
+/// let mut names = StringTable::<Names>::default();
+/// let sun: StringOffset<u16, _> = names.intern("sunflower")?;
+/// let flower: StringOffset<u16, _> = names.intern("flower")?;
+/// assert_eq!(names.as_bytes(), b"sunflower\0"); // the second is the tail of the first
+/// assert_eq!((sun.offset(), flower.offset()), (0, 3));
+/// assert_eq!(names.text(flower).as_deref(), Ok("flower"));
+/// # Ok::<(), Error>(())
+/// ```
 pub struct StringTable<T> {
     bytes: Vec<u8>,
     table: PhantomData<fn() -> T>,

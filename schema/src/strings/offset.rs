@@ -18,6 +18,31 @@ use crate::visit::{StringSlot, Visitor, VisitorMut};
 use crate::width::{Width, WidthIn, decode_width, encode_width, get_width, put_width};
 
 /// An offset of width `W` into the string table `T`.
+///
+/// The width is `u8`, `u16`, `u32`, or a [`Width`] that the context says.
+///
+/// ```
+/// use bindery::{dump, prelude::*, strings::resolve};
+///
+/// struct Names;
+/// impl Table for Names {
+///     const NAME: &'static str = "names";
+/// }
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Scene {
+///     author: StringOffset<u16, Names>,
+///     names: StringTable<Names>,
+/// }
+///
+/// let scene = Scene::from_bytes(b"\x04\0Ben\0Ada\0")?;
+/// assert_eq!(scene.author.offset(), 4);
+/// assert_eq!(resolve(&scene, scene.author)?, b"Ada"); // wherever the table stands in the value
+/// assert_eq!(dump(&scene).get("author"), &Value::Text("Ada".to_owned()));
+/// # Ok::<(), Error>(())
+/// ```
 pub struct StringOffset<W, T> {
     offset: u32,
     types: PhantomData<fn() -> (W, T)>,

@@ -13,6 +13,31 @@ use crate::error::{Error, Result};
 use crate::strings::IndexedTable;
 
 /// A node of the tree.
+///
+/// ```
+/// use bindery::{build, dump, prelude::*, value::json};
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Image {
+///     name: CString,
+///     size: [u16; 2],
+/// }
+///
+/// let image = Image::from_bytes(b"sky\0\x02\0\x01\0")?;
+/// let tree = dump(&image);
+/// assert_eq!(tree.get("name"), &Value::Text("sky".to_owned()));
+/// assert_eq!(tree.get("size").count(), 2);
+/// assert_eq!(json::to_line(&tree), r#"{"name": "sky", "size": [2, 1]}"#);
+/// assert_eq!(build::<Image>(&tree)?, image);
+///
+/// // A key that no field has is refused.
+/// let tree = json::parse(r#"{"nmae": "sky", "size": [2, 1]}"#)?;
+/// let error = build::<Image>(&tree).unwrap_err();
+/// assert_eq!(error.to_string(), "unfit value: nmae: no such field; there are: name, size");
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Debug, Clone)]
 pub enum Value {
     /// Nothing: an optional field that is absent.
