@@ -1,4 +1,4 @@
-//! What the README shows as output of the command is its output.
+//! What the READMEs show as output of the command is its output.
 //!
 //! A block of the language `console` that starts with `$ bindery` is such an output.
 //! `BLESS=1 cargo test -p bindery-cli --test readme` writes the blocks anew.
@@ -11,8 +11,17 @@ use common::command;
 
 #[test]
 fn the_readme_shows_real_output() {
+    shows_real_output("README.md");
+}
+
+#[test]
+fn the_readme_of_the_command_shows_real_output() {
+    shows_real_output("cli/README.md");
+}
+
+fn shows_real_output(readme: &str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let path = root.join("README.md");
+    let path = root.join(readme);
     let text = std::fs::read_to_string(&path).unwrap();
     let mut made = String::new();
     let mut rest = text.as_str();
@@ -40,6 +49,6 @@ fn the_readme_shows_real_output() {
     }
     assert!(
         made == text,
-        "the README's output is out of date; run `BLESS=1 cargo test -p bindery-cli --test readme`"
+        "the output in {readme} is out of date; run `BLESS=1 cargo test -p bindery-cli --test readme`"
     );
 }
