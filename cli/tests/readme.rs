@@ -10,45 +10,38 @@ use std::path::Path;
 use common::command;
 
 #[test]
-fn the_readme_shows_real_output() {
-    shows_real_output("README.md");
-}
-
-#[test]
-fn the_readme_of_the_command_shows_real_output() {
-    shows_real_output("cli/README.md");
-}
-
-fn shows_real_output(readme: &str) {
+fn the_readmes_show_real_output() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let path = root.join(readme);
-    let text = std::fs::read_to_string(&path).unwrap();
-    let mut made = String::new();
-    let mut rest = text.as_str();
-    while let Some((before, block)) = rest.split_once("```console\n$ bindery ") {
-        let (block, after) = block.split_once("\n```").unwrap();
-        let words = block.lines().next().unwrap();
-        let mut command = command();
-        let output = command
-            .args(words.split_whitespace())
-            .current_dir(&root)
-            .output()
-            .unwrap();
-        let output = String::from_utf8(output.stdout).unwrap();
-        made.push_str(before);
-        made.push_str(&format!(
-            "```console\n$ bindery {words}\n{}\n```",
-            output.trim_end()
-        ));
-        rest = after;
+    for readme in ["README.md", "cli/README.md"] {
+        let path = root.join(readme);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut made = String::new();
+        let mut rest = text.as_str();
+        while let Some((before, block)) = rest.split_once("```console\n$ bindery ") {
+            let (block, after) = block.split_once("\n```").unwrap();
+            let words = block.lines().next().unwrap();
+            let mut command = command();
+            let output = command
+                .args(words.split_whitespace())
+                .current_dir(&root)
+                .output()
+                .unwrap();
+            let output = String::from_utf8(output.stdout).unwrap();
+            made.push_str(before);
+            made.push_str(&format!(
+                "```console\n$ bindery {words}\n{}\n```",
+                output.trim_end()
+            ));
+            rest = after;
+        }
+        made.push_str(rest);
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&path, made).unwrap();
+            continue;
+        }
+        assert!(
+            made == text,
+            "the output in {readme} is out of date; run `BLESS=1 cargo test -p bindery-cli --test readme`"
+        );
     }
-    made.push_str(rest);
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, made).unwrap();
-        return;
-    }
-    assert!(
-        made == text,
-        "the output in {readme} is out of date; run `BLESS=1 cargo test -p bindery-cli --test readme`"
-    );
 }
