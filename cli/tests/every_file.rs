@@ -6,11 +6,13 @@
 mod common;
 
 use std::ffi::OsStr;
+use std::path::Path;
 
 use bindery::trace::Trace;
 use bindery::{Limits, Value};
-use bindery_formats::detect;
-use common::{Subject, folder, on, run, subjects};
+use bindery_formats::{FORMATS, detect};
+use bindery_tests::damage::Anatomy;
+use common::{Subject, folder, on, run, samples, subjects, subjects_below};
 
 fn readable() -> Vec<Subject> {
     let mut subjects = subjects();
@@ -66,7 +68,7 @@ fn inspect_tells_format_sizes_and_counts() {
 
 #[test]
 fn inspect_tells_how_large_a_model_is() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples");
     let numbers = |list: &Value| -> Vec<f64> {
         let items = list.items().unwrap();
         items
@@ -218,17 +220,44 @@ fn rewriting_changes_nothing() {
     }
 }
 
+/// Whether a number in a file is not what follows from the rest of it.
+fn has_wrong_number(subject: &Subject) -> bool {
+    let model = subject.format.read(&subject.bytes, None, Limits::default());
+    let findings = model.unwrap().findings();
+    let mut codes = findings.iter().map(|finding| finding.rule.code);
+    codes.any(|code| code == "derived-mismatch")
+}
+
+/// Writes the samples into a folder, each once for every number in it, with that number one higher.
+fn write_with_changed_numbers(folder: &Path) {
+    for sample in samples() {
+        let name = sample.path.file_name().unwrap().to_str().unwrap();
+        let anatomy = Anatomy::of(sample.format, &sample.bytes, Limits::default()).unwrap();
+        for (index, place) in anatomy.numbers.iter().enumerate() {
+            let edit = place.set(place.number.wrapping_add(1));
+            let bytes = anatomy.with(&[edit], false).unwrap();
+            std::fs::write(folder.join(format!("{index}-{name}")), bytes).unwrap();
+        }
+    }
+}
+
 #[test]
 fn normalising_a_wrong_number_is_a_difference() {
     let folder = folder("normalise");
     let copy = folder.join("copy");
-    for subject in readable() {
-        let model = subject.format.read(&subject.bytes, None, Limits::default());
-        let findings = model.unwrap().findings();
-        let wrong = |finding: &bindery::Finding| finding.rule.code == "derived-mismatch";
-        if !findings.iter().any(wrong) {
-            continue;
-        }
+    let changed = folder.join("changed");
+    std::fs::create_dir(&changed).unwrap();
+    write_with_changed_numbers(&changed);
+    let mut made = subjects_below(changed);
+    made.retain(|subject| subject.readable && has_wrong_number(subject));
+    // The other formats store no number that follows from others and can disagree.
+    for name in ["atm", "m3d", "pmf"] {
+        let mut formats = made.iter().map(|subject| subject.format.info().name);
+        assert!(formats.any(|format| format == name), "{name}");
+    }
+    let mut real = readable();
+    real.retain(has_wrong_number);
+    for subject in made.iter().chain(&real) {
         let different = run([
             OsStr::new("rewrite"),
             OsStr::new("--normalise"),
@@ -269,7 +298,24 @@ fn validate_agrees_with_the_library() {
 
 #[test]
 fn damaged_files_are_refused_with_a_place() {
-    for subject in subjects().iter().filter(|subject| !subject.readable) {
+    let folder = folder("damaged");
+    for sample in samples() {
+        let name = sample.path.file_name().unwrap().to_str().unwrap();
+        let size = sample.bytes.len();
+        for cut in [size / 4, size / 2, size.saturating_sub(1)] {
+            let path = folder.join(format!("{cut}-{name}"));
+            std::fs::write(path, &sample.bytes[..cut]).unwrap();
+        }
+    }
+    let mut damaged = subjects_below(folder);
+    damaged.retain(|subject| !subject.readable);
+    for format in FORMATS {
+        let name = format.info().name;
+        let mut formats = damaged.iter().map(|subject| subject.format.info().name);
+        assert!(formats.any(|format| format == name), "{name}");
+    }
+    damaged.extend(subjects().into_iter().filter(|subject| !subject.readable));
+    for subject in damaged {
         for words in ["inspect", "dump", "hex", "validate"] {
             let run = on(words, &subject.path);
             assert!([4, 5].contains(&run.code), "{}: {}", run.code, run.stderr);

@@ -127,18 +127,31 @@ pub(crate) struct Subject {
     pub(crate) readable: bool,
 }
 
-/// The samples, and every file of the corpus that a registered format claims.
+/// The samples, and every file of the corpus that a registered format claims. The samples alone are enough
+/// for every test that asks for these.
 pub(crate) fn subjects() -> Vec<Subject> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let corpus = bindery_tests::corpus::folder();
-    if !corpus.is_dir() {
-        println!(
-            "SKIPPED: no corpus at {} (set BINDERY_CORPUS)",
-            corpus.display()
-        );
+    let mut subjects = samples();
+    subjects.extend(subjects_below(bindery_tests::corpus::folder()));
+    subjects
+}
+
+/// The samples; there is a readable one of every format.
+pub(crate) fn samples() -> Vec<Subject> {
+    let samples = subjects_below(Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples"));
+    for format in FORMATS {
+        let name = format.info().name;
+        let any = samples
+            .iter()
+            .any(|sample| sample.readable && sample.format.info().name == name);
+        assert!(any, "no sample of {name}");
     }
+    samples
+}
+
+/// Every file below a folder that a registered format claims, sorted by path.
+pub(crate) fn subjects_below(folder: PathBuf) -> Vec<Subject> {
     let mut subjects = Vec::new();
-    let mut pending = vec![root.join("../samples"), corpus];
+    let mut pending = vec![folder];
     while let Some(path) = pending.pop() {
         if path.is_dir() {
             let entries = std::fs::read_dir(&path).unwrap();
@@ -156,14 +169,5 @@ pub(crate) fn subjects() -> Vec<Subject> {
         }
     }
     subjects.sort_by(|one, other| one.path.cmp(&other.path));
-    for format in FORMATS {
-        let name = format.info().name;
-        let any = subjects
-            .iter()
-            .any(|subject| subject.readable && subject.format.info().name == name);
-        if !any {
-            println!("SKIPPED: no file of {name} to try");
-        }
-    }
     subjects
 }
