@@ -13,11 +13,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         std::fs::create_dir_all(&folder)?;
         let mut seeds = files::of(*format)?;
         for below in [info.name.to_owned(), format!("{}-crafted", info.name)] {
-            for extension in info.extensions {
-                for (path, bytes) in corpus::files(&below, extension) {
-                    let name = path.file_name().unwrap_or_default();
-                    seeds.push((name.to_string_lossy().into_owned(), bytes));
-                }
+            for path in corpus::paths(&below, info.extensions) {
+                let name = path.file_name().unwrap_or_default();
+                seeds.push((name.to_string_lossy().into_owned(), std::fs::read(&path)?));
             }
         }
         println!("{}: {} files", info.name, seeds.len());

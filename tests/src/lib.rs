@@ -10,6 +10,7 @@ pub mod files;
 pub mod inventories;
 pub mod maps;
 pub mod p3m_models;
+pub mod spec_rows;
 pub mod spec_text;
 pub mod vectors;
 pub mod words;

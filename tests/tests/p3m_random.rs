@@ -7,8 +7,8 @@ use bindery::Limits;
 use bindery_formats::format_by_name;
 use bindery_formats::p3m::{P3m, Revision, TextureContent, candidates, recognise};
 use bindery_tests::damage::Numbers;
+use bindery_tests::everywhere;
 use bindery_tests::p3m_models::{Wishes, model};
-use bindery_tests::{corpus, everywhere};
 
 /// How many models of each layout.
 const MODELS: u64 = 3000;
@@ -120,20 +120,4 @@ fn no_cut_of_a_random_model_with_a_part_is_taken_for_another() {
         }
     }
     assert!(cuts > 3000, "{cuts}");
-}
-
-#[test]
-fn no_cut_of_a_model_with_a_part_is_taken_for_another() {
-    for (path, bytes) in corpus::files("p3m", "p3m") {
-        let whole = recognise(&bytes, Limits::default()).unwrap();
-        if whole.model.contents().parts.is_empty() {
-            continue;
-        }
-        for cut in 0..bytes.len() {
-            let error = recognise(&bytes[..cut], Limits::default()).err();
-            let error = error.unwrap_or_else(|| panic!("{} cut at {cut}", path.display()));
-            assert!(error.offset().is_some(), "{error}");
-            assert!(!error.path().is_empty(), "{error}");
-        }
-    }
 }

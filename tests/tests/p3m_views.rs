@@ -7,11 +7,10 @@ use bindery::{Reserved, StringTable};
 use bindery_formats::p3m::{
     Action, AnimatedMaterialData, ColorInterp, LoopMode, Material2025_01, Material2025_08,
     MaterialContent, MaterialData, MaterialOverride, MaterialRef, Model2025_08, P3m, Part2025_08,
-    PartListMode, PartRef, RenderMode, Revision, ScalarInterp, Text, UserData, UserDatum,
-    UserDefinedField, UserFieldType, Vertex2025_08, WeightGroup, frame_seconds, frame_skips,
-    key_frames, visibility_mask,
+    PartListMode, PartRef, RenderMode, ScalarInterp, Text, UserData, UserDatum, UserDefinedField,
+    UserFieldType, Vertex2025_08, WeightGroup, frame_seconds, frame_skips, key_frames,
+    visibility_mask,
 };
-use bindery_tests::corpus;
 
 fn part(name: Text) -> Part2025_08 {
     Part2025_08 {
@@ -273,43 +272,6 @@ fn user_defined_values_come_back() {
     let long = vec![UserDatum::U8(0); 65537];
     let error = UserDefinedField::many(&mut strings, "x", UserFieldType::U8, &long).unwrap_err();
     assert!(error.message().contains("up to 65536"), "{error}");
-}
-
-#[test]
-fn real_models_say_what_they_hold() {
-    for (path, bytes) in corpus::files("p3m/rev2025_08", "p3m") {
-        let model = P3m::from_bytes(&bytes).unwrap();
-        let contents = model.contents();
-        let name = path.file_stem().unwrap().to_str().unwrap();
-        if name == "udf_all" {
-            let data = contents.user_data().unwrap();
-            let of = |name: &str| &data.iter().find(|(known, _)| known == name).unwrap().1;
-            assert_eq!(
-                of("s"),
-                &UserData::One(UserDatum::Str("hello wörld".into()))
-            );
-            assert_eq!(
-                of("i16[]"),
-                &UserData::Many(vec![UserDatum::I16(-2), UserDatum::I16(3)])
-            );
-            assert_eq!(of("ea"), &UserData::Empty);
-        }
-        if name == "kitchen_sink" {
-            let (width, height, pixels) = contents.textures[0].to_rgba8().unwrap().unwrap();
-            assert_eq!(
-                (width, height, &pixels[..4]),
-                (64, 64, &[255, 0, 255, 255][..])
-            );
-            let tree = bindery_formats::p3m::BoneTree::of(contents.bones);
-            assert_eq!(tree.parents, [None, Some(0), Some(0), Some(2)]);
-            let rotation = contents.actions[0].action_data[0].rotation();
-            let frames: Vec<u32> = rotation.iter().map(|key| key.frame).collect();
-            assert_eq!(frames, [0, 5, 261]);
-            assert_eq!(contents.visible_parts().collect::<Vec<_>>(), [0, 2]);
-            assert_eq!(contents.visible_parts_during(&contents.actions[2]), [0, 2]);
-        }
-        assert_eq!(model.revision(), Revision::R2025_08);
-    }
 }
 
 #[test]

@@ -5,9 +5,9 @@
 
 use bindery::format::FileType as _;
 use bindery::{Class, File as _, Section, findings};
+use bindery_formats::format_by_name;
 use bindery_formats::ptf::{Form, Pixels, Ptf};
-use bindery_formats::{detect, format_by_name};
-use bindery_tests::{corpus, everywhere};
+use bindery_tests::everywhere;
 use proptest::prelude::*;
 
 const FORMS: [Form; 3] = [Form::Square, Form::Alpha, Form::Format];
@@ -115,29 +115,6 @@ fn the_same_two_bytes_can_be_read_as_another_form() {
     assert_eq!(read("2025-12").unwrap().revision(), "2025-12");
     assert_eq!(read("2024-05").err().unwrap().class(), Class::Unsupported);
     assert_eq!(read("1999").err().unwrap().class(), Class::Unsupported);
-}
-
-#[test]
-fn both_real_files_hold_the_same_picture() {
-    let pictures: Vec<_> = corpus::files("ptf", "ptf")
-        .into_iter()
-        .map(|(path, bytes)| {
-            let (_, recognition) = detect(&bytes).unwrap();
-            let texture = Ptf::from_bytes(&bytes).unwrap();
-            assert_eq!(recognition.revisions, [texture.revision()]);
-            assert_eq!(
-                (texture.width(), texture.height(), texture.channels()),
-                (64, 64, 4)
-            );
-            let rgba = texture.to_rgba8().unwrap();
-            assert_eq!(rgba[..4], [0xFF, 0x00, 0xFF, 0xFF], "{}", path.display());
-            (texture.revision(), rgba)
-        })
-        .collect();
-    if let [(one_form, one), (other_form, other)] = pictures.as_slice() {
-        assert_eq!((*one_form, *other_form), ("2024-05", "2025-03"));
-        assert_eq!(one, other);
-    }
 }
 
 proptest! {

@@ -118,7 +118,7 @@ fn owners_of<'a>(
 
 /// Any single row lost, renamed, retyped, moved to another section or swapped with the next field of its
 /// struct makes the join fail. Only the name of a row that nothing stores is not the join's business; the
-/// texts know it (`spec_texts`).
+/// texts know it (`spec_texts` of `real_files`).
 #[test]
 fn dropping_or_altering_any_row_fails() {
     let mut swapped = 0;

@@ -1,66 +1,18 @@
-//! Real and crafted models: recognised right, and every value as an independent reader found it.
-
-// Helpers of tests, outside of `#[test]` functions.
-#![allow(
-    clippy::panic,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::arithmetic_side_effects
-)]
-
-use std::path::Path;
+//! Every value of real and crafted models is as an independent reader found it.
 
 use bindery::value::json;
-use bindery::{Limits, Open, Value, check::Severity};
+use bindery::{Limits, Open, Value};
 use bindery_formats::p3m::{
     ActionInterp, AnimatedMaterialData, Contents, EmbeddedData, MaterialContent, MaterialData,
     MaterialRef, P3m, Revision, Text, TextureContent, UserDefinedField, UserFieldType, UserScalar,
-    UserValue, recognise,
+    UserValue,
 };
-use bindery_tests::corpus;
 
-/// The revision that a file of the corpus has.
-fn revision_of(path: &Path) -> Revision {
-    let folder = path.parent().unwrap().file_name().unwrap();
-    match folder.to_str().unwrap() {
-        "rev2024_11_code" => Revision::R2024_11,
-        "rev2025_01" => Revision::R2025_01,
-        "rev2025_08" => Revision::R2025_08,
-        other => panic!("no revision for {other}"),
-    }
-}
+use crate::need::files;
+use crate::p3m::revision_of;
 
-#[test]
-fn every_file_is_recognised() {
-    for (path, bytes) in corpus::files("p3m", "p3m") {
-        let name = path.display();
-        let expected = revision_of(&path);
-        let found = recognise(&bytes, Limits::default()).unwrap();
-        assert!(found.ties.contains(&expected), "{name}: {found:?}");
-        assert_eq!(found.ties.first(), Some(&found.revision), "{name}");
-        assert_eq!(found.ties.iter().max(), found.ties.first(), "{name}");
-        if found.ties.len() > 1 {
-            // Both layouts say the same about a file without materials.
-            assert_eq!(found.ties, [Revision::R2025_01, Revision::R2024_11]);
-            assert!(found.model.contents().materials.is_empty(), "{name}");
-            let reason = "read as 2024-11 it means the same; 2025-01 is the newest";
-            assert_eq!(found.reasons.last().unwrap(), reason);
-        } else {
-            assert_eq!(found.revision, expected, "{name}: {:?}", found.reasons);
-        }
-        let errors: Vec<_> = found
-            .model
-            .findings()
-            .into_iter()
-            .filter(|finding| finding.rule.severity == Severity::Error)
-            .collect();
-        assert!(errors.is_empty(), "{name}: {errors:?}");
-    }
-}
-
-#[test]
-fn every_value_is_what_another_reader_found() {
-    for (path, bytes) in corpus::files("p3m", "p3m") {
+pub(crate) fn every_value_is_what_another_reader_found() {
+    for (path, bytes) in files("p3m") {
         let name = path.display();
         let revision = revision_of(&path);
         let model = revision.read(&bytes, Limits::default()).unwrap();

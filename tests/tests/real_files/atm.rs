@@ -1,21 +1,18 @@
 //! Real ATM files, and what they mean.
 
-// Helpers of tests, outside of `#[test]` functions.
-#![allow(clippy::unwrap_used, clippy::panic)]
-
 use bindery::format::FileType as _;
 use bindery::{File as _, Method, findings, forget_originals};
 use bindery_formats::atm::{Atm, Framing, code};
 use bindery_formats::format_by_name;
-use bindery_tests::{corpus, everywhere};
+use bindery_tests::everywhere;
 
-/// The file of this name, where there is a corpus.
-fn real(name: &str) -> Option<(Vec<u8>, Atm)> {
-    let (_, bytes) = corpus::files("atm", "atm")
-        .into_iter()
-        .find(|(path, _)| path.file_name().is_some_and(|known| known == name))?;
+use crate::need::{file, files};
+
+/// The file of this name.
+fn real(name: &str) -> (Vec<u8>, Atm) {
+    let bytes = file("atm", name);
     let atm = Atm::from_bytes(&bytes).unwrap();
-    Some((bytes, atm))
+    (bytes, atm)
 }
 
 /// Type, number of elements and element size of each chunk.
@@ -27,11 +24,8 @@ fn table(atm: &Atm) -> Vec<(u16, i32, i32)> {
     atm.body.content.chunks.iter().map(numbers).collect()
 }
 
-#[test]
-fn a_tree_of_version_2() {
-    let Some((bytes, atm)) = real("TreeModel1.atm") else {
-        return;
-    };
+pub(crate) fn a_tree_of_version_2() {
+    let (bytes, atm) = real("TreeModel1.atm");
     assert_eq!(atm.revision(), "2");
     assert_eq!(atm.body.method, Method::Zlib);
     assert_eq!(atm.body.content.framing(), Framing::Marker);
@@ -88,11 +82,8 @@ fn a_tree_of_version_2() {
     assert_eq!(atm.to_bytes().unwrap(), bytes);
 }
 
-#[test]
-fn a_ball_of_version_1_with_old_contents() {
-    let Some((bytes, atm)) = real("ball1.atm") else {
-        return;
-    };
+pub(crate) fn a_ball_of_version_1_with_old_contents() {
+    let (bytes, atm) = real("ball1.atm");
     assert_eq!(atm.revision(), "1");
     assert_eq!(
         table(&atm),
@@ -122,9 +113,8 @@ fn a_ball_of_version_1_with_old_contents() {
     assert_eq!(atm.to_bytes().unwrap(), bytes);
 }
 
-#[test]
-fn compressed_anew_the_content_is_the_same() {
-    for (path, bytes) in corpus::files("atm", "atm") {
+pub(crate) fn compressed_anew_the_content_is_the_same() {
+    for (path, bytes) in files("atm") {
         let mut atm = Atm::from_bytes(&bytes).unwrap();
         let body = atm.trace().unwrap().spaces[1].bytes.clone();
         forget_originals(&mut atm);
@@ -141,9 +131,8 @@ fn compressed_anew_the_content_is_the_same() {
     }
 }
 
-#[test]
-fn opaque_leaves_are_images_slack_and_unknown_layouts_only() {
-    for (path, bytes) in corpus::files("atm", "atm") {
+pub(crate) fn opaque_leaves_are_images_slack_and_unknown_layouts_only() {
+    for (path, bytes) in files("atm") {
         let trace = Atm::from_bytes(&bytes).unwrap().trace().unwrap();
         let opaque = trace
             .spans

@@ -1,17 +1,10 @@
 //! Real M3D files say what an independent decoder found in them.
 
-// Helpers of tests, outside of `#[test]` functions.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing
-)]
-
 use bindery::format::FileType;
 use bindery::{File, Tagged, Value};
 use bindery_formats::m3d::{Command, IndexType, M3d, Property};
-use bindery_tests::corpus;
+
+use crate::need::{files, note};
 
 /// FNV-1a, as the expectations have it.
 struct Fnv(u64);
@@ -62,7 +55,7 @@ fn text(value: &Value) -> &str {
 }
 
 fn each(mut test: impl FnMut(&str, &M3d, &Value)) {
-    for (path, bytes) in corpus::files("m3d", "m3d") {
+    for (path, bytes) in files("m3d") {
         let name = path.display().to_string();
         let json = std::fs::read_to_string(path.with_extension("json")).unwrap();
         let expected = bindery::value::json::parse(&json).unwrap();
@@ -70,8 +63,7 @@ fn each(mut test: impl FnMut(&str, &M3d, &Value)) {
     }
 }
 
-#[test]
-fn names_scale_and_types() {
+pub(crate) fn names_scale_and_types() {
     each(|file, model, expected| {
         let head = model.head();
         assert_eq!(head.name(), text(expected.get("name")), "{file}");
@@ -93,8 +85,7 @@ fn names_scale_and_types() {
     });
 }
 
-#[test]
-fn counts() {
+pub(crate) fn counts() {
     each(|file, model, expected| {
         let counts = model.counts();
         let expected = expected.get("counts");
@@ -120,8 +111,7 @@ fn counts() {
     });
 }
 
-#[test]
-fn vertices_and_texture_coordinates() {
+pub(crate) fn vertices_and_texture_coordinates() {
     each(|file, model, expected| {
         let expected_vertex = expected.get("vertex");
         let mut hash = Fnv::new();
@@ -163,8 +153,7 @@ fn vertices_and_texture_coordinates() {
     });
 }
 
-#[test]
-fn faces_with_their_materials() {
+pub(crate) fn faces_with_their_materials() {
     each(|file, model, expected| {
         let expected = expected.get("face");
         let materials: Vec<_> = model
@@ -200,8 +189,7 @@ fn faces_with_their_materials() {
     });
 }
 
-#[test]
-fn bones_and_skins() {
+pub(crate) fn bones_and_skins() {
     each(|file, model, expected| {
         let bones = expected.get("bones").as_list().unwrap();
         assert_eq!(model.bones().len(), bones.len(), "{file}");
@@ -231,8 +219,7 @@ fn bones_and_skins() {
     });
 }
 
-#[test]
-fn materials_and_their_properties() {
+pub(crate) fn materials_and_their_properties() {
     each(|file, model, expected| {
         let expected = expected.get("materials").as_list().unwrap();
         for (material, expected) in model.materials().zip(expected.iter()) {
@@ -270,8 +257,7 @@ fn materials_and_their_properties() {
     });
 }
 
-#[test]
-fn actions() {
+pub(crate) fn actions() {
     each(|file, model, expected| {
         let expected = expected.get("actions").as_list().unwrap();
         assert_eq!(model.actions().count(), expected.len(), "{file}");
@@ -304,8 +290,7 @@ fn actions() {
     });
 }
 
-#[test]
-fn voxels() {
+pub(crate) fn voxels() {
     each(|file, model, expected| {
         let types = expected.get("voxtypes").as_list().unwrap();
         for (kind, expected) in model.voxel_types().iter().zip(types.iter()) {
@@ -362,8 +347,7 @@ fn arguments(command: &Command) -> Vec<f64> {
     }
 }
 
-#[test]
-fn shapes() {
+pub(crate) fn shapes() {
     each(|file, model, expected| {
         let expected = expected.get("shapes").as_list().unwrap();
         assert_eq!(model.shapes().count(), expected.len(), "{file}");
@@ -386,8 +370,7 @@ fn shapes() {
     });
 }
 
-#[test]
-fn assets() {
+pub(crate) fn assets() {
     each(|file, model, expected| {
         let expected = expected.get("inlined").as_list().unwrap();
         for (asset, expected) in model.assets().zip(expected.iter()) {
@@ -408,9 +391,8 @@ fn assets() {
     });
 }
 
-/// Opaque leaves are images, unknown chunks and raw tails only; this prints how much they are.
-#[test]
-fn what_is_opaque() {
+/// Opaque leaves are images, unknown chunks and raw tails only; `--nocapture` prints how much they are.
+pub(crate) fn what_is_opaque() {
     let (mut opaque_bytes, mut all_bytes) = (0, 0);
     each(|file, model, _| {
         let trace = model.trace().unwrap();
@@ -426,7 +408,7 @@ fn what_is_opaque() {
             .filter(|span| ["opaque", "raw tail", "bytes"].contains(&span.wire.as_ref()))
             .collect();
         let bytes: u64 = opaque.iter().map(|span| span.end - span.start).sum();
-        println!("{file}: {bytes} of {total} bytes are opaque");
+        note(&format!("{file}: {bytes} of {total} bytes are opaque"));
         for span in opaque {
             assert_eq!(span.wire, "opaque", "{file}: {}", span.path);
             assert!(span.path.ends_with(".data"), "{file}: {}", span.path);
@@ -436,5 +418,7 @@ fn what_is_opaque() {
     });
     assert!(all_bytes > 0);
     let share = opaque_bytes as f64 / all_bytes as f64 * 100.0;
-    println!("all: {opaque_bytes} of {all_bytes} bytes, {share:.1} %");
+    note(&format!(
+        "all: {opaque_bytes} of {all_bytes} bytes, {share:.1} %"
+    ));
 }

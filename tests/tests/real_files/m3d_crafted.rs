@@ -1,16 +1,10 @@
 //! M3D files with one oddity each: refused where the framing is broken, else kept and reported.
 
-// Helpers of tests, outside of `#[test]` functions.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::arithmetic_side_effects,
-    clippy::indexing_slicing
-)]
-
 use bindery::{Class, File, findings};
 use bindery_formats::m3d::{M3d, ShapeLayout, rules};
-use bindery_tests::{corpus, everywhere};
+use bindery_tests::everywhere;
+
+use crate::need::{file, files};
 
 /// What is expected of a file.
 enum Expected {
@@ -117,9 +111,8 @@ fn name_of(path: &std::path::Path) -> String {
     path.file_stem().unwrap().to_string_lossy().into_owned()
 }
 
-#[test]
-fn every_crafted_file_is_refused_or_kept_as_it_should() {
-    for (path, bytes) in corpus::files("m3d-crafted", "m3d") {
+pub(crate) fn every_crafted_file_is_refused_or_kept_as_it_should() {
+    for (path, bytes) in files("m3d-crafted") {
         let name = name_of(&path);
         let expected = FILES.iter().find(|(known, _)| *known == name);
         let (_, expected) = expected.unwrap_or_else(|| panic!("nothing is expected of {name}"));
@@ -156,28 +149,26 @@ fn every_crafted_file_is_refused_or_kept_as_it_should() {
     }
 }
 
-#[test]
-fn every_cut_of_a_crafted_file_says_where() {
-    for (path, bytes) in corpus::files("m3d-crafted", "m3d") {
+pub(crate) fn every_cut_of_a_crafted_file_says_where() {
+    for (path, bytes) in files("m3d-crafted") {
         let (format, _) = bindery_formats::detect(&bytes).unwrap();
         everywhere::check_cuts(format, &bytes, 1)
             .unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     }
 }
 
-#[test]
-fn the_layout_of_shapes_is_told_by_what_fits() {
-    for (path, bytes) in corpus::files("m3d-crafted", "m3d") {
-        let expected = match name_of(&path).as_str() {
-            "shpe_mesh_fifi_shape.md" => ShapeLayout::CommandList,
-            "shpe_mesh_fi1_m3d.h" => ShapeLayout::Program,
-            // The fourth argument of `inc` can also be read as the command `div`, and the text is first.
-            "shpe_inc4_shape.md" => ShapeLayout::Text,
-            "shpe_mesh_u32u32_spec" | "shpe_2byte_magic_for_37" => ShapeLayout::Text,
-            _ => continue,
-        };
+pub(crate) fn the_layout_of_shapes_is_told_by_what_fits() {
+    for (name, expected) in [
+        ("shpe_mesh_fifi_shape.md", ShapeLayout::CommandList),
+        ("shpe_mesh_fi1_m3d.h", ShapeLayout::Program),
+        // The fourth argument of `inc` can also be read as the command `div`, and the text is first.
+        ("shpe_inc4_shape.md", ShapeLayout::Text),
+        ("shpe_mesh_u32u32_spec", ShapeLayout::Text),
+        ("shpe_2byte_magic_for_37", ShapeLayout::Text),
+    ] {
+        let bytes = file("m3d-crafted", &format!("{name}.m3d"));
         let model = M3d::from_bytes(&bytes).unwrap();
         let found = model.payload.content.shape_layout.known();
-        assert_eq!(found, Some(expected), "{}", path.display());
+        assert_eq!(found, Some(expected), "{name}");
     }
 }
