@@ -91,7 +91,10 @@ const _: () = {
                 },
             ],
             deviations: &[],
-            file: ::core::file!(),
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
             rules: &[],
             kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
             min_size: __b::sum(

@@ -55,7 +55,10 @@ const _: () = {
                 },
             ],
             deviations: &[],
-            file: ::core::file!(),
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
             rules: &[],
             kind: __b::Kind::Enumeration(<Self as __b::Enumeration>::NAMES),
             min_size: 1usize,

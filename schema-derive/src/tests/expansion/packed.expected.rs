@@ -179,7 +179,10 @@ const _: () = {
                 },
             ],
             deviations: &[],
-            file: ::core::file!(),
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
             rules: &[],
             kind: __b::Kind::Packed(
                 Self::__BINDERY_FIELDS,

@@ -145,7 +145,10 @@ const _: () = {
                 },
             ],
             deviations: &[],
-            file: ::core::file!(),
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
             rules: &[],
             kind: __b::Kind::Tagged {
                 tag: ::core::option::Option::Some(Self::__BINDERY_TAG),
@@ -578,7 +581,10 @@ const _: () = {
             doc: "A shape whose kind stands elsewhere.",
             sections: &[],
             deviations: &[],
-            file: ::core::file!(),
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
             rules: &[],
             kind: __b::Kind::Tagged {
                 tag: ::core::option::Option::None,
@@ -835,7 +841,10 @@ const _: () = {
             doc: "A shape of ours, or one that somebody else declares.",
             sections: &[],
             deviations: &[],
-            file: ::core::file!(),
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
             rules: &[],
             kind: __b::Kind::Tagged {
                 tag: ::core::option::Option::None,
@@ -1156,7 +1165,10 @@ const _: () = {
             doc: "No shape at all.",
             sections: &[],
             deviations: &[],
-            file: ::core::file!(),
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
             rules: &[],
             kind: __b::Kind::Tagged {
                 tag: ::core::option::Option::None,
@@ -1387,7 +1399,10 @@ const _: () = {
             doc: "A number whose form follows from the context.",
             sections: &[],
             deviations: &[],
-            file: ::core::file!(),
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
             rules: &[],
             kind: __b::Kind::Tagged {
                 tag: ::core::option::Option::None,
