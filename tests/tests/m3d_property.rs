@@ -95,6 +95,16 @@ proptest! {
     }
 }
 
+/// Found by the property above: a shape that names a bone where there are no bones.
+#[test]
+fn a_group_without_bones_keeps_its_width() {
+    let shape = MAGICS.iter().position(|magic| *magic == b"SHPE").unwrap();
+    let mut model = M3d::from_bytes(&file(54_940_128, &[(shape, vec![0; 5])])).unwrap();
+    model.fit_widths().unwrap();
+    let bytes = model.to_bytes().unwrap();
+    assert_eq!(M3d::from_bytes(&bytes).unwrap(), model);
+}
+
 trait Counts {
     fn counts_of(&self) -> Vec<(&'static str, u64)>;
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bindery::{Error, Result, Value};
+use bindery::{Encode, Error, Result, Value, WriteSettings, Writer};
 
 use super::{ChunkBody, IndexType, Model, OwnChunks, Payload, VariableTypes};
 
@@ -32,10 +32,11 @@ impl Largest {
     }
 
     /// The narrowest width for this many things and every number that refers to one of them; none where
-    /// there is neither.
-    fn narrowest_or_none(&self, count: usize, wire: &str) -> IndexType {
+    /// there is neither. `absent` says that a number 0 may stand for nothing.
+    fn narrowest_or_none(&self, count: usize, wire: &str, absent: bool) -> IndexType {
         match self.unsigned.get(wire) {
             None if count == 0 => IndexType::None,
+            Some(0) if count == 0 && absent => IndexType::None,
             largest => narrowest(count, largest.copied().unwrap_or(0)),
         }
     }
@@ -63,8 +64,28 @@ impl<Own: OwnChunks> Model<Own> {
     /// -2. Colours that stand where they are used stay so.
     ///
     /// # Errors
-    /// When there are more kinds of voxels than two bytes can number.
+    /// When there are more kinds of voxels than two bytes can number, or the model cannot be written under
+    /// any widths. The model is as before then.
     pub fn fit_widths(&mut self) -> Result<()> {
+        let old = self.payload.content.head.types;
+        // A field without a width reads as 0, so that a 0 may stand for nothing. Where it is an index after
+        // all, the model cannot be written without that width.
+        let fitted = self.try_widths(true).or_else(|_| self.try_widths(false));
+        if fitted.is_err() {
+            self.payload.content.head.types = old;
+        }
+        fitted
+    }
+
+    /// Sets the narrowest widths and tries to write under them.
+    fn try_widths(&mut self, absent: bool) -> Result<()> {
+        self.payload.content.head.types = self.narrowest_types(absent)?;
+        let mut writer = Writer::new(WriteSettings::default());
+        self.payload.content.encode(&mut writer, ())
+    }
+
+    /// The narrowest width for everything; see [`Largest::narrowest_or_none`] for `absent`.
+    fn narrowest_types(&self, absent: bool) -> Result<VariableTypes> {
         let payload = &self.payload.content;
         let mut largest = Largest::default();
         for (index, chunk) in payload.chunks.iter().enumerate() {
@@ -131,27 +152,25 @@ impl<Own: OwnChunks> Model<Own> {
                 "{voxel_types} kinds of voxels are more than two bytes can number"
             )));
         }
-        let types = VariableTypes {
+        Ok(VariableTypes {
             vi: narrowest(vertices, largest.of("vi_t")).into(),
             si: narrowest(payload.head.strings.as_bytes().len(), largest.of("si_t")).into(),
             ci: match old.ci.known() {
                 Some(IndexType::U32) => IndexType::U32,
-                _ => largest.narrowest_or_none(colors, "ci_t"),
+                _ => largest.narrowest_or_none(colors, "ci_t", absent),
             }
             .into(),
-            ti: largest.narrowest_or_none(uvs, "ti_t").into(),
-            bi: largest.narrowest_or_none(bones, "bi_t").into(),
+            ti: largest.narrowest_or_none(uvs, "ti_t", absent).into(),
+            bi: largest.narrowest_or_none(bones, "bi_t", absent).into(),
             sk: largest
-                .narrowest_or_none(skins.max(marks.min(1)), "sk_t")
+                .narrowest_or_none(skins.max(marks.min(1)), "sk_t", absent)
                 .into(),
             fc: narrowest(0, largest.of("fc_t")).into(),
-            hi: largest.narrowest_or_none(shapes, "hi_t").into(),
-            fi: largest.narrowest_or_none(faces, "fi_t").into(),
+            hi: largest.narrowest_or_none(shapes, "hi_t", absent).into(),
+            fi: largest.narrowest_or_none(faces, "fi_t", absent).into(),
             vd: vd.into(),
             vp: vp.into(),
             ..old
-        };
-        self.payload.content.head.types = types;
-        Ok(())
+        })
     }
 }
