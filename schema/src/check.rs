@@ -200,7 +200,12 @@ pub struct Finding {
 impl std::fmt::Display for Finding {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Rule { severity, code, .. } = self.rule;
-        write!(f, "{severity} {code}: {}: {}", self.path, self.message)
+        write!(f, "{severity} {code}: ")?;
+        // A rule of the whole file has no path.
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        write!(f, "{}", self.message)
     }
 }
 

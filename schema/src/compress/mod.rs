@@ -163,8 +163,6 @@ pub(crate) fn expands_to(
     if method == Method::Zlib {
         return zlib::expands_to(stream, checksum_holds, content);
     }
-    // LZ4 compares its own checksums.
-    let _ = checksum_holds;
     // It was read within limits, and cannot have become larger since.
     let session = Session::new(Limits::default().with_decompressed(u64::MAX));
     expand(method, stream, Some(content.len() as u64), &session)
@@ -226,6 +224,37 @@ pub(crate) fn compress(method: Method, content: &[u8], settings: WriteSettings) 
         Method::Lz4SizedBlock => lz4::compress_sized_block(content),
         #[cfg(not(all(feature = "zlib", feature = "lz4")))]
         left_out => Err(left_out.left_out()),
+    }
+}
+
+#[cfg(test)]
+#[cfg(not(all(feature = "zlib", feature = "lz4")))]
+mod tests_without {
+    use super::*;
+
+    /// Both directions say what to turn on; what is on works.
+    #[test]
+    fn a_method_that_is_left_out_names_its_feature() {
+        for method in Method::ALL {
+            let (feature, is_on) = match method {
+                Method::Stored => continue,
+                Method::Zlib => ("zlib", cfg!(feature = "zlib")),
+                _ => ("lz4", cfg!(feature = "lz4")),
+            };
+            let session = Session::default();
+            let compressed = compress(method, b"abc", WriteSettings::default());
+            if is_on {
+                let expanded = expand(method, &compressed.unwrap(), None, &session);
+                assert_eq!(expanded.unwrap().content, b"abc", "{method:?}");
+                continue;
+            }
+            let expanded = expand(method, b"abc", None, &session);
+            for error in [compressed.unwrap_err(), expanded.unwrap_err()] {
+                assert_eq!(error.class(), crate::Class::Unsupported);
+                let named = format!("the feature `{feature}` of bindery");
+                assert!(error.message().ends_with(&named), "{error}");
+            }
+        }
     }
 }
 
