@@ -1,7 +1,7 @@
 //! Builds a map of two sectors: a floor with a ramp, lit, with a team, a trigger and a door.
 //! Run it with `cargo run -p bindery-examples --example build_pmf -- FOLDER`.
 
-use bindery::{File as _, Result, U24, findings};
+use bindery::{File as _, Result, Tagged as _, U24, findings};
 use bindery_formats::pmf::entity::{
     Action, Actions, Door, Entity, EntityBody, Filter, Selector, Trigger, TriggerFlags, Zone,
 };
@@ -206,7 +206,7 @@ fn main() -> Result<()> {
         };
         println!("sector {x}, 0, 0:");
         for cell in sector.shared_data.content.octree(SECTOR_SIZE).cells {
-            let kind = cell.cube.data.kind();
+            let kind = cell.cube.data.tag();
             println!("  {kind:?} at {:?}, side {}", cell.min, cell.side);
             for face in cell.cube.data.faces() {
                 println!("    {:?}: triangles {:?}", face.face, face.triangles);

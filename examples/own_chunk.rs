@@ -46,7 +46,7 @@ struct Plant {
     #[spec("vertex")]
     vertex: Index<Vi>,
     #[spec("height")]
-    #[rule(HEIGHT, *height > 0.0, "a height of {height}")]
+    #[rule(HEIGHT, height > 0.0, "a height of {height}")]
     height: f32,
 }
 
@@ -66,7 +66,7 @@ fn main() -> Result<()> {
         assert_eq!(again.text(own.kind).as_deref(), Some("fern"));
     }
     println!("{}", again.trace()?);
-    println!("{}", json::to_text(&dump(&again)));
+    println!("{}", json::to_text(&dump(&again)?));
     for finding in findings(&again) {
         println!("{finding}");
     }

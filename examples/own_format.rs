@@ -21,11 +21,11 @@ struct Scene {
     #[br(temp)]
     #[bw(calc = Flags { reserved: reserved.0, mood: *mood, has_author: author.is_some() })]
     flags: Flags,
-    #[spec(derived_from = "flags")]
+    #[spec(computed_from = "flags")]
     #[br(calc = Reserved(flags.reserved))]
     #[bw(ignore)]
     reserved: Reserved<u8>,
-    #[spec(derived_from = "flags")]
+    #[spec(computed_from = "flags")]
     #[br(calc = flags.mood)]
     #[bw(ignore)]
     mood: Open<Mood>,
@@ -71,7 +71,6 @@ enum Mood {
 struct Body {
     #[spec("shape count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(shapes))]
     shape_count: u16,
     #[spec("shapes")]
     #[br(count = shape_count)]
@@ -97,7 +96,7 @@ enum Shape {
     #[rustfmt::skip]
     Circle {
         #[spec("name")] name: StringOffset<u16, Names>,
-        #[spec("radius")] #[rule(FLAT, *radius > 0.0, "the radius is {radius}")] radius: f32,
+        #[spec("radius")] #[rule(FLAT, radius > 0.0, "the radius is {radius}")] radius: f32,
     },
 }
 

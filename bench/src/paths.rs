@@ -86,9 +86,8 @@ pub const ALL: [Path; 7] = [
     ),
     ("pmf-cubes", "reading 500,000 PMF cubes", |ours| {
         let bytes = others::cube_bytes();
-        let session = bindery::Session::default();
         match ours {
-            true => counted(|| others::read_cubes(&bytes, &session)),
+            true => counted(|| others::read_cubes(&bytes)),
             false => counted(|| {
                 bytes
                     .iter()

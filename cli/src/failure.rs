@@ -56,6 +56,8 @@ pub(crate) enum Failure {
         file: String,
         /// What formats there are.
         known: String,
+        /// What it is, where that is known all the same.
+        relative: Option<&'static str>,
         /// Its first bytes.
         start: Vec<u8>,
     },
@@ -115,7 +117,7 @@ impl Failure {
             Self::NotRecognised { .. } => Exit::Unsupported,
             Self::Refused { error, .. } => match error.class() {
                 Class::Io => Exit::Io,
-                Class::Malformed | Class::Value => Exit::Malformed,
+                Class::Malformed | Class::Value | Class::Limit => Exit::Malformed,
                 _ => Exit::Unsupported,
             },
         }
@@ -137,21 +139,26 @@ impl Failure {
             Self::Usage(message) => clean(message).into_owned(),
             Self::Io { file, error } => format!("{}: {error}", clean(file)),
             Self::Stdout(error) => format!("stdout: {error}"),
+            Self::NotRecognised {
+                file,
+                relative: Some(relative),
+                ..
+            } => format!("{}: not recognised: {relative}", clean(file)),
             Self::NotRecognised { file, known, .. } => format!(
                 "{}: not recognised as any of: {known}; --from names the format",
                 clean(file)
             ),
             Self::Refused {
                 file, place, error, ..
-            } => match place {
-                Some(place) => format!(
-                    "{}: {}: {}",
-                    clean(file),
-                    clean(place),
-                    clean(&error.to_string())
-                ),
-                None => format!("{}: {}", clean(file), clean(&error.to_string())),
-            },
+            } => {
+                let (file, hint) = (clean(file), hint(error));
+                let error = error.to_string();
+                let error = clean(&error);
+                match place {
+                    Some(place) => format!("{file}: {}: {error}{hint}", clean(place)),
+                    None => format!("{file}: {error}{hint}"),
+                }
+            }
         }
     }
 
@@ -192,6 +199,16 @@ impl Failure {
             ]);
         }
         Value::Record(entries)
+    }
+}
+
+/// What to do about a file that passes a limit.
+fn hint(error: &Error) -> &'static str {
+    match error.class() {
+        // Nothing that is asked of files nests so deeply.
+        Class::Limit if error.message().starts_with("nested") => "",
+        Class::Limit => "; --max-memory and --max-decompressed allow more",
+        _ => "",
     }
 }
 

@@ -6,7 +6,7 @@ use bindery::check::{Finding, Severity};
 use bindery::format::Model;
 use bindery::spec::{Row, SpecRef};
 use bindery::trace::{Detail, Trace};
-use bindery::{FILE_SPACE, Value};
+use bindery::{FILE_SPACE, Limits, Value};
 
 use crate::colour::Paint;
 use crate::text::clean;
@@ -21,7 +21,11 @@ pub(crate) struct Located {
 }
 
 /// Finds the places of all findings in one pass over the model.
-pub(crate) fn locate(findings: Vec<Finding>, model: &dyn Model) -> bindery::Result<Vec<Located>> {
+pub(crate) fn locate(
+    findings: Vec<Finding>,
+    model: &dyn Model,
+    limits: Limits,
+) -> bindery::Result<Vec<Located>> {
     if findings.is_empty() {
         return Ok(Vec::new());
     }
@@ -33,7 +37,7 @@ pub(crate) fn locate(findings: Vec<Finding>, model: &dyn Model) -> bindery::Resu
     }
     // Only the first field at or under a path is kept.
     let mut kept = 0usize;
-    let trace = model.trace_with(Detail::Where(&mut |path| {
+    let mut wanted = |path: &str| {
         let mut new = false;
         for path in ancestors(path) {
             if let Some(slot @ None) = first.get_mut(path) {
@@ -43,7 +47,8 @@ pub(crate) fn locate(findings: Vec<Finding>, model: &dyn Model) -> bindery::Resu
         }
         kept = kept.saturating_add(usize::from(new));
         new
-    }))?;
+    };
+    let trace = model.trace_within(Detail::Where(&mut wanted), limits)?;
     let places: Vec<Option<(String, u64)>> = findings
         .iter()
         .map(|finding| place(&finding.path, &first, &trace))
@@ -137,6 +142,7 @@ impl Located {
         let severity = match rule.severity {
             Severity::Error => paint.bad(format!("{:7}", "error")),
             Severity::Warning => paint.odd(format!("{:7}", "warning")),
+            Severity::Hint => paint.dim(format!("{:7}", "hint")),
         };
         let path = match self.finding.path.as_str() {
             "" => "(file)",
@@ -162,22 +168,24 @@ impl Located {
     }
 }
 
-/// How many errors and how many warnings, for example `1 error, 2 warnings`.
+/// How many errors, warnings and hints, for example `1 error, 2 warnings`.
 pub(crate) fn summary(findings: &[Located]) -> String {
-    let errors = findings
-        .iter()
-        .filter(|finding| finding.severity() == Severity::Error)
-        .count();
-    let warnings = findings.len().saturating_sub(errors);
-    match (errors, warnings) {
-        (0, 0) => "no findings".to_owned(),
-        (errors, 0) => crate::text::count(errors, "error"),
-        (0, warnings) => crate::text::count(warnings, "warning"),
-        (errors, warnings) => format!(
-            "{}, {}",
-            crate::text::count(errors, "error"),
-            crate::text::count(warnings, "warning")
-        ),
+    let counted = [
+        (Severity::Error, "error"),
+        (Severity::Warning, "warning"),
+        (Severity::Hint, "hint"),
+    ];
+    let counts: Vec<String> = counted
+        .into_iter()
+        .filter_map(|(severity, name)| {
+            let of_it = findings.iter().filter(|each| each.severity() == severity);
+            let count = of_it.count();
+            (count > 0).then(|| crate::text::count(count, name))
+        })
+        .collect();
+    match counts.is_empty() {
+        true => "no findings".to_owned(),
+        false => counts.join(", "),
     }
 }
 

@@ -6,10 +6,11 @@ use std::path::Path;
 use std::str::FromStr;
 
 use bindery::format::{Format, FormatInfo, Model, magic_text};
-use bindery::{Excerpt, Limits};
+use bindery::{Excerpt, Finding, Limits};
 use bindery_formats::{FORMATS, detect, format_by_name};
 
 use crate::failure::Failure;
+use crate::memory;
 
 /// A format, and perhaps one of its revisions, as `FORMAT[@REVISION]`.
 #[derive(Clone)]
@@ -70,8 +71,33 @@ pub(crate) struct Reading {
     #[arg(long, value_name = "FORMAT[@REVISION]")]
     from: Option<Named>,
     /// The bytes that all sections of a file may decompress to, taken together
-    #[arg(long, value_name = "BYTES", default_value_t = Limits::default().decompressed)]
+    #[arg(long, value_name = "BYTES", value_parser = memory::bytes, default_value_t = Limits::default().decompressed)]
     max_decompressed: u64,
+    #[command(flatten)]
+    memory: Memory,
+}
+
+/// How much memory to take.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Memory {
+    /// The memory to take at most, such as 512M or 4G; half of what there is unless said
+    #[arg(long, value_name = "BYTES", value_parser = memory::bytes)]
+    max_memory: Option<u64>,
+}
+
+impl Memory {
+    /// The limits for a file, where so many are worked on at once.
+    pub(crate) fn limits(
+        &self,
+        source: &Source,
+        max_decompressed: u64,
+        at_once: usize,
+    ) -> Result<Limits, Failure> {
+        let all = self.max_memory.unwrap_or_else(memory::usual);
+        let each = all.checked_div(at_once as u64).unwrap_or(all);
+        let size = source.bytes.len() as u64;
+        memory::limits(&source.label, each, size, max_decompressed)
+    }
 }
 
 /// The bytes of a file.
@@ -114,36 +140,86 @@ pub(crate) struct Opened {
     pub(crate) reasons: Vec<String>,
     /// The revisions that fit as well as the chosen one.
     pub(crate) alternatives: Vec<&'static str>,
+    /// What there is to say about the choice of its revision.
+    choice: Vec<Finding>,
     /// Its content.
     pub(crate) model: Box<dyn Model>,
+    /// What may be done with it.
+    pub(crate) limits: Limits,
+}
+
+impl Opened {
+    /// Every rule that it breaks.
+    pub(crate) fn findings(&self) -> Vec<Finding> {
+        let choice = self.choice.iter().cloned();
+        choice.chain(self.model.findings()).collect()
+    }
+}
+
+/// What a file was taken for.
+pub(crate) struct Recognised {
+    /// The format.
+    pub(crate) format: &'static dyn Format,
+    /// The revision to read it as, if one is named.
+    pub(crate) revision: Option<&'static str>,
+    reasons: Vec<String>,
 }
 
 impl Reading {
+    /// What may be done with a file.
+    pub(crate) fn limits(&self, source: &Source) -> Result<Limits, Failure> {
+        self.memory.limits(source, self.max_decompressed, 1)
+    }
+
+    /// Whether the command line names the format.
+    pub(crate) fn is_told(&self) -> bool {
+        self.from.is_some()
+    }
+
+    /// Finds out what a file is, unless the command line says it.
+    pub(crate) fn recognise(&self, source: &Source) -> Result<Recognised, Failure> {
+        if let Some(named) = &self.from {
+            return Ok(Recognised {
+                format: named.format,
+                revision: named.revision,
+                reasons: vec!["--from says so".to_owned()],
+            });
+        }
+        let (format, _) = detect(&source.bytes).ok_or_else(|| not_recognised(source))?;
+        Ok(Recognised {
+            format,
+            revision: None,
+            // Opening it says more.
+            reasons: Vec::new(),
+        })
+    }
+
     /// Recognises and reads a file.
     pub(crate) fn open(&self, source: &Source) -> Result<Opened, Failure> {
-        let (format, revision, mut opened) = match &self.from {
-            Some(named) => (
-                named.format,
-                named.revision,
-                (vec!["--from says so".to_owned()], Vec::new()),
-            ),
-            None => match detect(&source.bytes) {
-                Some((format, recognition)) => {
-                    (format, None, (recognition.reasons, recognition.revisions))
-                }
-                None => return Err(not_recognised(source)),
-            },
-        };
-        let limits = Limits::default().with_decompressed(self.max_decompressed);
-        let model = format
-            .read(&source.bytes, revision, limits)
+        self.open_among(source, 1)
+    }
+
+    /// As [`open`](Self::open), where so many files are worked on at once.
+    pub(crate) fn open_among(&self, source: &Source, at_once: usize) -> Result<Opened, Failure> {
+        let limits = self.memory.limits(source, self.max_decompressed, at_once)?;
+        let Recognised {
+            format,
+            revision,
+            mut reasons,
+        } = self.recognise(source)?;
+        let opened = format
+            .open(&source.bytes, revision, limits)
             .map_err(|error| Failure::refused(&source.label, error))?;
-        opened.1.retain(|revision| *revision != model.revision());
+        reasons.extend(opened.recognition.reasons);
+        let mut alternatives = opened.recognition.revisions;
+        alternatives.retain(|revision| *revision != opened.model.revision());
         Ok(Opened {
             format,
-            reasons: opened.0,
-            alternatives: opened.1,
-            model,
+            reasons,
+            alternatives,
+            choice: opened.findings,
+            model: opened.model,
+            limits,
         })
     }
 }
@@ -163,6 +239,9 @@ fn not_recognised(source: &Source) -> Failure {
     Failure::NotRecognised {
         file: source.label.clone(),
         known: known.join(", "),
+        relative: FORMATS
+            .iter()
+            .find_map(|format| format.relative(&source.bytes)),
         start: source.bytes.iter().take(Excerpt::ROW).copied().collect(),
     }
 }

@@ -8,6 +8,7 @@ mod commands;
 mod failure;
 mod finding;
 mod input;
+mod memory;
 mod output;
 mod parallel;
 mod path;

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::{BufWriter, IsTerminal as _, StdoutLock, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use bindery::Value;
 use bindery::value::json;
@@ -85,10 +85,8 @@ impl Out {
 pub(crate) enum Target {
     /// Stdout.
     Stdout,
-    /// A file to be made or replaced.
+    /// A file to be made or replaced, or something that is no file, such as a pipe or a device.
     File(PathBuf),
-    /// Something that is there and is no file, such as a pipe or a device.
-    Special(PathBuf),
 }
 
 impl Target {
@@ -102,23 +100,22 @@ impl Target {
             }
             return Ok(Self::Stdout);
         }
-        let path = Path::new(name);
-        // A link is followed, so that it stays a link.
-        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let path = PathBuf::from(name);
+        let exists = |what: &str| {
+            let error = std::io::Error::new(std::io::ErrorKind::AlreadyExists, what);
+            Err(Failure::io(name, error))
+        };
         match std::fs::metadata(&path) {
-            Err(_) => Ok(Self::File(path)),
             Ok(there) if there.is_dir() => {
                 Err(Failure::io(name, std::io::ErrorKind::IsADirectory.into()))
             }
-            Ok(there) if !there.is_file() => Ok(Self::Special(path)),
-            Ok(_) if force => Ok(Self::File(path)),
-            Ok(_) => Err(Failure::io(
-                name,
-                std::io::Error::new(
-                    std::io::ErrorKind::AlreadyExists,
-                    "the file exists; use --force to replace it",
-                ),
-            )),
+            Ok(there) if there.is_file() && !force => {
+                exists("the file exists; use --force to replace it")
+            }
+            Err(_) if std::fs::symlink_metadata(&path).is_ok() && !force => {
+                exists("a link that leads to no file; use --force to make that file")
+            }
+            Ok(_) | Err(_) => Ok(Self::File(path)),
         }
     }
 
@@ -132,11 +129,6 @@ impl Target {
         match self {
             Self::Stdout => out.bytes(bytes),
             Self::File(path) => bindery::write_atomically(path, bytes)
-                .map_err(|error| Failure::io(path.as_os_str(), error)),
-            Self::Special(path) => std::fs::OpenOptions::new()
-                .write(true)
-                .open(path)
-                .and_then(|mut file| file.write_all(bytes))
                 .map_err(|error| Failure::io(path.as_os_str(), error)),
         }
     }

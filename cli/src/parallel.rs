@@ -7,6 +7,12 @@ use std::sync::mpsc;
 /// As much as the main thread has: files nest as deeply here as there.
 const STACK: usize = 8 << 20;
 
+/// How many of these items are worked on at once.
+pub(crate) fn at_once<T>(items: &[T]) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.min(items.len())
+}
+
 /// Calls `work` for every item, on all cores, and `each` with the results, in the order of the items.
 ///
 /// The first failure of `each` ends it.
@@ -15,13 +21,16 @@ pub(crate) fn in_order<T: Sync, R: Send, E>(
     work: impl Fn(&T) -> R + Sync,
     mut each: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    if let [only] = items {
+        // Another thread would take addresses for memory of its own, and gain nothing.
+        return each(work(only));
+    }
     let next = AtomicUsize::new(0);
     let stop = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
     std::thread::scope(|scope| {
         let mut started = 0usize;
-        for _ in 0..cores.min(items.len()) {
+        for _ in 0..at_once(items) {
             let sender = sender.clone();
             let (work, next, stop) = (&work, &next, &stop);
             let run = move || {

@@ -136,6 +136,9 @@ fn what_no_format_claims_is_not_recognised() {
             assert!(run.stderr.contains("not recognised"), "{}", run.stderr);
         }
     }
+    // A variant that is not read is called by its name.
+    let run = with_stdin("inspect -", b"3dmodel 1\r\nname\r\n").exits(5);
+    assert!(run.stderr.contains("text variant"), "{}", run.stderr);
     let mut newer = texture(Form::Format, 16);
     newer[3] = 1;
     with_stdin("inspect --from ptf -", &newer).exits(5);
@@ -147,8 +150,12 @@ fn a_limit_is_respected() {
         "inspect --max-decompressed 100 -",
         &texture(Form::Format, 16),
     );
-    let run = run.exits(5);
-    assert!(run.stderr.contains("limit"), "{}", run.stderr);
+    let run = run.exits(4);
+    assert!(
+        run.stderr.contains("--max-decompressed allow more"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -229,4 +236,33 @@ fn every_rule_can_be_explained() {
             assert_eq!(json.get("code"), &Value::Text(rule.code.into()));
         }
     }
+}
+
+/// A link is something that is there, whether it leads somewhere or not; it is never replaced by a file.
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_not_replaced() {
+    let folder = folder("dangling");
+    let (file, link) = (folder.join("in.ptf"), folder.join("link.ptf"));
+    std::fs::write(&file, texture(Form::Format, 16)).unwrap();
+    std::os::unix::fs::symlink("made.ptf", &link).unwrap();
+    let words = |force: bool| {
+        let mut words = vec!["rewrite".as_ref(), file.as_os_str(), link.as_os_str()];
+        words.extend(force.then_some(std::ffi::OsStr::new("--force")));
+        run(words)
+    };
+    let refused = words(false).exits(3);
+    assert!(
+        refused
+            .stderr
+            .contains("a link that leads to no file; use --force"),
+        "{}",
+        refused.stderr
+    );
+    words(true).exits(0);
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(
+        std::fs::read(folder.join("made.ptf")).unwrap(),
+        std::fs::read(&file).unwrap()
+    );
 }

@@ -24,7 +24,7 @@ const HOSTILE: [&str; 3] = [
 fn with_text(format: &dyn Format, bytes: &[u8], text: &str) -> (Vec<u8>, usize) {
     let model = format.read(bytes, None, Limits::default()).unwrap();
     let revision = model.revision();
-    let mut tree = spread(&model.dump());
+    let mut tree = spread(&model.dump().unwrap());
     let (mut written, mut places) = (bytes.to_vec(), 0);
     for place in 0.. {
         let mut changed = tree.clone();

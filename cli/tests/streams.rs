@@ -137,8 +137,9 @@ fn nothing_from_a_file_acts_on_the_terminal() {
     assert!(!run.stderr.contains(['\u{1b}', '\u{7}']), "{}", run.stderr);
 }
 
-/// What a terminal would act on: controls, and what turns the direction of writing.
-const HOSTILE: &str = "\u{1b}]0;x\u{7}\u{9b}31m\u{7f}\u{202e}\u{2066}\r\u{8}";
+/// What a terminal would act on: controls, what turns the direction of writing, and what takes no room.
+const HOSTILE: &str =
+    "\u{1b}]0;x\u{7}\u{9b}31m\u{7f}\u{202e}\u{2066}\r\u{8}\u{200b}\u{200d}\u{2060}\u{feff}";
 
 #[track_caller]
 fn is_harmless(run: &common::Run) {

@@ -9,7 +9,7 @@ use bindery_formats::{FORMATS, format_by_name};
 use bindery_tests::damage::{
     Anatomy, Numbers, Outcome, changed_tree, damaged, damaged_parts, survive, survive_tree,
 };
-use bindery_tests::{everywhere, words};
+use bindery_tests::{everywhere, uses, words};
 
 /// What a file may decompress to here, so that memory and time go into many files.
 fn limits() -> Limits {
@@ -29,6 +29,19 @@ pub fn file(format: &str, bytes: &[u8]) {
             everywhere::check(format, bytes).unwrap_or_else(|problem| panic!("{problem}"));
         }
         Err(problem) => panic!("{problem}"),
+    }
+}
+
+/// Reads bytes as the format that the first of them chooses; every public view and edit of what was read must come
+/// back.
+pub fn views(bytes: &[u8]) {
+    let Some((first, bytes)) = bytes.split_first() else {
+        return;
+    };
+    let format = FORMATS[usize::from(*first) % FORMATS.len()].info().name;
+    let limits = limits().with_memory(64 << 20).with_made_up(1 << 20);
+    if let Ok(read) = uses::read(format, bytes, None, limits) {
+        uses::all(&read);
     }
 }
 
@@ -71,7 +84,7 @@ fn mutate_section(format: &dyn Format, bytes: &[u8], numbers: &mut Numbers) -> O
 /// The file that its changed tree describes, if it describes one.
 fn mutate_tree(format: &dyn Format, bytes: &[u8], numbers: &mut Numbers) -> Option<Vec<u8>> {
     let model = format.read(bytes, None, limits()).ok()?;
-    let tree = changed_tree(&model.dump(), numbers);
+    let tree = changed_tree(&model.dump().unwrap(), numbers);
     let built = format.build(&tree, model.revision()).ok()?;
     built.to_bytes(Default::default()).ok()
 }
@@ -90,7 +103,7 @@ static SAMPLES: LazyLock<Vec<(&'static dyn Format, &'static str, Value)>> = Lazy
         let model = format
             .read(&bytes, None, limits())
             .expect("a readable sample");
-        (format, model.revision(), model.dump())
+        (format, model.revision(), model.dump().unwrap())
     });
     samples.collect()
 });

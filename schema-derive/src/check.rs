@@ -1,12 +1,15 @@
 //! Mistakes that only show when the parts of a declaration are seen together.
 
 use syn::ext::IdentExt;
-use syn::{GenericArgument, PathArguments, Type, TypeGroup, TypeParen};
+use syn::{LitStr, Type};
 
 use crate::ctxt::Ctxt;
 use crate::model::{
     About, Body, Context, Declaration, Field, FieldReference, Mode, Names, Packed, Place, RowName,
-    RowRef, Settle, Shape, Variant, VariantTag,
+    RowRef, Settle, Shape, Source, Variant, VariantTag,
+};
+use crate::syntax::{
+    argument, arithmetic_in_closure, is_called, is_float, is_name, is_number, plain,
 };
 use crate::words;
 
@@ -191,7 +194,7 @@ fn check_fields(ctxt: &Ctxt, declaration: &Declaration, fields: &[Field]) {
         check_reference(ctxt, about, &field.reference);
         check_name(ctxt, &declaration.context, field);
         match &field.reference {
-            FieldReference::DerivedFrom(from) => {
+            FieldReference::ComputedFrom(from) => {
                 let known: Vec<&str> = names.iter().map(String::as_str).collect();
                 if !known.contains(&from.value().as_str()) {
                     ctxt.error(from, words::unknown(&from.value(), &known));
@@ -205,7 +208,7 @@ fn check_fields(ctxt: &Ctxt, declaration: &Declaration, fields: &[Field]) {
             }
             FieldReference::Rows(_) if matches!(field.mode, Mode::Calculated(_)) => ctxt.error(
                 &field.ident,
-                "this field is not on disk, so it stores no row; write `#[spec(derived_from = \"field\")]`",
+                "this field is not on disk, so it stores no row; write `#[spec(computed_from = \"field\")]`",
             ),
             _ => {}
         }
@@ -217,9 +220,93 @@ fn check_fields(ctxt: &Ctxt, declaration: &Declaration, fields: &[Field]) {
                 );
             }
         }
+        if let Mode::BitsOf { word, .. } = &field.mode {
+            check_word(ctxt, fields, index, word);
+        }
+        check_duplicate_rows(ctxt, fields, index, field);
+        check_expressions(ctxt, fields, field);
         if !field.unclear {
             check_type(ctxt, field);
         }
+    }
+}
+
+/// Refuses a row that an earlier field of the same struct stores already.
+fn check_duplicate_rows(ctxt: &Ctxt, fields: &[Field], index: usize, field: &Field) {
+    let rows_of = |field: &Field| match &field.reference {
+        FieldReference::Rows(rows) => rows
+            .iter()
+            .filter_map(|row| match &row.row {
+                RowName::Named(name) => {
+                    let section = row.section.as_ref().map(LitStr::value);
+                    Some((row.document.clone(), section, name.value()))
+                }
+                RowName::Reserved(_) => None,
+            })
+            .collect(),
+        _ => Vec::new(),
+    };
+    let own = rows_of(field);
+    let earlier = fields.iter().take(index);
+    for other in earlier {
+        for row in rows_of(other).iter().filter(|row| own.contains(row)) {
+            ctxt.error(
+                &field.ident,
+                format!(
+                    "the row \"{}\" is stored by `{}` already; name this field's own row, or tell the two lines of the document apart",
+                    row.2, other.ident
+                ),
+            );
+        }
+    }
+}
+
+/// Refuses counts and sizes that are no whole numbers, and arithmetic that nothing can check.
+fn check_expressions(ctxt: &Ctxt, fields: &[Field], field: &Field) {
+    let numbers = [
+        field.size.as_ref(),
+        field.each_size.as_ref(),
+        match &field.mode {
+            Mode::Counted(count) | Mode::WhilePossible(Some(count)) | Mode::Padding(count) => {
+                Some(count)
+            }
+            Mode::Section { declared, .. } => declared.as_ref(),
+            _ => None,
+        },
+    ];
+    for expr in field.expressions() {
+        if let Some(unchecked) = arithmetic_in_closure(expr) {
+            ctxt.error(
+                unchecked,
+                "arithmetic inside of a closure may overflow; write a function and call it",
+            );
+        }
+    }
+    for number in numbers.into_iter().flatten() {
+        let named = |other: &&Field| is_name(number, &other.ident);
+        let Some(other) = fields.iter().find(named) else {
+            continue;
+        };
+        if is_float(&other.ty) {
+            let message = format!(
+                "`{}` is a fraction, and this is a whole number; count with an integer",
+                other.ident
+            );
+            ctxt.error(number, message);
+        }
+    }
+}
+
+/// Checks that the word of a field of bits stands before it, on disk only.
+fn check_word(ctxt: &Ctxt, fields: &[Field], index: usize, word: &syn::Ident) {
+    let is_word = |other: &Field| {
+        other.ident == *word && (matches!(other.mode, Mode::Temporary(_)) || other.unclear)
+    };
+    if !fields.iter().take(index).any(is_word) {
+        ctxt.error(
+            word,
+            "bits are kept one by one or as a word; name a field before this one that has `#[br(temp)]`",
+        );
     }
 }
 
@@ -264,8 +351,37 @@ fn check_name(ctxt: &Ctxt, context: &Context, field: &Field) {
     }
 }
 
+/// Refuses types of the language that have no fixed form on disk.
+fn check_machine(ctxt: &Ctxt, ty: &Type) {
+    let inner = argument(ty, "Option").unwrap_or(ty);
+    let inner = argument(inner, "Vec").unwrap_or(inner);
+    let advice = [
+        (
+            "usize",
+            "its width depends on the machine; use `u32` or `u64`",
+        ),
+        (
+            "isize",
+            "its width depends on the machine; use `i32` or `i64`",
+        ),
+        ("char", "how many bytes are a letter? use `u8` or `CString`"),
+        (
+            "String",
+            "how does the text end? use `CString`, or `Vec<u8>` with a `count`",
+        ),
+    ];
+    for (name, message) in advice {
+        if is_called(inner, name) {
+            ctxt.error(ty, message);
+        }
+    }
+}
+
 /// Checks that the field's type is the one its directives need.
 fn check_type(ctxt: &Ctxt, field: &Field) {
+    if field.is_stored() {
+        check_machine(ctxt, &field.ty);
+    }
     if field.condition.is_some() && argument(&field.ty, "Option").is_none() {
         ctxt.error(
             &field.ty,
@@ -298,6 +414,10 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
         needs("Vec", "elements of one size stand one after another");
     }
     match &field.mode {
+        Mode::Temporary(Source::Unknown) => ctxt.error(
+            &field.ident,
+            "a `temp` field is not kept, so writing must compute it, and no field behind it says how: none has it as its `count`, `size` or `tag`, and none as a bit of its `if`; add `#[bw(calc = ..)]`",
+        ),
         Mode::Derived(_) => needs("Derived", "a derived number keeps its exception"),
         Mode::Section { .. } => needs("Section", "a section keeps its compressed form"),
         Mode::While(_) => needs("Vec", "elements are read as long as that holds"),
@@ -319,7 +439,7 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
             if argument(&field.ty, "Derived").is_some() {
                 ctxt.error(
                     &field.ty,
-                    "from what does it follow? add `#[schema(derived = ..)]`",
+                    "from what does it follow? no field behind it has it as its `count` or `size`; add `#[schema(derived = ..)]`",
                 );
             }
             if argument(&field.ty, "Section").is_some() {
@@ -340,49 +460,12 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
     }
 }
 
-/// Whether it is the type of this name, whatever the path before it.
-fn is_called(ty: &Type, name: &str) -> bool {
-    matches!(plain(ty), Type::Path(path)
-        if path.path.segments.last().is_some_and(|last| last.ident == name))
-}
-
 /// Whether it is a type that can only hold one value.
 fn is_single(ty: &Type) -> bool {
     match plain(argument(ty, "Option").unwrap_or(ty)) {
         Type::Array(_) => true,
-        Type::Path(path) => [
-            "u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f32", "f64", "bool",
-        ]
-        .iter()
-        .any(|name| path.path.is_ident(name)),
-        _ => false,
+        other => is_number(other),
     }
-}
-
-/// The type without the invisible brackets around a type that a `macro_rules` macro passes on.
-pub(crate) fn plain(mut ty: &Type) -> &Type {
-    while let Type::Group(TypeGroup { elem, .. }) | Type::Paren(TypeParen { elem, .. }) = ty {
-        ty = elem;
-    }
-    ty
-}
-
-/// The argument of a type such as `Option<T>`.
-pub(crate) fn argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
-    let Type::Path(path) = plain(ty) else {
-        return None;
-    };
-    let last = path.path.segments.last()?;
-    if last.ident != name {
-        return None;
-    }
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
-        return None;
-    };
-    arguments.args.iter().find_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    })
 }
 
 fn check_reference(ctxt: &Ctxt, about: &About, reference: &FieldReference) {

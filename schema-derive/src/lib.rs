@@ -4,13 +4,15 @@
 //! example; the code that the macros write needs that crate.
 //!
 //! The way through: `parse` turns tokens into the `model`, all mistakes collected on their tokens;
-//! `check` finds the mistakes that only show across fields; `expand` writes the code.
+//! `infer` finds out what the declaration need not say; `check` finds the mistakes that only show across fields; `expand` writes the code.
 
 mod check;
 mod ctxt;
 mod expand;
+mod infer;
 mod model;
 mod parse;
+mod syntax;
 #[cfg(test)]
 mod tests;
 mod words;

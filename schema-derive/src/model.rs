@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use syn::Token;
+use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Generics, Ident, LitStr, Path, Type, TypeParamBound, Visibility};
 
@@ -46,6 +47,8 @@ pub(crate) struct Options {
     pub(crate) implied: Option<Expr>,
     /// Lists of it can be kept as a column for each field.
     pub(crate) columns: Option<Ident>,
+    /// How the rows of fields look that have the name of their field.
+    pub(crate) rows: Spelling,
 }
 
 #[derive(Clone)]
@@ -143,19 +146,68 @@ pub(crate) struct Field {
     /// What an offset into a table points at, where that is not text.
     pub(crate) points_at: Option<Expr>,
     pub(crate) rules: Vec<RuleUse>,
+    /// What its expressions mean, for people.
+    pub(crate) says: Option<LitStr>,
     /// A directive of it is a reported mistake, so that nothing can be said about what is missing.
     pub(crate) unclear: bool,
 }
 
 impl Field {
+    /// The variable that generated code has for it. Not its name, which may be that of a function as well.
+    pub(crate) fn variable(&self) -> Ident {
+        let name = self.ident.unraw();
+        Ident::new(&format!("__field_{name}"), self.ident.span())
+    }
+
+    /// The expressions of its directives.
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let of_mode = match &self.mode {
+            Mode::Counted(expr)
+            | Mode::Until(expr)
+            | Mode::While(expr)
+            | Mode::WhilePossible(Some(expr))
+            | Mode::Padding(expr)
+            | Mode::Tagged(expr)
+            | Mode::TaggedOrOther(expr)
+            | Mode::Section { method: expr, .. }
+            | Mode::Derived(Source::Written { calc: expr, .. })
+            | Mode::Temporary(Source::Written { calc: expr, .. })
+            | Mode::Magic(expr)
+            | Mode::Calculated(expr) => Some(expr),
+            _ => None,
+        };
+        let declared = match &self.mode {
+            Mode::Section { declared, .. } => declared.as_ref(),
+            _ => None,
+        };
+        let asserts = self.asserts.iter().chain(&self.write_asserts);
+        let rules = self.rules.iter().map(|each| &each.holds);
+        [
+            of_mode,
+            declared,
+            self.condition.as_ref(),
+            self.size.as_ref(),
+            self.each_size.as_ref(),
+            self.read_context.as_ref(),
+            self.write_context.as_ref(),
+        ]
+        .into_iter()
+        .flatten()
+        .chain(asserts.map(|assertion| &assertion.holds))
+        .chain(rules)
+    }
+
     /// Whether the struct has it.
     pub(crate) fn is_kept(&self) -> bool {
-        !matches!(self.mode, Mode::Temporary { .. } | Mode::Magic(_))
+        !matches!(self.mode, Mode::Temporary(_) | Mode::Magic(_))
     }
 
     /// Whether it is on disk.
     pub(crate) fn is_stored(&self) -> bool {
-        !matches!(self.mode, Mode::Calculated(_) | Mode::Tag)
+        !matches!(
+            self.mode,
+            Mode::Calculated(_) | Mode::BitsOf { .. } | Mode::Tag
+        )
     }
 
     /// Whether it is nothing but its type, so that a struct of such fields may have a fixed size.
@@ -209,23 +261,141 @@ pub(crate) enum Mode {
         declared: Option<Expr>,
     },
     /// A number that follows from others, with kept exceptions.
-    Derived(Expr),
+    Derived(Source),
     /// On disk only.
-    Temporary { calc: Expr, can_fail: bool },
+    Temporary(Source),
     /// A constant, on disk only.
     Magic(Expr),
     /// In the struct only.
     Calculated(Expr),
+    /// In the struct only: bits of a packed word that stands before.
+    BitsOf {
+        /// The field with the word.
+        word: Ident,
+        /// The bits.
+        bits: Ident,
+    },
     /// The tag of the variant that keeps unknown ones.
     Tag,
 }
 
+/// Where writing finds what a field holds, if the field does not keep it.
+#[allow(clippy::large_enum_variant)] // one of each field while its macro runs
+pub(crate) enum Source {
+    /// The declaration says it.
+    Written { calc: Expr, can_fail: bool },
+    /// Another field says it.
+    Measured {
+        what: Measure,
+        /// The field that is measured, by its position.
+        of: usize,
+        /// What the measured number goes through, one after another.
+        steps: Vec<Step>,
+    },
+    /// The tag of another field, by its position.
+    TagOf(usize),
+    /// A packed word, bit field by bit field.
+    Word(Vec<(Ident, Bits)>),
+    /// The declaration does not say it, which is a mistake.
+    Unknown,
+}
+
+/// What is measured of a field.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Measure {
+    /// How many elements it has.
+    Count,
+    /// How many bytes it takes where it stands.
+    Size,
+    /// How many bytes it has when decompressed.
+    Content,
+}
+
+/// One step from what is measured to what is stored.
+#[derive(Clone)]
+pub(crate) enum Step {
+    Add(Expr),
+    Subtract(Expr),
+    DivideBy(Expr),
+}
+
+/// Where the bits of a packed word come from: a field, by its position.
+#[derive(Clone, Copy)]
+pub(crate) enum Bits {
+    /// Whether it is there.
+    Presence(usize),
+    /// Its value.
+    Kept(usize),
+    /// Its tag.
+    Tag(usize),
+}
+
 pub(crate) enum FieldReference {
     Rows(Vec<RowRef>),
-    DerivedFrom(LitStr),
+    /// In the struct only: it follows from this field.
+    ComputedFrom(LitStr),
     NotInSpec(LitStr),
     /// Covered by the reason on the whole type.
     Inherited,
+}
+
+impl FieldReference {
+    /// The row that is called like the field itself.
+    pub(crate) fn own_name(ident: &Ident, spelling: Spelling) -> Self {
+        let row = spelling.row(&ident.unraw().to_string());
+        Self::row(RowName::Named(LitStr::new(&row, ident.span())))
+    }
+
+    /// A row of every document of the type.
+    pub(crate) fn row(row: RowName) -> Self {
+        Self::Rows(vec![RowRef {
+            document: None,
+            section: None,
+            row,
+        }])
+    }
+}
+
+/// How the rows of a document look beside the names of fields.
+#[derive(Clone, Copy, PartialEq, Default)]
+pub(crate) enum Spelling {
+    /// `Vertex count`
+    #[default]
+    Sentence,
+    /// `vertex count`
+    Lower,
+    /// `vertex_count`
+    Snake,
+}
+
+impl Spelling {
+    pub(crate) const ALL: [Self; 3] = [Self::Sentence, Self::Lower, Self::Snake];
+
+    /// What a declaration calls it, in its own spelling.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Sentence => "Sentence case",
+            Self::Lower => "lower case",
+            Self::Snake => "snake_case",
+        }
+    }
+
+    /// The row for the name of a field.
+    pub(crate) fn row(self, name: &str) -> String {
+        let spaced = || name.replace('_', " ");
+        match self {
+            Self::Snake => name.to_owned(),
+            Self::Lower => spaced(),
+            Self::Sentence => {
+                let spaced = spaced();
+                let mut letters = spaced.chars();
+                match letters.next() {
+                    Some(first) => first.to_uppercase().chain(letters).collect(),
+                    None => spaced,
+                }
+            }
+        }
+    }
 }
 
 /// One `#[spec(..)]` row.
@@ -236,6 +406,7 @@ pub(crate) struct RowRef {
     pub(crate) row: RowName,
 }
 
+#[derive(Clone)]
 pub(crate) enum RowName {
     Named(LitStr),
     Reserved(Ident),
@@ -262,10 +433,12 @@ pub(crate) struct RuleUse {
     pub(crate) message: TokenStream,
 }
 
-/// `#[rules(function, RULE, ..)]`.
+/// `#[rules(function, RULE, ..LIST)]`.
 pub(crate) struct CheckUse {
     pub(crate) function: Path,
     pub(crate) rules: Vec<Path>,
+    /// Lists of rules, named as a whole.
+    pub(crate) lists: Vec<Path>,
 }
 
 /// A word under `#[derive(BitPacked)]`.

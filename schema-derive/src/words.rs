@@ -33,6 +33,7 @@ pub(crate) const CONTAINER: &[&str] = &[
     "external_tag",
     "implied",
     "row",
+    "rows",
     "columns",
 ];
 
@@ -49,7 +50,7 @@ pub(crate) const VARIANT_BINRW: &[&str] = &["magic"];
 pub(crate) const SECTION: &[&str] = &["declared"];
 
 /// What `#[spec(..)]` takes in place of a row.
-pub(crate) const SPEC: &[&str] = &["derived_from", "none"];
+pub(crate) const SPEC: &[&str] = &["computed_from", "none"];
 
 /// What `#[spec(..)]` takes in place of a row's name.
 pub(crate) const SPEC_ROW: &[&str] = &["reserved"];
@@ -58,7 +59,7 @@ pub(crate) const SPEC_ROW: &[&str] = &["reserved"];
 pub(crate) const SPEC_KEYS: &[&str] = &["section"];
 
 /// What `#[packed(..)]` takes behind the word.
-pub(crate) const PACKED: &[&str] = &["order", "crate"];
+pub(crate) const PACKED: &[&str] = &["order", "rows", "crate"];
 
 /// The orders in which bits are listed.
 pub(crate) const ORDERS: &[&str] = &["msb", "lsb"];
@@ -66,9 +67,19 @@ pub(crate) const ORDERS: &[&str] = &["msb", "lsb"];
 /// What `#[bits(..)]` on a type takes behind the width.
 pub(crate) const BITS: &[&str] = &["crate"];
 
+/// Types that always mean the same, so that a field needs no reason for being in no document.
+pub(crate) const SELF_EXPLAINING: &[(&str, &str)] = &[
+    ("RawTail", "bytes that cannot be decoded are kept as read"),
+    (
+        "Trailing",
+        "bytes after the end of the file are kept as read",
+    ),
+    ("Padding", "bytes that fill up to a boundary"),
+];
+
 /// Attributes that stand beside `br`, `bw`, `brw` and `schema`.
 #[cfg(test)]
-pub(crate) const BESIDE: &[&str] = &["spec", "deviation", "rule", "rules"];
+pub(crate) const BESIDE: &[&str] = &["spec", "deviation", "rule", "rules", "bits_of", "says"];
 
 /// Directives of binrw that are left out on purpose, and what to write instead.
 pub(crate) const LEFT_OUT: &[(&str, &str)] = &[

@@ -32,7 +32,7 @@ pub trait Enumeration: Copy + PartialEq + 'static {
 }
 
 /// A named number that also keeps a number without a name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy)]
 pub enum Open<E> {
     /// One of the names.
     Known(E),
@@ -88,6 +88,22 @@ impl<E: Enumeration> Open<E> {
             .iter()
             .find(|name| name.number == number)
             .map(|name| name.name)
+    }
+}
+
+/// Equal when the numbers are: a number is the same with and without its name.
+impl<E: Enumeration> PartialEq for Open<E> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.number() == other.number()
+    }
+}
+
+impl<E: Enumeration> Eq for Open<E> {}
+
+impl<E: Enumeration> std::hash::Hash for Open<E> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.number().hash(state);
     }
 }
 
@@ -482,6 +498,40 @@ pub fn check_reserved(checker: &mut Checker<'_>, bits: u64) {
 /// Reserved bits or bytes that are kept beside what the rest of their word turned into. Should be zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Reserved<T>(pub T);
+
+/// A field of a struct that keeps bits of a packed word, for generated code.
+#[doc(hidden)]
+pub trait KeptBits<B> {
+    /// The field, from the bits.
+    fn keep(bits: B) -> Self;
+
+    /// The bits.
+    fn bits(&self) -> B;
+}
+
+impl<T: Copy> KeptBits<T> for T {
+    #[inline]
+    fn keep(bits: T) -> Self {
+        bits
+    }
+
+    #[inline]
+    fn bits(&self) -> T {
+        *self
+    }
+}
+
+impl<T: Copy> KeptBits<T> for Reserved<T> {
+    #[inline]
+    fn keep(bits: T) -> Self {
+        Self(bits)
+    }
+
+    #[inline]
+    fn bits(&self) -> T {
+        self.0
+    }
+}
 
 impl<T: Schema + Copy + Default + PartialEq + Into<u64>> Schema for Reserved<T> {
     const INFO: &'static TypeInfo = T::INFO;

@@ -7,7 +7,7 @@ use crate::codec::{Decode, Encode};
 use crate::error::{Class, Error};
 use crate::input::Input;
 use crate::limits::Session;
-use crate::sink::{WriteSettings, Writer};
+use crate::sink::{WriteSettings, written};
 
 /// Reads a value from a stream, which is left just behind it.
 ///
@@ -33,7 +33,7 @@ pub fn read_with<T, R: Read + Seek>(
         let missing = wanted.saturating_sub(window.len() as u64);
         let got = reader.by_ref().take(missing).read_to_end(&mut window)? as u64;
         let at_end = got < missing;
-        let session = Session::default();
+        let session = Session::new(crate::Limits::default());
         let mut input = Input::new(&window, &session);
         match decode(&mut input) {
             // A value that takes everything there is (a tail, a table) must see all of it.
@@ -72,8 +72,7 @@ pub fn write<T: Encode<C>, C: Copy, W: Write>(
     writer: &mut W,
     context: C,
 ) -> BinResult<()> {
-    let mut bytes = Writer::new(WriteSettings::default());
-    value.encode(&mut bytes, context)?;
-    writer.write_all(&bytes.into_bytes())?;
+    let bytes = written(value, context, WriteSettings::default())?;
+    writer.write_all(&bytes)?;
     Ok(())
 }

@@ -88,6 +88,7 @@ bytes! {
 
 impl Schema for Opaque {
     const INFO: &'static TypeInfo = &TypeInfo::basic("Opaque", "opaque", Kind::Bytes, None);
+    const TAKES_REST: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
         self.value()
@@ -104,6 +105,7 @@ impl Schema for Opaque {
 
 impl Schema for RawTail {
     const INFO: &'static TypeInfo = &TypeInfo::basic("RawTail", "raw tail", Kind::Bytes, None);
+    const TAKES_REST: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
         self.value()
@@ -129,6 +131,7 @@ impl Schema for RawTail {
 impl Schema for Trailing {
     const INFO: &'static TypeInfo =
         &TypeInfo::basic("Trailing", "trailing bytes", Kind::Bytes, None);
+    const TAKES_REST: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
         self.value()

@@ -11,6 +11,8 @@ use crate::value::table_of;
 /// How bad a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
+    /// Worth knowing; many good files have it.
+    Hint,
     /// The document says "should", or something is odd but harmless.
     Warning,
     /// The document's rule is broken, or something refers to what is not there.
@@ -20,6 +22,7 @@ pub enum Severity {
 impl std::fmt::Display for Severity {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
+            Self::Hint => "hint",
             Self::Warning => "warning",
             Self::Error => "error",
         })
@@ -37,7 +40,7 @@ impl std::fmt::Display for Severity {
 /// #[spec(none = "an example")]
 /// #[derive(Debug, PartialEq)]
 /// struct Image {
-///     #[rule(EMPTY, *width > 0, "the width is {width}")]
+///     #[rule(EMPTY, width > 0, "the width is {width}")]
 ///     width: u8,
 /// }
 ///
@@ -76,6 +79,17 @@ impl Rule {
         Self {
             code,
             severity: Severity::Warning,
+            explanation,
+            deviation: None,
+        }
+    }
+
+    /// A rule whose breach is worth knowing, and no reason to worry.
+    #[must_use]
+    pub const fn hint(code: &'static str, explanation: &'static str) -> Self {
+        Self {
+            code,
+            severity: Severity::Hint,
             explanation,
             deviation: None,
         }
@@ -165,6 +179,12 @@ pub mod common {
         "A reference must be the offset at which a record of its list starts. Another offset is kept as read.",
     );
 
+    /// A value that cannot be written.
+    pub static UNWRITABLE: Rule = Rule::error(
+        "unwritable",
+        "A value in memory breaks what reading obeys, so that it would be read differently or not at all. Writing it fails with the same message.",
+    );
+
     /// All of them.
     pub static ALL: &[&Rule] = &[
         &DERIVED,
@@ -181,6 +201,7 @@ pub mod common {
         &STREAM_TRAILING,
         &SECTION_REST,
         &RECORD_OFFSET,
+        &UNWRITABLE,
     ];
 }
 
@@ -319,15 +340,28 @@ impl<'a> Checker<'a> {
         rule: &'static Rule,
         message: String,
     ) {
+        self.report_within([(info, path.into_iter().collect())], rule, message);
+    }
+
+    /// As [`report_at`](Self::report_at), through several types one after another: where a path leads into
+    /// one of several variants, the next type says into which.
+    pub fn report_within(
+        &mut self,
+        steps: impl IntoIterator<Item = (&'static TypeInfo, Vec<Segment>)>,
+        rule: &'static Rule,
+        message: String,
+    ) {
         let (depth, fields) = (self.path.len(), self.fields.len());
-        let mut info = Some(info);
-        for segment in path {
-            if let Segment::Field(name) = &segment {
-                let field = info.and_then(|info| info.field(name));
-                self.fields.extend(field);
-                info = field.map(|field| (field.ty)());
+        for (info, path) in steps {
+            let mut info = Some(info);
+            for segment in path {
+                if let Segment::Field(name) = &segment {
+                    let field = info.and_then(|info| info.field(name));
+                    self.fields.extend(field);
+                    info = field.map(|field| (field.ty)());
+                }
+                self.path.push(segment);
             }
-            self.path.push(segment);
         }
         self.report(rule, message);
         self.path.truncate(depth);

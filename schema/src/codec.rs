@@ -25,6 +25,9 @@ pub trait Schema: Sized {
     /// Whether values are plain numbers all the way down, with nothing to visit or check inside.
     const PLAIN: bool = false;
 
+    /// Whether a value is read as all that is left of the part it stands in.
+    const TAKES_REST: bool = false;
+
     /// The value as a generic tree, without loss.
     fn to_value(&self, context: &DumpContext<'_>) -> Value;
 
@@ -201,7 +204,13 @@ pub trait Encode<C: Copy>: Schema {
             return Ok(());
         }
         for (index, item) in items.iter().enumerate() {
-            sink.index(index, |sink| item.encode(sink, context))?;
+            sink.index(index, |sink| {
+                item.encode(sink, context)?;
+                match Self::TAKES_REST {
+                    true => sink.takes_rest(false, 0),
+                    false => Ok(()),
+                }
+            })?;
         }
         Ok(())
     }
@@ -249,6 +258,16 @@ pub trait Tagged {
 
     /// Whether a variant is there for this tag, other than the one for all other tags.
     fn knows(tag: &Self::Tag) -> bool;
+
+    /// Whether this is the variant for all other tags.
+    fn is_other(&self) -> bool {
+        false
+    }
+
+    /// Whether this only keeps bytes that could not be decoded.
+    fn is_undecoded(&self) -> bool {
+        false
+    }
 }
 
 /// Reading the variant that a tag chooses, when the tag stands elsewhere.

@@ -14,7 +14,7 @@ impl<T: Schema> Schema for Vec<T> {
         &TypeInfo::basic("Vec", "list", Kind::Wrapper(|| T::INFO), None);
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        Value::list(self.iter().map(|item| item.to_value(context)))
+        context.list(self.iter().map(|item| item.to_value(context)))
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
@@ -74,7 +74,7 @@ impl<C: Copy, T: Decode<C>> Counted<C> for Vec<T> {
         {
             return T::decode_many(input, count, context);
         }
-        decode_while(input, context, |_| true)
+        decode_while(input, context, |_| Ok(true))
     }
 }
 
@@ -128,12 +128,12 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
 pub fn decode_while<C: Copy, T: Decode<C>>(
     input: &mut Input<'_>,
     context: C,
-    goes_on: impl Fn(&[u8]) -> bool,
+    goes_on: impl Fn(&[u8]) -> Result<bool>,
 ) -> Result<Vec<T>> {
     nested(input, |input| {
         let mut items = Vec::new();
         let growth = Growth::new(input, usize::MAX);
-        while input.left() > 0 && goes_on(input.rest()) {
+        while input.left() > 0 && goes_on(input.rest()).map_err(|error| error.at(input.offset()))? {
             growth.one_more(&mut items, input)?;
             let (index, left) = (items.len(), input.left());
             take_into(&mut items, input, context).map_err(|error| error.in_index(index))?;
@@ -285,6 +285,32 @@ pub fn decode_each_of<C: Copy, T: Decode<C>>(
     })
 }
 
+/// Writes elements each of which is read as a part of its own.
+///
+/// # Errors
+/// When a value does not fit its place.
+#[doc(hidden)]
+pub fn encode_each_of<C: Copy, T: Encode<C>, S: Sink>(
+    items: &[T],
+    sink: &mut S,
+    context: C,
+) -> Result<()> {
+    if T::size_in(context).is_some() {
+        return T::encode_many(items, sink, context);
+    }
+    for (index, item) in items.iter().enumerate() {
+        sink.index(index, |sink| {
+            let part = sink.start_part();
+            sink.ends_with(true);
+            item.encode(sink, context)?;
+            sink.ends_with(false);
+            sink.end_part(part);
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
 /// A list whose last element says so itself; that element is part of the list.
 ///
 /// # Errors
@@ -293,7 +319,7 @@ pub fn decode_each_of<C: Copy, T: Decode<C>>(
 pub fn decode_until<C: Copy, T: Decode<C>>(
     input: &mut Input<'_>,
     context: C,
-    ends: impl Fn(&T) -> bool,
+    ends: impl Fn(&T) -> Result<bool>,
 ) -> Result<Vec<T>> {
     nested(input, |input| {
         let mut items = Vec::new();
@@ -302,7 +328,7 @@ pub fn decode_until<C: Copy, T: Decode<C>>(
             growth.one_more(&mut items, input)?;
             let (index, left) = (items.len(), input.left());
             take_into(&mut items, input, context).map_err(|error| error.in_index(index))?;
-            if items.last().is_some_and(&ends) {
+            if items.last().map_or(Ok(false), &ends)? {
                 return Ok(items);
             }
             if input.left() == left {
@@ -317,17 +343,20 @@ pub fn decode_until<C: Copy, T: Decode<C>>(
 /// # Errors
 /// When the last element does not end the list, or an earlier one does.
 #[doc(hidden)]
-pub fn expect_until<T>(items: &[T], ends: impl Fn(&T) -> bool) -> Result<()> {
-    let first_end = items.iter().position(ends);
-    match first_end {
-        Some(index) if index.checked_add(1) == Some(items.len()) => Ok(()),
-        Some(index) => {
-            Err(Error::value("this element ends the list, and others follow").in_index(index))
+pub fn expect_until<T>(items: &[T], ends: impl Fn(&T) -> Result<bool>) -> Result<()> {
+    for (index, item) in items.iter().enumerate() {
+        if ends(item).map_err(|error| error.in_index(index))? {
+            return match index.checked_add(1) == Some(items.len()) {
+                true => Ok(()),
+                false => Err(
+                    Error::value("this element ends the list, and others follow").in_index(index),
+                ),
+            };
         }
-        None => Err(Error::value(
-            "the last element must be one that ends the list",
-        )),
     }
+    Err(Error::value(
+        "the last element must be one that ends the list",
+    ))
 }
 
 impl<C: Copy, T: Encode<C>> Encode<C> for Vec<T> {
@@ -340,6 +369,7 @@ impl<T: Schema> Schema for Option<T> {
     const INFO: &'static TypeInfo =
         &TypeInfo::basic("Option", "optional", Kind::Wrapper(|| T::INFO), None);
     const PLAIN: bool = T::PLAIN;
+    const TAKES_REST: bool = T::TAKES_REST;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
         self.as_ref()
@@ -402,6 +432,7 @@ impl<C: Copy, T: Encode<C>> Encode<C> for Option<T> {
 
 impl<T: Schema> Schema for Box<T> {
     const INFO: &'static TypeInfo = T::INFO;
+    const TAKES_REST: bool = T::TAKES_REST;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
         T::to_value(self, context)

@@ -19,7 +19,7 @@ use crate::visit::{DerivedSlot, VisitorMut};
 ///
 /// #[schema]
 /// #[spec(none = "an example")]
-/// #[derive(Debug, PartialEq)]
+/// #[derive(Debug, Clone, PartialEq)]
 /// struct Text {
 ///     #[schema(derived = text.len())]
 ///     length: Derived<u8>,
@@ -79,10 +79,10 @@ impl<T: Copy + PartialEq> Derived<T> {
     /// # Errors
     /// When the number that follows cannot be computed and no exception stands in for it.
     #[doc(hidden)]
-    pub fn stored(&self, follows: Result<T>) -> Result<T> {
+    pub fn stored(&self, follows: impl FnOnce() -> Result<T>) -> Result<T> {
         match self.exception {
             Some(exception) => Ok(exception),
-            None => follows,
+            None => follows(),
         }
     }
 }

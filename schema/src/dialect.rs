@@ -4,10 +4,10 @@ use crate::check::Checker;
 use crate::codec::{Counted, Decode, Encode, Schema};
 use crate::error::{Class, Error, Result};
 use crate::input::{Count, Input};
-use crate::limits::Used;
+use crate::limits::{Limits, Session, Used};
 use crate::sink::Sink;
 use crate::spec::TypeInfo;
-use crate::value::{BuildContext, DumpContext, Value};
+use crate::value::{BuildContext, DumpContext, Value, json};
 use crate::visit::{Visitor, VisitorMut};
 
 /// One reading of a part that a document leaves open.
@@ -77,12 +77,19 @@ pub trait Dialect: Copy + PartialEq + std::fmt::Debug + 'static {
 ///
 /// The dialects are tried in order, with the dialect as the context. The first one under which every
 /// section is consumed exactly is taken; if there is none, the one that leaves the fewest bytes unread.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Dialected<D, T> {
     /// The reading, which is also the one to write.
     pub dialect: D,
     /// What was read.
     pub content: T,
+}
+
+/// Equal when the contents are: content that no reading tells apart has no dialect of its own.
+impl<D, T: PartialEq> PartialEq for Dialected<D, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.content == other.content
+    }
 }
 
 impl<D, T> std::ops::Deref for Dialected<D, T> {
@@ -154,6 +161,7 @@ impl<D: Dialect, T> Dialected<D, T> {
 
 impl<D: Dialect, T: Schema> Schema for Dialected<D, T> {
     const INFO: &'static TypeInfo = T::INFO;
+    const TAKES_REST: bool = T::TAKES_REST;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
         Value::Record(vec![
@@ -224,6 +232,41 @@ impl<C: Copy, D: Dialect, T: Encode<D>> Encode<C> for Dialected<D, T> {
     }
 }
 
+/// Whether it takes a look at the bytes to tell that reading chooses the dialect of this content: another one may
+/// fit as well, unless this is the one that is tried first and it leaves no bytes of a section unread.
+#[doc(hidden)]
+pub fn is_doubtful<D: Dialect, T>(value: &Dialected<D, T>, has_unread: bool) -> bool {
+    has_unread || D::ALL.first() != Some(&value.dialect)
+}
+
+/// Content that is read under the first dialect that fits, once what follows it is written.
+///
+/// # Errors
+/// When reading chooses another dialect, and the content is another one under it.
+#[doc(hidden)]
+pub fn expect_dialect<D: Dialect, T: Schema>(
+    value: &Dialected<D, T>,
+    ahead: &[u8],
+    read: impl FnOnce(&mut Input<'_>) -> Result<Dialected<D, T>>,
+) -> Result<()> {
+    let session = Session::new(Limits::default());
+    let context = DumpContext::default();
+    // As text, in which a number that is none equals itself.
+    let text = |content: &T| json::to_line(&content.to_value(&context));
+    match read(&mut Input::new(ahead, &session)) {
+        Ok(again)
+            if again.dialect != value.dialect && text(&again.content) != text(&value.content) =>
+        {
+            Err(Error::value(format!(
+                "has the dialect {}, and would be read as {}",
+                value.dialect.name(),
+                again.dialect.name()
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -284,7 +327,7 @@ mod tests {
     }
 
     fn read(bytes: &[u8]) -> Result<Dialected<Wide, Number>> {
-        let session = Session::default();
+        let session = Session::new(crate::Limits::default());
         let mut input = Input::new(bytes, &session);
         let value = Decode::<()>::decode(&mut input, ())?;
         input.expect_end()?;
@@ -317,7 +360,7 @@ mod tests {
     #[test]
     fn a_dialect_has_a_name_in_a_tree() {
         let value = read(&[7, 1]).unwrap();
-        let tree = crate::dump(&value);
+        let tree = crate::dump(&value).unwrap();
         assert_eq!(tree.get("dialect"), &Value::Text("two".into()));
         assert_eq!(
             crate::build::<Dialected<Wide, Number>>(&tree).unwrap(),

@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(size_of::<Number>(), 12);
         // A signalling NaN, which arithmetic would change.
         let bytes = [1, 2, 3, 4, 5, 6, 0xF4, 0x7F];
-        let session = Session::default();
+        let session = Session::new(crate::Limits::default());
         let number = Double::decode(&mut Input::new(&bytes, &session), ()).unwrap();
         let mut writer = Writer::new(WriteSettings::default());
         number.encode(&mut writer, ()).unwrap();

@@ -1,18 +1,18 @@
 //! What can be done with any declared value that stands for a whole file.
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::check::{Checker, Finding};
+use crate::check::{Checker, Finding, common};
 use crate::codec::{Decode, Encode, Schema};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::input::Input;
 use crate::limits::{Limits, Session};
 use crate::records::list_lengths;
-use crate::sink::{WriteSettings, Writer};
+use crate::save::write_atomically;
+use crate::sink::{WriteSettings, Writer, written};
 use crate::strings::{indexed_tables_of, settle};
-use crate::trace::{Detail, Trace, trace_with};
-use crate::value::{BuildContext, DumpContext, Value};
+use crate::trace::{Detail, Trace, trace_within};
+use crate::value::{BuildContext, DumpContext, Value, json};
 use crate::visit::{DerivedSlot, SectionSlot, VisitorMut};
 
 /// Reading, writing, tracing, dumping and validating a value that stands for a whole file.
@@ -61,16 +61,7 @@ pub trait File: Decode<()> + Encode<()> {
     /// # Errors
     /// When the bytes are not such a file, or it would pass a limit.
     fn from_bytes_within(bytes: &[u8], limits: Limits) -> Result<Self> {
-        let session = Session::new(limits);
-        let mut input = Input::new(bytes, &session);
-        let file = Self::decode(&mut input, ());
-        if file.is_ok() && input.left() == 0 {
-            // Every step below would move the whole file.
-            return file;
-        }
-        file.map_err(|error| error.citing(Self::INFO))
-            .and_then(|file| input.expect_end().map(|()| file))
-            .map_err(|error| error.showing(bytes))
+        read_under(bytes, limits, ())
     }
 
     /// Reads a file from disk.
@@ -94,13 +85,10 @@ pub trait File: Decode<()> + Encode<()> {
     /// # Errors
     /// When a value does not fit its place.
     fn to_bytes_with(&self, settings: WriteSettings) -> Result<Vec<u8>> {
-        let mut writer = Writer::new(settings);
-        self.encode(&mut writer, ())
-            .map_err(|error| error.citing(Self::INFO))?;
-        Ok(writer.into_bytes())
+        written(self, (), settings).map_err(|error| error.citing(Self::INFO))
     }
 
-    /// Writes the file to disk, whole or not at all.
+    /// Writes the file to disk, whole or not at all; see [`write_atomically`].
     ///
     /// # Errors
     /// When a value does not fit its place, or the file cannot be written; what was there stays then.
@@ -112,7 +100,7 @@ pub trait File: Decode<()> + Encode<()> {
     /// What every byte of the file is.
     ///
     /// # Errors
-    /// When a value does not fit its place.
+    /// When a value does not fit its place, or the trace would take more memory than a file may.
     fn trace(&self) -> Result<Trace> {
         self.trace_with(Detail::Leaves)
     }
@@ -120,18 +108,77 @@ pub trait File: Decode<()> + Encode<()> {
     /// As [`trace`](Self::trace), of those leaves only that you need.
     ///
     /// # Errors
-    /// When a value does not fit its place.
+    /// As for [`trace`](Self::trace).
     fn trace_with(&self, detail: Detail<'_>) -> Result<Trace> {
-        trace_with(self, (), detail)
+        self.trace_within(detail, Limits::default())
+    }
+
+    /// As [`trace_with`](Self::trace_with), with limits of your own.
+    ///
+    /// # Errors
+    /// When a value does not fit its place, or the trace would pass the limit on memory.
+    fn trace_within(&self, detail: Detail<'_>, limits: Limits) -> Result<Trace> {
+        trace_within(self, (), detail, limits)
     }
 }
 
 impl<T: Decode<()> + Encode<()>> File for T {}
 
+/// Reads a whole file under a context from outside.
+///
+/// # Errors
+/// When the bytes are not such a file, or it would pass a limit.
+pub fn read_under<T: Decode<C>, C: Copy>(bytes: &[u8], limits: Limits, context: C) -> Result<T> {
+    let session = Session::new(limits);
+    let mut input = Input::new(bytes, &session);
+    let file = T::decode(&mut input, context);
+    if file.is_ok() && input.left() == 0 {
+        // Every step below would move the whole file.
+        return file;
+    }
+    file.map_err(|error| error.citing(T::INFO))
+        .and_then(|file| input.expect_end().map(|()| file))
+        .map_err(|error| error.showing(bytes))
+}
+
+/// Decodes something out of bytes that are not a file, within limits of its own.
+///
+/// What is decoded of a file that is being read has the [`Input`] of that file instead, so that all of it counts
+/// towards one limit.
+///
+/// ```
+/// use bindery::{Decode, Limits, decode_within};
+///
+/// let number = decode_within(&[1, 2, 3], Limits::default(), |input| u16::decode(input, ()))?;
+/// assert_eq!(number, 0x0201);
+/// # Ok::<(), bindery::Error>(())
+/// ```
+pub fn decode_within<R>(
+    bytes: &[u8],
+    limits: Limits,
+    decode: impl FnOnce(&mut Input<'_>) -> R,
+) -> R {
+    let session = Session::new(limits);
+    decode(&mut Input::new(bytes, &session))
+}
+
 /// The value as a generic tree, with strings as text.
-#[must_use]
-pub fn dump<T: Schema>(value: &T) -> Value {
-    value.to_value(&DumpContext::new(indexed_tables_of(value)))
+///
+/// # Errors
+/// When the tree would take more memory than a file may; see [`dump_within`].
+pub fn dump<T: Schema>(value: &T) -> Result<Value> {
+    dump_within(value, Limits::default())
+}
+
+/// As [`dump`], with limits of your own.
+///
+/// # Errors
+/// When the tree would pass the limit on memory.
+pub fn dump_within<T: Schema>(value: &T, limits: Limits) -> Result<Value> {
+    let context = DumpContext::new(indexed_tables_of(value), limits.memory);
+    let tree = value.to_value(&context);
+    context.budget().expect("tree")?;
+    Ok(tree)
 }
 
 /// The value that a tree describes; texts are interned into the string tables.
@@ -142,13 +189,69 @@ pub fn build<T: Schema>(tree: &Value) -> Result<T> {
     let mut context = BuildContext::default();
     let mut value =
         T::from_value(tree, &mut context).map_err(|error: crate::Error| error.citing(T::INFO))?;
-    settle(&mut value, context.strings)?;
-    Ok(value)
+    let Err((number, error)) = settle(&mut value, context.strings) else {
+        return Ok(value);
+    };
+    // Where the string is in the tree is known only while the tree is read.
+    let mut context = BuildContext {
+        misplaced: Some((number, error)),
+        ..BuildContext::default()
+    };
+    let placed = T::from_value(tree, &mut context).err();
+    let (_, error) = context.misplaced.take().unzip();
+    let error = placed.or(error);
+    Err(error
+        .unwrap_or_else(|| Error::value("a string has no place"))
+        .citing(T::INFO))
 }
 
-/// Every rule that the value breaks.
+/// Every rule that a file breaks, and what keeps it from being written, if anything does.
+///
+/// ```
+/// use bindery::{findings, prelude::*};
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Image {
+///     width: u8,
+///     #[br(count = width)]
+///     pixels: Vec<u8>,
+/// }
+///
+/// let found = findings(&Image { width: 3, pixels: vec![1] });
+/// assert_eq!(
+///     found[0].to_string(),
+///     "error unwritable: pixels: has 1 element, where `width` says 3"
+/// );
+/// ```
 #[must_use]
-pub fn findings<T: Schema>(value: &T) -> Vec<Finding> {
+pub fn findings<T: Encode<()>>(value: &T) -> Vec<Finding> {
+    let mut findings = broken_rules(value);
+    findings.extend(unwritable(value));
+    findings
+}
+
+/// What keeps a file from being written. What only the bytes of a compressed stream would show is not found: nothing
+/// is compressed for this.
+fn unwritable<T: Encode<()>>(value: &T) -> Option<Finding> {
+    let mut writer = Writer::comparing();
+    let compared = value
+        .encode(&mut writer, ())
+        .and_then(|()| writer.close(|proof| value.encode(proof, ())));
+    let error = compared.err()?.citing(T::INFO);
+    Some(Finding {
+        rule: &common::UNWRITABLE,
+        path: error.path(),
+        message: error.message().to_owned(),
+        spec: error.spec().copied(),
+    })
+}
+
+/// Every rule that a value breaks, be it a file or a part of one. Whether a part can be written depends on what is
+/// around it; [`findings`] says it of a file.
+#[must_use]
+pub fn broken_rules<T: Schema>(value: &T) -> Vec<Finding> {
     let tables = indexed_tables_of(value);
     let mut checker = Checker::new(T::INFO, &tables, list_lengths(value));
     value.check(&mut checker);
@@ -156,14 +259,36 @@ pub fn findings<T: Schema>(value: &T) -> Vec<Finding> {
 }
 
 /// Replaces every stored number that disagrees with what it describes by the one that follows.
-pub fn normalise<T: Schema>(value: &mut T) {
+///
+/// Bytes that could not be decoded may mean something else beside other numbers: the value is then what
+/// reading it gives. Where it could no longer be written or read, it stays as it was.
+pub fn normalise<T: File + Clone>(value: &mut T) {
     struct Normalise;
     impl VisitorMut for Normalise {
         fn derived(&mut self, derived: &mut dyn DerivedSlot) {
             derived.normalise();
         }
     }
+    let before = value.clone();
     value.visit_mut(&mut Normalise);
+    // It is in memory already, so that no limit keeps anything away.
+    let limits = Limits::default()
+        .with_memory(u64::MAX)
+        .with_decompressed(u64::MAX);
+    let again = value
+        .to_bytes()
+        .and_then(|bytes| T::from_bytes_within(&bytes, limits));
+    match again {
+        Ok(again) => {
+            let told = |value: &T| Some(json::to_line(&dump_within(value, limits).ok()?));
+            if told(&again) != told(value) {
+                *value = again;
+            }
+        }
+        // A value that could not be written before is at least closer to it now.
+        Err(_) if before.to_bytes().is_err() => {}
+        Err(_) => *value = before,
+    }
 }
 
 /// Forgets the original compressed form of every section, so that writing compresses anew.
@@ -175,47 +300,4 @@ pub fn forget_originals<T: Schema>(value: &mut T) {
         }
     }
     value.visit_mut(&mut Forget);
-}
-
-/// Writes beside the target and renames, so that a failure leaves the old file as it was.
-///
-/// # Errors
-/// When the folder cannot be written to.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let (mut file, temporary) = create_beside(path)?;
-    let written = file
-        .write_all(bytes)
-        .and_then(|()| file.sync_all())
-        .and_then(|()| {
-            if let Ok(old) = std::fs::metadata(path) {
-                std::fs::set_permissions(&temporary, old.permissions())?;
-            }
-            drop(file);
-            std::fs::rename(&temporary, path)
-        });
-    if written.is_err() {
-        // The first failure is the one to report; an undeletable leftover changes nothing about it.
-        let _ = std::fs::remove_file(&temporary);
-    }
-    written
-}
-
-fn create_beside(path: &Path) -> std::io::Result<(std::fs::File, PathBuf)> {
-    let name = path.file_name().ok_or_else(|| {
-        std::io::Error::new(std::io::ErrorKind::InvalidInput, "the path names no file")
-    })?;
-    let mut attempt = 0u32;
-    loop {
-        let mut temporary_name = std::ffi::OsString::from(".");
-        temporary_name.push(name);
-        temporary_name.push(format!(".{}-{attempt}", std::process::id()));
-        let temporary = path.with_file_name(temporary_name);
-        match std::fs::File::create_new(&temporary) {
-            Ok(file) => return Ok((file, temporary)),
-            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && attempt < 100 => {
-                attempt = attempt.saturating_add(1);
-            }
-            Err(error) => return Err(error),
-        }
-    }
 }

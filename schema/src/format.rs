@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::check::{Finding, Rule, common};
 use crate::error::{Class, Error, Result};
-use crate::file::{File, build, dump, findings, forget_originals, normalise};
+use crate::file::{File, build, dump_within, findings, forget_originals, normalise};
 use crate::limits::Limits;
 use crate::sink::WriteSettings;
 use crate::spec::{Document, TypeInfo};
@@ -61,7 +61,7 @@ impl FormatInfo {
     #[must_use]
     pub fn rules(&self) -> Vec<&'static Rule> {
         let mut rules: Vec<&'static Rule> = Vec::new();
-        self.types(&mut |info| rules.extend(info.rules));
+        self.types(&mut |info| rules.extend(info.rules()));
         rules.extend(common::ALL);
         let mut seen: Vec<&str> = Vec::new();
         rules.retain(|rule| {
@@ -78,10 +78,20 @@ impl FormatInfo {
 /// Why bytes were taken for a format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recognition {
-    /// The revisions that fit, the chosen one first.
+    /// The revisions that fit, the chosen one first. Empty where only reading the file tells.
     pub revisions: Vec<&'static str>,
-    /// The reasons, each a sentence.
+    /// The reasons, each a sentence. None for what the caller asked for.
     pub reasons: Vec<String>,
+}
+
+/// A file that was read, and why it was read in this way.
+pub struct Opened {
+    /// The file.
+    pub model: Box<dyn Model>,
+    /// Why it was taken for a file of its format and revision.
+    pub recognition: Recognition,
+    /// What there is to say about the choice, as a finding: revisions that fit as well and mean something else.
+    pub findings: Vec<Finding>,
 }
 
 /// A format that a program can handle by name.
@@ -89,14 +99,29 @@ pub trait Format: Sync {
     /// What it is called.
     fn info(&self) -> &'static FormatInfo;
 
-    /// Whether these bytes are of this format, and why. Looks at no more than it needs.
+    /// Whether these bytes are of this format, and why, as far as the first bytes tell. Reads no file.
     fn recognise(&self, bytes: &[u8]) -> Option<Recognition>;
 
-    /// Reads a file, of a certain revision if one is named.
+    /// What bytes are that belong to this format and cannot be read, as a sentence for people.
+    fn relative(&self, bytes: &[u8]) -> Option<&'static str> {
+        let _ = bytes;
+        None
+    }
+
+    /// Reads a file, of a certain revision if one is named, and says why it was read so. What has to be
+    /// decoded to find out the revision is not decoded again.
     ///
     /// # Errors
-    /// When the bytes are not such a file.
-    fn read(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Box<dyn Model>>;
+    /// When the bytes are not such a file, or it would pass a limit.
+    fn open(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened>;
+
+    /// As [`open`](Self::open), without the reasons.
+    ///
+    /// # Errors
+    /// When the bytes are not such a file, or it would pass a limit.
+    fn read(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Box<dyn Model>> {
+        Ok(self.open(bytes, revision, limits)?.model)
+    }
 
     /// Builds a file of a revision from a tree.
     ///
@@ -164,19 +189,36 @@ pub trait Model {
     /// Every rule that it breaks.
     fn findings(&self) -> Vec<Finding>;
     /// Its content as a generic tree.
-    fn dump(&self) -> Value;
+    ///
+    /// # Errors
+    /// When the tree would take more memory than a file may.
+    fn dump(&self) -> Result<Value> {
+        self.dump_within(Limits::default())
+    }
+    /// As [`dump`](Self::dump), with limits of your own.
+    ///
+    /// # Errors
+    /// When the tree would pass the limit on memory.
+    fn dump_within(&self, limits: Limits) -> Result<Value>;
     /// What every byte of it is.
     ///
     /// # Errors
-    /// When a value does not fit its place.
+    /// When a value does not fit its place, or the trace would take more memory than a file may.
     fn trace(&self) -> Result<Trace> {
         self.trace_with(Detail::Leaves)
     }
     /// As [`trace`](Self::trace), of those leaves only that you need.
     ///
     /// # Errors
-    /// When a value does not fit its place.
-    fn trace_with(&self, detail: Detail<'_>) -> Result<Trace>;
+    /// As for [`trace`](Self::trace).
+    fn trace_with(&self, detail: Detail<'_>) -> Result<Trace> {
+        self.trace_within(detail, Limits::default())
+    }
+    /// As [`trace_with`](Self::trace_with), with limits of your own.
+    ///
+    /// # Errors
+    /// When a value does not fit its place, or the trace would pass the limit on memory.
+    fn trace_within(&self, detail: Detail<'_>, limits: Limits) -> Result<Trace>;
     /// Its bytes.
     ///
     /// # Errors
@@ -198,7 +240,7 @@ pub trait Model {
 ///
 /// #[schema]
 /// #[spec(IMAGES, "File")]
-/// #[derive(Debug, PartialEq)]
+/// #[derive(Debug, Clone, PartialEq)]
 /// struct Image {
 ///     #[spec("magic")]
 ///     #[schema(magic = *b"IMG")]
@@ -235,7 +277,7 @@ pub trait Model {
 /// assert_eq!(model.counts(), [("pixels", 2)]);
 /// # Ok::<(), Error>(())
 /// ```
-pub trait FileType: File + 'static {
+pub trait FileType: File + Clone + 'static {
     /// The format.
     const FORMAT: FormatInfo;
 
@@ -249,6 +291,12 @@ pub trait FileType: File + 'static {
             revisions: Vec::new(),
             reasons: vec![format!("it starts with {}", magic_text(magic))],
         })
+    }
+
+    /// What bytes are that belong to this format and cannot be read, for example a variant of it.
+    fn relative(bytes: &[u8]) -> Option<&'static str> {
+        let _ = bytes;
+        None
     }
 
     /// The revision this file has.
@@ -266,6 +314,22 @@ pub trait FileType: File + 'static {
             "this is revision {}, not {revision}",
             self.revision()
         )))
+    }
+
+    /// Its content as a generic tree.
+    ///
+    /// # Errors
+    /// When the tree would take more memory than the limits allow.
+    fn to_tree(&self, limits: Limits) -> Result<Value> {
+        dump_within(self, limits)
+    }
+
+    /// The file that a tree describes. A person edits values in it; what follows from them follows.
+    ///
+    /// # Errors
+    /// When the tree does not describe such a file.
+    fn from_tree(tree: &Value) -> Result<Self> {
+        build(tree)
     }
 
     /// Names that a reader would look for.
@@ -322,19 +386,31 @@ impl<T: FileType> Format for Registered<T> {
         T::recognise(bytes)
     }
 
-    fn read(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Box<dyn Model>> {
+    fn relative(&self, bytes: &[u8]) -> Option<&'static str> {
+        T::relative(bytes)
+    }
+
+    fn open(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened> {
         let value = T::from_bytes_within(bytes, limits)?;
-        Ok(Box::new(Typed(match revision {
-            Some(revision) => value.with_revision(revision)?,
-            None => value,
-        })))
+        let (value, recognition) = match revision {
+            Some(revision) => (value.with_revision(revision)?, None),
+            None => (value, T::recognise(bytes)),
+        };
+        Ok(Opened {
+            recognition: recognition.unwrap_or_else(|| Recognition {
+                revisions: vec![value.revision()],
+                reasons: Vec::new(),
+            }),
+            model: Box::new(Typed(value)),
+            findings: Vec::new(),
+        })
     }
 
     fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn Model>> {
         if self.info().revision(revision).is_none() {
             return Err(no_revision(self.info(), revision));
         }
-        let value: T = build(tree)?;
+        let value = T::from_tree(tree)?;
         Ok(Box::new(Typed(value.with_revision(revision)?)))
     }
 }
@@ -376,12 +452,12 @@ impl<T: FileType> Model for Typed<T> {
         findings(&self.0)
     }
 
-    fn dump(&self) -> Value {
-        dump(&self.0)
+    fn dump_within(&self, limits: Limits) -> Result<Value> {
+        self.0.to_tree(limits)
     }
 
-    fn trace_with(&self, detail: Detail<'_>) -> Result<Trace> {
-        self.0.trace_with(detail)
+    fn trace_within(&self, detail: Detail<'_>, limits: Limits) -> Result<Trace> {
+        self.0.trace_within(detail, limits)
     }
 
     fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>> {

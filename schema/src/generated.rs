@@ -267,3 +267,9 @@ pub fn visit_mut<T: Schema>(value: &mut T, visitor: &mut dyn VisitorMut) {
         value.visit_mut(visitor);
     }
 }
+
+/// What is read again to compare it with a value that is in memory already.
+#[must_use]
+pub fn comparing_session() -> crate::limits::Session {
+    crate::limits::Session::new(crate::limits::Limits::default())
+}

@@ -13,7 +13,7 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// The whole of an address space.
+    /// The whole of an address space. Bytes that are read once more count towards the session of the first time.
     #[must_use]
     pub fn new(bytes: &'a [u8], session: &'a Session) -> Self {
         Self {
@@ -255,7 +255,14 @@ macro_rules! to_count {
         }
     )*};
 }
-to_count!(u8 u16 u32 u64 usize i8 i16 i32 i64);
+to_count!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128);
+
+impl<T: ToCount + Copy> ToCount for &T {
+    #[inline]
+    fn to_count(self) -> Result<usize> {
+        (*self).to_count()
+    }
+}
 
 /// The number of `items`, as the type that stores it.
 ///
@@ -299,37 +306,4 @@ impl<T: Count + ?Sized> Count for &T {
     fn count(&self) -> usize {
         (**self).count()
     }
-}
-
-/// A size or count from which a stored number follows.
-pub trait ToNumber {
-    /// The number.
-    fn to_number(self) -> u64;
-}
-
-macro_rules! to_number {
-    ($($number:ty)*) => {$(
-        impl ToNumber for $number {
-            #[inline]
-            fn to_number(self) -> u64 {
-                self as u64
-            }
-        }
-    )*};
-}
-to_number!(u8 u16 u32 u64 usize);
-
-/// The number as the type that stores it, for generated code.
-///
-/// # Errors
-/// When it does not fit.
-#[doc(hidden)]
-pub fn number_as<N: TryFrom<u64>>(number: impl ToNumber) -> Result<N> {
-    let number = number.to_number();
-    N::try_from(number).map_err(|_| {
-        Error::value(format!(
-            "{number} does not fit the {} that stores it",
-            std::any::type_name::<N>()
-        ))
-    })
 }

@@ -84,6 +84,14 @@ impl<T: Tagged<Tag: Clone>> Tagged for Lenient<T> {
     fn knows(tag: &T::Tag) -> bool {
         T::knows(tag)
     }
+
+    fn is_other(&self) -> bool {
+        self.decoded().is_some_and(T::is_other)
+    }
+
+    fn is_undecoded(&self) -> bool {
+        self.decoded().is_none()
+    }
 }
 
 /// What stands in place of a variant's name.
@@ -91,6 +99,7 @@ const UNDECODED: &str = "Undecoded";
 
 impl<T: Schema + Tagged<Tag: Schema>> Schema for Lenient<T> {
     const INFO: &'static TypeInfo = T::INFO;
+    const TAKES_REST: bool = true;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
         match self {

@@ -13,7 +13,6 @@
 //! struct Names {
 //!     #[spec("count")]
 //!     #[br(temp)]
-//!     #[bw(try_calc = count_of(names))]
 //!     count: u16,
 //!     #[spec("name")]
 //!     #[br(count = count)]
@@ -58,7 +57,6 @@
 //! # struct Names {
 //! #     #[spec("count")]
 //! #     #[br(temp)]
-//! #     #[bw(try_calc = count_of(names))]
 //! #     count: u16,
 //! #     #[spec("name")]
 //! #     #[br(count = count)]
@@ -89,7 +87,7 @@
 //! let tree = json::parse(r#"{"names": ["Ada", "Ben"]}"#)?;
 //! let built: Names = build(&tree)?;
 //! assert_eq!(built.to_bytes()?, b"\x02\x00Ada\0Ben\0");
-//! assert_eq!(dump(&built), tree);
+//! assert_eq!(dump(&built)?, tree);
 //!
 //! // The mapping.
 //! assert_eq!(mapping(Names::INFO)[0].to_string(), r#"scene "Names" / count -> Names.count: u16"#);
@@ -175,10 +173,6 @@
 //!   implement [`Schema`], [`Decode`] and [`Encode`] by hand.
 //! - `no_std`.
 //!
-//! What writing does not check: that a list is as long as its `count`, a field as large as its `size`, and an
-//! `Option` there when its `if` says so. The usual declaration computes the count, the size or the flag from the
-//! field; where it is a field of its own, add a [`bw(assert)`](macro@schema#assert).
-//!
 //! # Features
 //!
 //! | feature | default | what |
@@ -198,6 +192,7 @@ pub mod trace;
 pub mod value;
 pub mod visit;
 
+mod arithmetic;
 mod array;
 mod bridge;
 mod bytes;
@@ -209,6 +204,8 @@ mod derived;
 mod dialect;
 mod double;
 mod error;
+mod expected;
+mod expression;
 mod file;
 mod fitted;
 mod generated;
@@ -216,10 +213,12 @@ mod input;
 mod lenient;
 mod limits;
 mod marked;
+mod not_finite;
 mod number;
 mod padding;
 mod records;
 mod runs;
+mod save;
 mod section;
 mod short;
 mod sink;
@@ -240,6 +239,7 @@ pub use bindery_derive::Enumeration;
 #[doc = include_str!("../docs/schema.md")]
 pub use bindery_derive::schema;
 
+pub use arithmetic::ToNumber;
 pub use bits::{Open, Reserved};
 pub use bytes::{CString, Opaque, RawTail, Trailing};
 pub use check::{Checker, Finding, Rule, Severity};
@@ -255,18 +255,26 @@ pub use derived::Derived;
 pub use dialect::{Dialect, Dialected};
 pub use double::Double;
 pub use error::{Class, Error, Excerpt, FILE_SPACE, Result, Segment, path_text};
-pub use file::{File, build, dump, findings, forget_originals, normalise, write_atomically};
+pub use expression::{Binary, Expr, Unary};
+pub use file::{
+    File, broken_rules, build, decode_within, dump, dump_within, findings, forget_originals,
+    normalise, read_under,
+};
 pub use fitted::Fitted;
-pub use input::{Count, Input, ToCount, ToNumber, count_of};
+pub use input::{Count, Input, ToCount, count_of};
 pub use lenient::Lenient;
 pub use limits::{Limits, Session};
+pub use not_finite::check_finite;
 pub use number::U24;
 pub use padding::Padding;
 pub use records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};
 pub use runs::{Head, Runs, Within};
+pub use save::write_atomically;
 pub use section::{Prepared, Section};
 pub use short::Short;
-pub use sink::{Counter, Sink, StoredSection, WriteSettings, Writer, encoded_len};
+pub use sink::{
+    Counter, Proof, SectionSizes, Sink, StoredSection, WriteSettings, Writer, encoded_len, written,
+};
 pub use spec::{Deviation, Document, Origin};
 pub use strings::{DataOffset, StringOffset, StringTable, Table};
 pub use value::Value;
@@ -279,35 +287,47 @@ pub mod __private {
     pub use binrw;
     pub use modular_bitfield;
 
+    pub use crate::arithmetic::{ToNumber, checked, element, exact, measured_as, number_as};
     pub use crate::bits::{
-        BitField, BitPacked, Enumeration, check_reserved, decode_word, encode_word, expect_width,
-        extract, get_word, put_word, too_wide,
+        BitField, BitPacked, Enumeration, KeptBits, check_reserved, decode_word, encode_word,
+        expect_width, extract, get_word, put_word, too_wide,
     };
     pub use crate::bridge::{read, read_with, write};
     pub use crate::check::{Checker, Rule};
     pub use crate::codec::{
         Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
     };
-    pub use crate::collection::{decode_each_of, decode_until, decode_while, expect_until};
+    pub use crate::collection::{
+        decode_each_of, decode_until, decode_while, encode_each_of, expect_until,
+    };
     pub use crate::columns::{
         Column, ColumnValue, Columnar, DecodeColumns, EncodeColumns, Packed, Slots, extend_column,
         put_column,
     };
     pub use crate::compress::Method;
     pub use crate::derived::Derived;
+    pub use crate::dialect::{expect_dialect, is_doubtful};
     pub use crate::error::{Class, Error, Result};
-    pub use crate::generated::{
-        Place, add_entry, build_field, check, check_field, count_at, count_only, decode_at_once,
-        encode_field, get_at_once_with, get_next, in_field, info_of, located, nth, put_at_once,
-        put_at_once_with, put_next, visit, visit_mut,
+    pub use crate::expected::{
+        expect_at_most, expect_count, expect_each_size, expect_method, expect_no_more,
+        expect_other, expect_presence, expect_same, expect_same_size, expect_settled, expect_size,
+        expect_tag, expect_tag_or_other, expect_undecoded, expect_undecoded_other, expect_while,
+        expect_width_of_list, expect_widths, spare,
     };
-    pub use crate::input::{Input, ToCount, number_as};
+    pub use crate::expression::{Binary, Expr, Unary};
+    pub use crate::generated::{
+        Place, add_entry, build_field, check, check_field, comparing_session, count_at, count_only,
+        decode_at_once, encode_field, get_at_once_with, get_next, in_field, info_of, located, nth,
+        put_at_once, put_at_once_with, put_next, visit, visit_mut,
+    };
+    pub use crate::input::{Count, Input, ToCount};
+    pub use crate::limits::Session;
     pub use crate::number::U24;
     pub use crate::section::{Prepared, Section};
-    pub use crate::sink::Sink;
+    pub use crate::sink::{Sink, encoded_len};
     pub use crate::spec::{
-        Deviation, Document, FieldInfo, Kind, NameInfo, Presence, Reference, Row, SpecRef,
-        TypeInfo, VariantInfo, WordCodec, fixed_sum, source_file, sum,
+        Deviation, Document, FieldInfo, Kind, Layout, NameInfo, Presence, Reference, Row, SpecRef,
+        TypeInfo, VariantInfo, VariantTag, WordCodec, fixed_sum, source_file, sum,
     };
     pub use crate::strings::{
         check_target, target_from_value, target_to_value, visit_mut_target, visit_target,

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use crate::error::{Class, Error, Result};
 
-/// What reading one file may cost at most.
+/// What one file may cost at most, in reading and in everything that is done with it afterwards.
 ///
 /// ```
 /// use bindery::{Class, Limits, Method, WriteSettings, prelude::*};
@@ -31,8 +31,11 @@ pub struct Limits {
     /// The bytes that all sections of a file may decompress to, taken together.
     pub decompressed: u64,
     /// The bytes that the elements of all lists of a file may take in memory, taken together. An element may
-    /// take a byte of the file and hundreds in memory, so that the size of a file alone says little.
+    /// take a byte of the file and hundreds in memory, so that the size of a file alone says little. A trace, a
+    /// tree and every view that hands out more than a reference may each take as much.
     pub memory: u64,
+    /// The bytes that a view may make up for what a file announces and does not hold, such as missing pixels.
+    pub made_up: u64,
     /// How deeply structures may nest.
     pub depth: u32,
 }
@@ -53,6 +56,54 @@ impl Limits {
         Self { memory, ..self }
     }
 
+    /// These limits with another bound on what views make up.
+    #[must_use]
+    pub fn with_made_up(self, made_up: u64) -> Self {
+        Self { made_up, ..self }
+    }
+
+    /// Refuses the result of a view: so many bytes, of which so many stand for what the file does not hold.
+    ///
+    /// # Errors
+    /// When it would pass the limit on memory, or on what is made up.
+    ///
+    /// ```
+    /// let limits = bindery::Limits::default();
+    /// assert_eq!(limits.expect_view("a picture", 4096, 1024)?, 4096);
+    /// let error = limits.expect_view("a picture", 1 << 40, 0).unwrap_err();
+    /// assert_eq!(
+    ///     error.message(),
+    ///     "a picture would take 1099511627776 bytes, and 2147483648 are allowed"
+    /// );
+    /// let error = limits.expect_view("a picture", 1 << 30, 1 << 30).unwrap_err();
+    /// assert_eq!(
+    ///     error.message(),
+    ///     "a picture would make up 1073741824 bytes that are not in the file, and 67108864 are allowed"
+    /// );
+    /// # Ok::<(), bindery::Error>(())
+    /// ```
+    pub fn expect_view(&self, what: &str, bytes: u64, made_up: u64) -> Result<usize> {
+        if made_up > self.made_up {
+            return Err(Error::new(
+                Class::Limit,
+                format!(
+                    "{what} would make up {made_up} bytes that are not in the file, and {} are allowed",
+                    self.made_up
+                ),
+            ));
+        }
+        match usize::try_from(bytes) {
+            Ok(size) if bytes <= self.memory => Ok(size),
+            _ => Err(Error::new(
+                Class::Limit,
+                format!(
+                    "{what} would take {bytes} bytes, and {} are allowed",
+                    self.memory
+                ),
+            )),
+        }
+    }
+
     /// These limits with another bound on nesting.
     #[must_use]
     pub fn with_depth(self, depth: u32) -> Self {
@@ -61,11 +112,12 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// 1 GiB decompressed, 2 GiB of elements, 64 levels.
+    /// 1 GiB decompressed, 2 GiB of elements, 64 MiB made up, 64 levels.
     fn default() -> Self {
         Self {
             decompressed: 1 << 30,
             memory: 2 << 30,
+            made_up: 64 << 20,
             depth: 64,
         }
     }
@@ -73,7 +125,11 @@ impl Default for Limits {
 
 /// What reading one file has used of its limits so far. A cell for each number, because memory is counted for
 /// every element of a list.
-#[derive(Debug, Default)]
+///
+/// Nobody outside of this crate can open one: whatever is read of a file counts towards the one that its
+/// [`Input`](crate::Input) has, also what is read a second time. [`decode_within`](crate::decode_within) opens
+/// one for bytes that are no file.
+#[derive(Debug)]
 pub struct Session {
     limits: Limits,
     decompressed: Cell<u64>,
@@ -98,12 +154,25 @@ pub(crate) struct Used {
 
 impl Session {
     /// A session that has used nothing yet.
-    #[must_use]
-    pub fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: Limits) -> Self {
         Self {
             limits,
-            ..Self::default()
+            decompressed: Cell::default(),
+            unread: Cell::default(),
+            held: Cell::default(),
+            widthless: Cell::default(),
+            depth: Cell::default(),
         }
+    }
+
+    /// Runs `look`, and forgets what it counted: for bytes that are read a second time only to find something
+    /// out, and are let go of before the file is read on. They may take as much memory as the file may.
+    pub fn look<R>(&self, look: impl FnOnce() -> R) -> R {
+        let used = self.used();
+        self.let_go(0);
+        let found = look();
+        self.set_used(used);
+        found
     }
 
     /// How many more bytes may be decompressed.

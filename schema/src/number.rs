@@ -1,5 +1,6 @@
 //! Numbers as they stand on disk: little-endian primitives and 24-bit values.
 
+use crate::arithmetic::ToNumber;
 use crate::codec::{Decode, Encode, Schema};
 use crate::error::{Error, Result};
 use crate::input::{Input, ToCount};
@@ -249,6 +250,12 @@ impl TryFrom<i128> for U24 {
         u64::try_from(number)
             .map_err(|_| Error::value(format!("{number} does not fit u24")))
             .and_then(Self::try_from)
+    }
+}
+
+impl ToNumber for U24 {
+    fn to_number(&self) -> i128 {
+        i128::from(self.0)
     }
 }
 

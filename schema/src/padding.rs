@@ -32,8 +32,16 @@ impl Padding {
 
     /// These bytes, wherever that many are needed.
     #[must_use]
-    pub const fn of(bytes: Vec<u8>) -> Self {
-        Self { bytes, missing: 0 }
+    pub fn of(bytes: Vec<u8>) -> Self {
+        Self::with_missing(bytes, 0)
+    }
+
+    /// These bytes and so many that are missing. Zeros that are whole need not be kept.
+    fn with_missing(bytes: Vec<u8>, missing: usize) -> Self {
+        match missing == 0 && bytes.iter().all(|byte| *byte == 0) {
+            true => Self::zeros(),
+            false => Self { bytes, missing },
+        }
     }
 
     /// How many bytes are missing because the data ended.
@@ -50,17 +58,13 @@ impl Padding {
     pub fn decode(input: &mut Input<'_>, needed: usize) -> Result<Self> {
         let there = needed.min(input.left());
         let bytes = input.take(there)?.to_vec();
-        let missing = needed.saturating_sub(there);
-        if missing == 0 && bytes.iter().all(|byte| *byte == 0) {
-            return Ok(Self::zeros());
-        }
-        Ok(Self { bytes, missing })
+        Ok(Self::with_missing(bytes, needed.saturating_sub(there)))
     }
 
     /// Writes as many bytes as are needed.
     ///
     /// # Errors
-    /// Never.
+    /// When some are missing, and something follows.
     #[doc(hidden)]
     pub fn write<S: Sink>(&self, sink: &mut S, needed: usize) -> Result<()> {
         let kept = self.bytes.len().checked_add(self.missing) == Some(needed);
@@ -74,7 +78,10 @@ impl Padding {
         if !bytes.is_empty() {
             sink.leaf("padding", bytes, || Value::Bytes(bytes.clone()));
         }
-        Ok(())
+        match bytes.len() < needed {
+            true => sink.takes_rest(false, 0),
+            false => Ok(()),
+        }
     }
 }
 
@@ -107,13 +114,13 @@ impl Schema for Padding {
         crate::value::expect_keys(value, &["bytes", "missing"])?;
         let bytes = value.get("bytes").as_bytes();
         let missing = Option::<u16>::from_value(value.get("missing"), context);
-        Ok(Self {
-            bytes: bytes.map_err(|error| error.in_key("bytes"))?.to_vec(),
-            missing: missing
+        Ok(Self::with_missing(
+            bytes.map_err(|error| error.in_key("bytes"))?.to_vec(),
+            missing
                 .map_err(|error| error.in_key("missing"))?
                 .unwrap_or(0)
                 .into(),
-        })
+        ))
     }
 
     fn check(&self, checker: &mut Checker<'_>) {

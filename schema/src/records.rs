@@ -21,6 +21,17 @@ use crate::visit::{RecordList, RecordSlot, Visitor, VisitorMut};
 pub trait RecordPlaces: Copy {
     /// Where a record starts, counted from the first record of its list.
     fn place(self, list: TypeId, index: u32) -> Option<u32>;
+
+    /// Whether places are known at all, so that references can be written and not only measured.
+    fn are_known(self) -> bool {
+        true
+    }
+
+    /// The record that starts at this offset of its list, if places are known.
+    fn record_at(self, list: TypeId, offset: u32) -> Option<u32> {
+        let _ = (list, offset);
+        None
+    }
 }
 
 /// The context for reading and measuring, when nothing has a place yet.
@@ -30,6 +41,10 @@ pub struct Unplaced;
 impl RecordPlaces for Unplaced {
     fn place(self, _: TypeId, _: u32) -> Option<u32> {
         Some(0)
+    }
+
+    fn are_known(self) -> bool {
+        false
     }
 }
 
@@ -62,6 +77,11 @@ impl RecordPlaces for &Places {
     fn place(self, list: TypeId, index: u32) -> Option<u32> {
         let index = usize::try_from(index).ok()?;
         self.starts(list).get(index).copied()
+    }
+
+    fn record_at(self, list: TypeId, offset: u32) -> Option<u32> {
+        let index = self.starts(list).binary_search(&offset).ok()?;
+        u32::try_from(index).ok()
     }
 }
 
@@ -250,6 +270,17 @@ impl<T> fmt::Debug for RecordRef<T> {
 }
 
 impl<T: 'static> RecordRef<T> {
+    fn can_be_written(self, places: impl RecordPlaces) -> bool {
+        self.index().is_none() || places.are_known()
+    }
+
+    /// The offset and the record, where an offset is kept at which a record starts: it is read as that record.
+    fn known_offset(self, places: impl RecordPlaces) -> Option<(u32, u32)> {
+        let offset = self.stray_offset()?;
+        let record = places.record_at(TypeId::of::<T>(), offset)?;
+        Some((offset, record))
+    }
+
     fn place(self, places: impl RecordPlaces) -> Option<u32> {
         match self.target {
             Target::Index(index) => places.place(TypeId::of::<T>(), index),
@@ -337,6 +368,16 @@ impl<C: Copy, T: 'static> Decode<C> for RecordRef<T> {
 
 impl<C: RecordPlaces, T: 'static> Encode<C> for RecordRef<T> {
     fn encode<S: Sink>(&self, sink: &mut S, places: C) -> Result<()> {
+        if let Some((offset, record)) = self.known_offset(places) {
+            return Err(Error::value(format!(
+                "is kept as the offset {offset}, where record {record} starts"
+            )));
+        }
+        if !S::COUNTS && !self.can_be_written(places) {
+            return Err(Error::value(
+                "refers to a record of a list that has no place here; put a `Linked` around both",
+            ));
+        }
         let Some(offset) = self.place(places) else {
             return Err(Error::value(format!(
                 "there is no record {} to refer to",
@@ -355,8 +396,19 @@ impl<C: RecordPlaces, T: 'static> Encode<C> for RecordRef<T> {
 
     #[inline]
     fn put(&self, bytes: &mut [u8], places: C) -> Option<()> {
+        if self.known_offset(places).is_some() || !self.can_be_written(places) {
+            return None;
+        }
         *bytes.first_chunk_mut()? = self.place(places)?.to_le_bytes();
         Some(())
+    }
+
+    /// One by one, so that each shows the offset that its bytes hold and the record it leads to.
+    fn encode_many<S: Sink>(items: &[Self], sink: &mut S, places: C) -> Result<()> {
+        for (index, item) in items.iter().enumerate() {
+            sink.index(index, |sink| item.encode(sink, places))?;
+        }
+        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::codec::{Decode, Encode, Schema};
 use crate::compress::{Method, compress, expand, expands_to, leave};
 use crate::error::{Error, Result};
 use crate::input::Input;
-use crate::sink::{Sink, StoredSection, WriteSettings, Writer, encoded_len};
+use crate::sink::{SectionSizes, Sink, StoredSection, WriteSettings, Writer, encoded_len};
 use crate::spec::{Kind, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value};
 use crate::visit::{SectionSlot, Visitor, VisitorMut};
@@ -162,22 +162,49 @@ impl<T> Section<T> {
     ///
     /// # Errors
     /// When a value does not fit its place.
-    pub fn prepare<C: Copy>(&self, settings: WriteSettings, context: C) -> Result<Prepared<'_, T>>
+    pub fn prepare<C: Copy, S: Sink>(&self, sink: &mut S, context: C) -> Result<Prepared<'_, T>>
     where
         T: Encode<C>,
     {
         if self.method == Method::Stored {
+            if !self.trailing.is_empty() {
+                return Err(Error::value(
+                    "has bytes behind its stream, and is stored without one",
+                ));
+            }
             let size = encoded_len(&self.content, context)?.saturating_add(self.rest.len() as u64);
-            return Ok(Prepared {
-                section: self,
-                size,
-                stream: None,
-            });
+            return Ok(Prepared::new(self, size, Stream::None));
         }
-        let mut writer = Writer::new(settings);
+        if let Some(sizes) = sink.known_section() {
+            return Ok(Prepared::new(
+                self,
+                sizes.content,
+                Stream::Elsewhere(sizes.stream),
+            ));
+        }
+        let mut writer = Writer::inside(sink, self.rest.is_empty());
         self.content.encode(&mut writer, context)?;
         writer.put(&self.rest);
+        writer.close(|proof| self.content.encode(proof, context))?;
+        let has_unread = writer.has_unread();
         let content = writer.into_bytes();
+        let stream = match sink.compresses() {
+            true => Stream::Here(self.stream(&content, sink.settings())?),
+            false => Stream::Elsewhere(0),
+        };
+        let prepared = Prepared {
+            has_unread,
+            ..Prepared::new(self, content.len() as u64, stream)
+        };
+        sink.note_section(SectionSizes {
+            content: prepared.size,
+            stream: prepared.stream.length(),
+        });
+        Ok(prepared)
+    }
+
+    /// The compressed content: the original, where it is still that.
+    fn stream(&self, content: &[u8], settings: WriteSettings) -> Result<Cow<'_, [u8]>> {
         let unchanged = self.original.as_ref().filter(|original| {
             original.method == self.method
                 && self.sizes.0 == content.len() as u64
@@ -185,16 +212,12 @@ impl<T> Section<T> {
                     original.method,
                     &original.stored,
                     original.checksum_holds,
-                    &content,
+                    content,
                 )
         });
-        Ok(Prepared {
-            section: self,
-            size: content.len() as u64,
-            stream: Some(match unchanged {
-                Some(original) => Cow::Borrowed(&original.stored),
-                None => Cow::Owned(compress(self.method, &content, settings)?),
-            }),
+        Ok(match unchanged {
+            Some(original) => Cow::Borrowed(&original.stored),
+            None => Cow::Owned(compress(self.method, content, settings)?),
         })
     }
 }
@@ -214,10 +237,41 @@ impl<T: PartialEq> PartialEq for Section<T> {
 pub struct Prepared<'a, T> {
     section: &'a Section<T>,
     size: u64,
-    stream: Option<Cow<'a, [u8]>>,
+    stream: Stream<'a>,
+    /// Whether a section inside has more bytes than its content takes.
+    has_unread: bool,
 }
 
-impl<T> Prepared<'_, T> {
+/// The compressed form of a section.
+#[derive(Debug)]
+enum Stream<'a> {
+    /// It is not compressed.
+    None,
+    Here(Cow<'a, [u8]>),
+    /// So many bytes that nobody wants.
+    Elsewhere(u64),
+}
+
+impl Stream<'_> {
+    fn length(&self) -> u64 {
+        match self {
+            Self::None => 0,
+            Self::Here(stream) => stream.len() as u64,
+            Self::Elsewhere(length) => *length,
+        }
+    }
+}
+
+impl<'a, T> Prepared<'a, T> {
+    fn new(section: &'a Section<T>, size: u64, stream: Stream<'a>) -> Self {
+        Self {
+            section,
+            size,
+            stream,
+            has_unread: false,
+        }
+    }
+
     /// The decompressed size.
     #[must_use]
     pub fn size(&self) -> u64 {
@@ -228,10 +282,8 @@ impl<T> Prepared<'_, T> {
     #[must_use]
     pub fn stored(&self) -> u64 {
         match &self.stream {
-            Some(stream) => {
-                (stream.len() as u64).saturating_add(self.section.trailing.len() as u64)
-            }
-            None => self.size,
+            Stream::None => self.size,
+            stream => (stream.length()).saturating_add(self.section.trailing.len() as u64),
         }
     }
 
@@ -244,33 +296,53 @@ impl<T> Prepared<'_, T> {
         T: Encode<C>,
     {
         let section = self.section;
-        let content = |sink: &mut S| {
-            section.content.encode(sink, context)?;
-            if !section.rest.is_empty() {
-                sink.leaf("trailing bytes", &section.rest, || {
-                    Value::Bytes(section.rest.clone())
-                });
-            }
-            Ok(())
-        };
+        if self.has_unread || !section.rest.is_empty() {
+            sink.leave_unread();
+        }
         match &self.stream {
-            None => {
+            Stream::None => {
                 sink.expect(self.size);
-                content(sink)
+                // In the space around, but read as a part of its own.
+                let part = sink.start_part();
+                self.write_content(sink, context)?;
+                sink.end_part(part);
             }
-            Some(stream) => {
+            Stream::Here(stream) => {
                 let stored = StoredSection {
                     method: section.method.name(),
                     stored: stream,
                 };
-                sink.section(stored, content)?;
-                if !section.trailing.is_empty() {
-                    sink.leaf("trailing bytes", &section.trailing, || {
-                        Value::Bytes(section.trailing.clone())
-                    });
-                }
-                Ok(())
+                sink.section(stored, |sink| self.write_content(sink, context))?;
+                self.write_trailing(sink);
             }
+            Stream::Elsewhere(stored) => {
+                sink.skip_stream(*stored);
+                self.write_trailing(sink);
+            }
+        }
+        Ok(())
+    }
+
+    fn write_content<C: Copy, S: Sink>(&self, sink: &mut S, context: C) -> Result<()>
+    where
+        T: Encode<C>,
+    {
+        let rest = &self.section.rest;
+        sink.ends_with(rest.is_empty());
+        self.section.content.encode(sink, context)?;
+        sink.ends_with(false);
+        if !rest.is_empty() {
+            sink.leaf("trailing bytes", rest, || Value::Bytes(rest.clone()));
+        }
+        Ok(())
+    }
+
+    fn write_trailing<S: Sink>(&self, sink: &mut S) {
+        let trailing = &self.section.trailing;
+        if !trailing.is_empty() {
+            sink.leaf("trailing bytes", trailing, || {
+                Value::Bytes(trailing.clone())
+            });
         }
     }
 }

@@ -72,7 +72,7 @@ impl<T: Schema + Copy + Default, const N: usize> Schema for Short<T, N> {
     const PLAIN: bool = T::PLAIN;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        Value::list(self.iter().map(|item| item.to_value(context)))
+        context.list(self.iter().map(|item| item.to_value(context)))
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
@@ -141,8 +141,11 @@ mod tests {
         assert!(Short::<u8, 2>::new(&[1, 2, 3]).is_none());
         let short = Short::<u8, 2>::new(&[1]).unwrap();
         assert_eq!(&*short, [1]);
-        assert_eq!(build::<Short<u8, 2>>(&dump(&short)).unwrap(), short);
-        let session = Session::default();
+        assert_eq!(
+            build::<Short<u8, 2>>(&dump(&short).unwrap()).unwrap(),
+            short
+        );
+        let session = Session::new(crate::Limits::default());
         let mut input = Input::new(&[1, 2, 3], &session);
         let error = Short::<u8, 2>::decode_counted(&mut input, 3, ()).unwrap_err();
         assert_eq!(error.message(), "3 elements where 2 are possible");

@@ -41,6 +41,15 @@ pub struct StoredSection<'a> {
     pub stored: &'a [u8],
 }
 
+/// How large a section is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SectionSizes {
+    /// Its content.
+    pub content: u64,
+    /// Its compressed stream; 0 where it was not compressed.
+    pub stream: u64,
+}
+
 /// Where encoded bytes go.
 pub trait Sink: Sized {
     /// Whether it wants to know the structure. A sink that does not takes whole records at once.
@@ -62,6 +71,101 @@ pub trait Sink: Sized {
     #[inline]
     fn expect(&mut self, bytes: u64) {
         let _ = bytes;
+    }
+
+    /// How many bytes there are in this space so far.
+    fn position(&self) -> u64;
+
+    /// The bytes of a part that starts at this position and has just been written, for a sink that keeps them.
+    #[inline]
+    fn part_since(&self, start: u64) -> Option<&[u8]> {
+        let _ = start;
+        None
+    }
+
+    /// How many bytes were written since, for a sink that keeps them.
+    #[inline]
+    fn length_since(&self, start: u64) -> Option<u64> {
+        self.part_since(start).map(|part| part.len() as u64)
+    }
+
+    /// The bytes that reading will see ahead of a position, up to the end of the part around. `is_complete` says
+    /// that all of them have been written by now. Where they have not, a sink that keeps bytes notes that the
+    /// comparison is left for later.
+    #[inline]
+    fn ahead(&mut self, from: u64, is_complete: bool) -> Option<&[u8]> {
+        let _ = (from, is_complete);
+        None
+    }
+
+    /// Says that what was just written is read as all that is left of the part around, but for at most `spare`
+    /// bytes. `is_last` says that nothing of the part follows.
+    ///
+    /// # Errors
+    /// When something follows, as far as the sink knows.
+    #[inline]
+    fn takes_rest(&mut self, is_last: bool, spare: u64) -> Result<()> {
+        let _ = (is_last, spare);
+        Ok(())
+    }
+
+    /// Starts a part that is read as a whole, because its size is known before. What to end it with.
+    #[inline]
+    fn start_part(&mut self) -> usize {
+        0
+    }
+
+    /// Ends a part.
+    #[inline]
+    fn end_part(&mut self, part: usize) {
+        let _ = part;
+    }
+
+    /// Starts a record. Whether the bytes ahead of it are all its own: it is what a file, a section or a part of
+    /// known size ends with.
+    #[inline]
+    fn enter(&mut self) -> bool {
+        false
+    }
+
+    /// Says whether what is written next ends with something that is read as a whole.
+    #[inline]
+    fn ends_with(&mut self, ends: bool) {
+        let _ = ends;
+    }
+
+    /// Says that a section has more bytes than its content takes.
+    #[inline]
+    fn leave_unread(&mut self) {}
+
+    /// Whether a section so far has more bytes than its content takes.
+    #[inline]
+    fn has_unread(&self) -> bool {
+        false
+    }
+
+    /// Whether sections are to be compressed. A sink that only compares has no use for their bytes.
+    #[inline]
+    fn compresses(&self) -> bool {
+        true
+    }
+
+    /// The sizes of the next section, decompressed and stored, for a sink that goes over what was written before.
+    #[inline]
+    fn known_section(&mut self) -> Option<SectionSizes> {
+        None
+    }
+
+    /// Notes the sizes of a section that was prepared, in case that it is gone over again.
+    #[inline]
+    fn note_section(&mut self, sizes: SectionSizes) {
+        let _ = sizes;
+    }
+
+    /// Goes on behind a compressed stream whose bytes are not at hand.
+    #[inline]
+    fn skip_stream(&mut self, stored: u64) {
+        let _ = stored;
     }
 
     /// How to write.
@@ -139,6 +243,20 @@ pub trait Sink: Sized {
 pub struct Writer {
     bytes: Vec<u8>,
     settings: WriteSettings,
+    /// Whether the next record has no others behind it.
+    ends: bool,
+    /// Whether a comparison is left for when all bytes are there.
+    is_open: bool,
+    /// Whether a section has more bytes than its content takes.
+    has_unread: bool,
+    /// Whether sections stay uncompressed, because nobody wants the bytes.
+    only_compares: bool,
+    /// Where the last stream stands that was not compressed.
+    unknown: Option<u64>,
+    /// The ends of the parts of known size, in the order in which they start.
+    part_ends: Vec<u64>,
+    /// The sections, in the order in which they were prepared.
+    sections: Vec<SectionSizes>,
 }
 
 impl Writer {
@@ -146,8 +264,27 @@ impl Writer {
     #[must_use]
     pub fn new(settings: WriteSettings) -> Self {
         Self {
-            bytes: Vec::new(),
             settings,
+            ends: true,
+            ..Self::default()
+        }
+    }
+
+    /// A writer for what stands inside of a section of another sink. `ends` says that nothing follows the content.
+    pub(crate) fn inside(sink: &impl Sink, ends: bool) -> Self {
+        Self {
+            settings: sink.settings(),
+            ends,
+            only_compares: !sink.compresses(),
+            ..Self::default()
+        }
+    }
+
+    /// A writer that compares a value with what reading would obey, and compresses nothing for it.
+    pub(crate) fn comparing() -> Self {
+        Self {
+            only_compares: true,
+            ..Self::new(WriteSettings::default())
         }
     }
 
@@ -156,9 +293,225 @@ impl Writer {
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
+
+    /// Compares what could not be compared while bytes were missing: `encode` goes over the value once more.
+    ///
+    /// # Errors
+    /// When it would be read differently.
+    pub(crate) fn close(&self, encode: impl FnOnce(&mut Proof<'_>) -> Result<()>) -> Result<()> {
+        match self.is_open {
+            true => encode(&mut Proof::of(self)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the bytes from a position on are those that a file would have.
+    fn is_known(&self, from: u64) -> bool {
+        self.unknown.is_none_or(|unknown| unknown < from)
+    }
+}
+
+/// Where a position is in memory.
+fn index(position: u64) -> usize {
+    usize::try_from(position).unwrap_or(usize::MAX)
+}
+
+/// Goes over a value that has been written, with all its bytes known: what reading will see ahead of any place.
+/// It produces no bytes, so that long lists cost nothing.
+#[derive(Debug)]
+pub struct Proof<'a> {
+    written: &'a Writer,
+    position: u64,
+    /// Where the part ends that the position stands in.
+    end: u64,
+    /// How many parts and sections were met.
+    parts: usize,
+    sections: usize,
+    /// The ends of the parts around.
+    around: Vec<u64>,
+}
+
+impl<'a> Proof<'a> {
+    fn of(written: &'a Writer) -> Self {
+        Self {
+            written,
+            position: 0,
+            end: written.bytes.len() as u64,
+            parts: 0,
+            sections: 0,
+            around: Vec::new(),
+        }
+    }
+
+    fn advance(&mut self, bytes: u64) {
+        self.position = self.position.saturating_add(bytes);
+    }
+}
+
+impl Sink for Proof<'_> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.advance(bytes.len() as u64);
+    }
+
+    fn position(&self) -> u64 {
+        self.position
+    }
+
+    fn ahead(&mut self, from: u64, _: bool) -> Option<&[u8]> {
+        let known = self.written.is_known(from);
+        let bytes = known.then_some(self.written.bytes.as_slice())?;
+        bytes.get(index(from)..index(self.end))
+    }
+
+    fn takes_rest(&mut self, _: bool, spare: u64) -> Result<()> {
+        match self.end.saturating_sub(self.position) {
+            left if left > spare => Err(crate::expected::not_last(left)),
+            _ => Ok(()),
+        }
+    }
+
+    fn start_part(&mut self) -> usize {
+        let part = self.parts;
+        self.parts = part.saturating_add(1);
+        self.around.push(self.end);
+        if let Some(end) = self.written.part_ends.get(part) {
+            self.end = *end;
+        }
+        part
+    }
+
+    fn end_part(&mut self, _: usize) {
+        if let Some(around) = self.around.pop() {
+            self.end = around;
+        }
+    }
+
+    fn has_unread(&self) -> bool {
+        self.written.has_unread
+    }
+
+    fn compresses(&self) -> bool {
+        false
+    }
+
+    fn known_section(&mut self) -> Option<SectionSizes> {
+        let section = self.written.sections.get(self.sections).copied();
+        self.sections = self.sections.saturating_add(1);
+        section
+    }
+
+    fn skip_stream(&mut self, stored: u64) {
+        self.advance(stored);
+    }
+
+    fn settings(&self) -> WriteSettings {
+        self.written.settings
+    }
+
+    fn put_many<T: crate::Schema>(
+        &mut self,
+        _: &'static TypeInfo,
+        size: usize,
+        items: &[T],
+        _: impl Fn(&T, &mut [u8]) -> Option<()>,
+    ) -> bool {
+        self.advance(items.len().saturating_mul(size) as u64);
+        true
+    }
+
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let end = self.position.saturating_add(length as u64);
+        write(self)?;
+        self.position = self.position.min(end);
+        Ok(())
+    }
+}
+
+/// The bytes of a value that is all there is of a file, a section or a stream.
+///
+/// # Errors
+/// When a value does not fit its place, or would be read differently.
+pub fn written<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    settings: WriteSettings,
+) -> Result<Vec<u8>> {
+    let mut writer = Writer::new(settings);
+    value.encode(&mut writer, context)?;
+    writer.close(|proof| value.encode(proof, context))?;
+    Ok(writer.into_bytes())
 }
 
 impl Sink for Writer {
+    #[inline]
+    fn enter(&mut self) -> bool {
+        std::mem::replace(&mut self.ends, false)
+    }
+
+    #[inline]
+    fn ends_with(&mut self, ends: bool) {
+        self.ends = ends;
+    }
+
+    #[inline]
+    fn part_since(&self, start: u64) -> Option<&[u8]> {
+        self.is_known(start).then_some(())?;
+        self.bytes.get(index(start)..)
+    }
+
+    fn ahead(&mut self, from: u64, is_complete: bool) -> Option<&[u8]> {
+        if !is_complete {
+            self.is_open = true;
+            return None;
+        }
+        self.part_since(from)
+    }
+
+    fn takes_rest(&mut self, is_last: bool, _: u64) -> Result<()> {
+        self.is_open |= !is_last;
+        Ok(())
+    }
+
+    #[inline]
+    fn start_part(&mut self) -> usize {
+        let part = self.part_ends.len();
+        self.part_ends.push(0);
+        part
+    }
+
+    #[inline]
+    fn end_part(&mut self, part: usize) {
+        let position = self.position();
+        if let Some(end) = self.part_ends.get_mut(part) {
+            *end = position;
+        }
+    }
+
+    fn leave_unread(&mut self) {
+        self.has_unread = true;
+    }
+
+    fn has_unread(&self) -> bool {
+        self.has_unread
+    }
+
+    fn compresses(&self) -> bool {
+        !self.only_compares
+    }
+
+    fn note_section(&mut self, sizes: SectionSizes) {
+        self.sections.push(sizes);
+    }
+
+    fn skip_stream(&mut self, _: u64) {
+        self.unknown = Some(self.position());
+    }
+
+    #[inline]
+    fn position(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
@@ -256,6 +609,11 @@ pub struct Counter {
 
 impl Sink for Counter {
     const COUNTS: bool = true;
+
+    #[inline]
+    fn position(&self) -> u64 {
+        self.length
+    }
 
     #[inline]
     fn count(&mut self, bytes: usize) {

@@ -2,6 +2,7 @@
 
 use crate::check::Rule;
 use crate::error::Result;
+use crate::expression::Expr;
 use crate::value::Value;
 
 /// A specification, or a program that stands in for one.
@@ -63,7 +64,7 @@ pub enum Reference {
     /// The rows of the documents that the field stores, the main document first.
     Rows(&'static [SpecRef]),
     /// Not stored by itself: computed from another field of the same struct.
-    DerivedFrom(&'static str),
+    ComputedFrom(&'static str),
     /// Stored, but in no document, for this reason.
     NotInSpec(&'static str),
 }
@@ -74,7 +75,7 @@ impl Reference {
     pub fn primary(&self) -> Option<&'static SpecRef> {
         match self {
             Self::Rows(rows) => rows.first(),
-            Self::DerivedFrom(_) | Self::NotInSpec(_) => None,
+            Self::ComputedFrom(_) | Self::NotInSpec(_) => None,
         }
     }
 }
@@ -132,6 +133,80 @@ pub enum Presence {
     Calculated,
 }
 
+/// How the bytes of a field are found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Layout {
+    /// As its type says.
+    Plain,
+    /// That many elements.
+    Count(Expr),
+    /// That many elements of that many bytes each.
+    CountOfSize(Expr, Expr),
+    /// Elements, or bytes, up to the end of the part.
+    UntilEnd,
+    /// Elements up to and including the one for which this holds; there it is called `last`.
+    Until(Expr),
+    /// Elements as long as this holds before each.
+    While(Expr),
+    /// Elements as long as they can be decoded, and no more than that many.
+    WhilePossible(Option<Expr>),
+    /// That many bytes without meaning.
+    Padding(Expr),
+    /// The variant with this tag.
+    Tagged(Expr),
+    /// The same, and what cannot be decoded is kept by the variant for all other tags.
+    TaggedOrOther(Expr),
+    /// The variant with the tag of the enum around it.
+    SameTag,
+    /// Compressed by this method, with the size of the content where that is stored.
+    Compressed {
+        /// How it is compressed.
+        method: Expr,
+        /// How many bytes the content has.
+        content_size: Option<Expr>,
+    },
+    /// These bytes, and no others.
+    Magic(Expr),
+    /// These bits of a packed word.
+    Bits {
+        /// The lowest bit.
+        low: u32,
+        /// How many.
+        width: u32,
+    },
+    /// Not on disk.
+    Nowhere,
+}
+
+impl Layout {
+    /// The expressions in it.
+    pub fn expressions(&'static self) -> impl Iterator<Item = &'static Expr> {
+        let (first, second) = match self {
+            Self::Count(first)
+            | Self::Until(first)
+            | Self::While(first)
+            | Self::WhilePossible(Some(first))
+            | Self::Padding(first)
+            | Self::Tagged(first)
+            | Self::TaggedOrOther(first)
+            | Self::Magic(first) => (Some(first), None),
+            Self::CountOfSize(first, second) => (Some(first), Some(second)),
+            Self::Compressed {
+                method,
+                content_size,
+            } => (Some(method), content_size.as_ref()),
+            Self::Plain
+            | Self::UntilEnd
+            | Self::WhilePossible(None)
+            | Self::SameTag
+            | Self::Bits { .. }
+            | Self::Nowhere => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+}
+
 /// One declared field.
 #[derive(Debug)]
 pub struct FieldInfo {
@@ -147,14 +222,36 @@ pub struct FieldInfo {
     pub ty: fn() -> &'static TypeInfo,
     /// Whether it is on disk, in the struct, or both.
     pub presence: Presence,
-    /// The condition under which it is there, as written.
-    pub condition: Option<&'static str>,
-    /// The number of elements, as written.
-    pub count: Option<&'static str>,
-    /// Lowest bit and width, for a field of a packed word.
-    pub bits: Option<(u32, u32)>,
+    /// The condition under which it is there.
+    pub condition: Option<Expr>,
+    /// How its bytes are found.
+    pub layout: Layout,
+    /// How many bytes it takes, where that is said.
+    pub size: Option<Expr>,
+    /// What it is computed from: when it is written for what is on disk, else when it is read.
+    pub computed: Option<Expr>,
+    /// The context of what is inside it, where it is not the one around.
+    pub context: Option<Expr>,
     /// What the document calls its type, where the Rust type is a parameter.
     pub wire: Option<&'static str>,
+}
+
+impl FieldInfo {
+    /// Every expression of its directives.
+    pub fn expressions(&'static self) -> impl Iterator<Item = &'static Expr> {
+        let others = [&self.condition, &self.size, &self.computed, &self.context];
+        let others = others.into_iter().flatten();
+        self.layout.expressions().chain(others)
+    }
+
+    /// Lowest bit and width, for a field of a packed word.
+    #[must_use]
+    pub fn bits(&self) -> Option<(u32, u32)> {
+        match self.layout {
+            Layout::Bits { low, width } => Some((low, width)),
+            _ => None,
+        }
+    }
 }
 
 /// One value of an enumeration.
@@ -177,12 +274,34 @@ pub struct VariantInfo {
     pub name: &'static str,
     /// The first paragraph of its doc comment.
     pub doc: &'static str,
-    /// The tag as written, or nothing for the variant that keeps unknown tags.
-    pub tag: Option<&'static str>,
+    /// Which tag chooses it.
+    pub tag: VariantTag,
     /// The rows that name it.
     pub reference: Reference,
     /// Its fields.
     pub fields: &'static [FieldInfo],
+}
+
+/// Which tag chooses a variant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum VariantTag {
+    /// This one.
+    Is(Expr),
+    /// The tags of the enum that it holds.
+    OfItsContent,
+    /// Every tag that no other variant has.
+    AnyOther,
+}
+
+impl std::fmt::Display for VariantTag {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Is(tag) => write!(f, "{tag}"),
+            Self::OfItsContent => f.write_str("of its content"),
+            Self::AnyOther => f.write_str("any other"),
+        }
+    }
 }
 
 /// Both directions of a packed word, for whoever knows it by its description alone.
@@ -211,6 +330,8 @@ pub enum Kind {
     Tagged {
         /// The tag's own field, if the enum stores it.
         tag: Option<&'static FieldInfo>,
+        /// The tag, where it follows from the context.
+        implied: Option<Expr>,
         /// The variants in the order declared.
         variants: &'static [VariantInfo],
     },
@@ -235,8 +356,8 @@ pub struct TypeInfo {
     pub sections: &'static [SpecRef],
     /// Where it knowingly differs from the document as a whole.
     pub deviations: &'static [&'static Deviation],
-    /// The rules it declares.
-    pub rules: &'static [&'static Rule],
+    /// The rules it declares, in one or several lists.
+    pub rules: &'static [&'static [&'static Rule]],
     /// What it looks like on disk.
     pub kind: Kind,
     /// The fewest bytes it can take.
@@ -271,6 +392,11 @@ impl TypeInfo {
             fixed_size,
             file: "",
         }
+    }
+
+    /// The rules it declares.
+    pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
+        self.rules.iter().copied().flatten().copied()
     }
 
     /// The type itself, without the list, option or section around it.
@@ -318,7 +444,7 @@ impl TypeInfo {
             visit(info);
             match &info.kind {
                 Kind::Struct(fields) | Kind::Packed(fields, _) => fields_of(fields, &mut pending),
-                Kind::Tagged { tag, variants } => {
+                Kind::Tagged { tag, variants, .. } => {
                     for variant in variants.iter().rev() {
                         fields_of(variant.fields, &mut pending);
                     }

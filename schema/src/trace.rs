@@ -37,9 +37,10 @@ use std::borrow::Cow;
 
 use crate::codec::Encode;
 use crate::error::{FILE_SPACE, Result, Segment, path_text};
-use crate::sink::{Sink, StoredSection, WriteSettings, encode_block};
+use crate::limits::Limits;
+use crate::sink::{Sink, StoredSection, WriteSettings, encode_block, written};
 use crate::spec::{FieldInfo, Kind, SpecRef, TypeInfo, cited};
-use crate::value::{DumpContext, Value};
+use crate::value::{Budget, DumpContext, Value};
 
 /// An address space: the file, or the decompressed bytes of a section.
 #[derive(Debug, Clone)]
@@ -105,56 +106,70 @@ impl Trace {
     /// Where the spans do not tile their space: the space's name and the offset.
     #[must_use]
     pub fn first_gap(&self) -> Option<(&str, u64)> {
-        for (index, space) in self.spaces.iter().enumerate() {
-            let mut at = 0u64;
-            for span in self.spans.iter().filter(|span| span.space == index) {
-                if span.start != at || span.end <= span.start {
-                    return Some((&space.name, at));
+        // How far each space is tiled, and whether a gap follows.
+        let mut tiled = vec![(0u64, false); self.spaces.len()];
+        for span in &self.spans {
+            if let Some((at, gap)) = tiled.get_mut(span.space)
+                && !*gap
+            {
+                *gap = span.start != *at || span.end <= span.start;
+                if !*gap {
+                    *at = span.end;
                 }
-                at = span.end;
-            }
-            if at != space.bytes.len() as u64 {
-                return Some((&space.name, at));
             }
         }
-        None
+        let mut spaces = self.spaces.iter().zip(tiled);
+        spaces.find_map(|(space, (at, gap))| {
+            let whole = !gap && at == space.bytes.len() as u64;
+            (!whole).then_some((space.name.as_str(), at))
+        })
+    }
+
+    /// The spans of each space.
+    fn by_space(&self) -> Vec<Vec<&Span>> {
+        let mut by_space = vec![Vec::new(); self.spaces.len()];
+        for span in &self.spans {
+            if let Some(spans) = by_space.get_mut(span.space) {
+                spans.push(span);
+            }
+        }
+        by_space
     }
 }
 
 /// Offset, bytes, path and value of every leaf, space by space.
 impl std::fmt::Display for Trace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        const SHOWN: usize = 8;
-        for (index, space) in self.spaces.iter().enumerate() {
-            writeln!(
-                f,
-                "{} ({}, {} bytes)",
-                space.name,
-                space.method,
-                space.bytes.len()
-            )?;
-            for span in self.spans.iter().filter(|span| span.space == index) {
-                let range = usize::try_from(span.start)
-                    .ok()
-                    .zip(usize::try_from(span.end).ok());
-                let bytes = range.and_then(|(start, end)| space.bytes.get(start..end));
-                let bytes = bytes.unwrap_or_default();
-                let mut hex = String::new();
-                for byte in bytes.iter().take(SHOWN) {
-                    hex.push_str(&format!("{byte:02x} "));
-                }
-                if bytes.len() > SHOWN {
-                    hex.push_str("..");
-                }
-                let value = crate::value::json::to_line(&span.value);
-                writeln!(
-                    f,
-                    "{:08x}  {hex:26}  {}: {} = {value}",
-                    span.start, span.path, span.wire
-                )?;
+        for (space, spans) in self.spaces.iter().zip(self.by_space()) {
+            let (name, method) = (&space.name, space.method);
+            writeln!(f, "{name} ({method}, {} bytes)", space.bytes.len())?;
+            for span in spans {
+                span.show(space, f)?;
             }
         }
         Ok(())
+    }
+}
+
+impl Span {
+    /// Its line of a trace.
+    fn show(&self, space: &Space, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const SHOWN: usize = 8;
+        let range = usize::try_from(self.start)
+            .ok()
+            .zip(usize::try_from(self.end).ok());
+        let bytes = range.and_then(|(start, end)| space.bytes.get(start..end));
+        let bytes = bytes.unwrap_or_default();
+        let mut hex = String::new();
+        for byte in bytes.iter().take(SHOWN) {
+            hex.push_str(&format!("{byte:02x} "));
+        }
+        if bytes.len() > SHOWN {
+            hex.push_str("..");
+        }
+        let value = crate::value::json::to_line(&self.value);
+        let (start, path, wire) = (self.start, &self.path, &self.wire);
+        writeln!(f, "{start:08x}  {hex:26}  {path}: {wire} = {value}")
     }
 }
 
@@ -214,10 +229,17 @@ pub struct Tracer<'a> {
     /// The type of the file.
     root: &'static TypeInfo,
     settings: WriteSettings,
+    /// Whether the next record has no others behind it.
+    ends: bool,
+    budget: Budget,
+    /// Whether a comparison is left for when all bytes are there.
+    is_open: bool,
+    /// Whether a section has more bytes than its content takes.
+    has_unread: bool,
 }
 
 impl<'a> Tracer<'a> {
-    fn new(root: &'static TypeInfo, detail: Detail<'a>) -> Self {
+    fn new(root: &'static TypeInfo, detail: Detail<'a>, limits: Limits) -> Self {
         Self {
             trace: Trace::default(),
             space: 0,
@@ -228,6 +250,17 @@ impl<'a> Tracer<'a> {
             fields: Vec::new(),
             root,
             settings: WriteSettings::default(),
+            ends: true,
+            budget: Budget::new(limits.memory),
+            is_open: false,
+            has_unread: false,
+        }
+    }
+
+    /// Adds bytes to the space, as long as there is memory for them.
+    fn add(&mut self, bytes: &[u8]) {
+        if self.budget.take(bytes.len()) {
+            self.bytes().extend_from_slice(bytes);
         }
     }
 
@@ -276,6 +309,12 @@ impl<'a> Tracer<'a> {
         {
             return;
         }
+        let taken = size_of::<Span>()
+            .saturating_add(text.capacity())
+            .saturating_add(value.heap());
+        if !self.budget.take(taken) {
+            return;
+        }
         let span = Span {
             space: self.space,
             start,
@@ -286,6 +325,11 @@ impl<'a> Tracer<'a> {
             spec: cited(self.root, &self.fields),
         };
         self.trace.spans.push(span);
+    }
+
+    /// Refuses to go on where there is no memory for it.
+    fn expect_memory(&self) -> Result<()> {
+        self.budget.expect("trace")
     }
 
     fn finish(mut self) -> Trace {
@@ -304,13 +348,55 @@ impl Sink for Tracer<'_> {
         self.leaf("bytes", bytes, || Value::Bytes(bytes.to_vec()));
     }
 
+    fn enter(&mut self) -> bool {
+        std::mem::replace(&mut self.ends, false)
+    }
+
+    fn ends_with(&mut self, ends: bool) {
+        self.ends = ends;
+    }
+
+    fn part_since(&self, start: u64) -> Option<&[u8]> {
+        let space = self.trace.spaces.get(self.space)?;
+        space.bytes.get(usize::try_from(start).ok()?..)
+    }
+
+    fn ahead(&mut self, from: u64, is_complete: bool) -> Option<&[u8]> {
+        if !is_complete {
+            self.is_open = true;
+            return None;
+        }
+        self.part_since(from)
+    }
+
+    fn takes_rest(&mut self, is_last: bool, _: u64) -> Result<()> {
+        self.is_open |= !is_last;
+        Ok(())
+    }
+
+    fn leave_unread(&mut self) {
+        self.has_unread = true;
+    }
+
+    fn has_unread(&self) -> bool {
+        self.has_unread
+    }
+
+    fn position(&self) -> u64 {
+        let space = self.trace.spaces.get(self.space);
+        space.map_or(0, |space| space.bytes.len() as u64)
+    }
+
     fn settings(&self) -> WriteSettings {
         self.settings
     }
 
     fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
+        if self.budget.is_passed() {
+            return;
+        }
         let start = self.bytes().len() as u64;
-        self.bytes().extend_from_slice(bytes);
+        self.add(bytes);
         self.note(start, wire, value());
     }
 
@@ -321,7 +407,9 @@ impl Sink for Tracer<'_> {
     ) -> Result<()> {
         self.path.push(Segment::Field(field.name.into()));
         self.fields.push(field);
-        let result = write(self).map_err(|error| error.in_field(field));
+        let result = write(self)
+            .and_then(|()| self.expect_memory())
+            .map_err(|error| error.in_field(field));
         self.fields.pop();
         self.path.pop();
         result
@@ -329,7 +417,9 @@ impl Sink for Tracer<'_> {
 
     fn index(&mut self, index: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         self.path.push(Segment::Index(index));
-        let result = write(self).map_err(|error| error.in_index(index));
+        let result = write(self)
+            .and_then(|()| self.expect_memory())
+            .map_err(|error| error.in_index(index));
         self.path.pop();
         result
     }
@@ -346,6 +436,10 @@ impl Sink for Tracer<'_> {
         encode: impl Fn(&T, &mut [u8]) -> Option<()>,
     ) -> bool {
         let start = self.bytes().len() as u64;
+        if !self.budget.take(items.len().saturating_mul(size)) {
+            // The field that this is in refuses to go on.
+            return true;
+        }
         if !encode_block(self.bytes(), size, items, encode) {
             return false;
         }
@@ -403,7 +497,7 @@ impl Sink for Tracer<'_> {
         content: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
         let start = self.bytes().len() as u64;
-        self.bytes().extend_from_slice(section.stored);
+        self.add(section.stored);
         let name = self.path_text();
         let summary = Value::Record(vec![
             ("space".into(), Value::Text(name.clone())),
@@ -459,7 +553,7 @@ pub fn wire_name(info: &TypeInfo) -> String {
 /// What every byte of a value is.
 ///
 /// # Errors
-/// When a value does not fit its place.
+/// When a value does not fit its place, or the trace would take more memory than a file may.
 pub fn trace<C: Copy, T: Encode<C>>(value: &T, context: C) -> Result<Trace> {
     trace_with(value, context, Detail::Leaves)
 }
@@ -467,13 +561,31 @@ pub fn trace<C: Copy, T: Encode<C>>(value: &T, context: C) -> Result<Trace> {
 /// As [`trace`], of those leaves only that you need.
 ///
 /// # Errors
-/// When a value does not fit its place.
+/// As for [`trace`].
 pub fn trace_with<C: Copy, T: Encode<C>>(
     value: &T,
     context: C,
     detail: Detail<'_>,
 ) -> Result<Trace> {
-    let mut tracer = Tracer::new(T::INFO, detail);
+    trace_within(value, context, detail, Limits::default())
+}
+
+/// As [`trace_with`], with limits of your own.
+///
+/// # Errors
+/// When a value does not fit its place, or the trace would pass the limit on memory.
+pub fn trace_within<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    detail: Detail<'_>,
+    limits: Limits,
+) -> Result<Trace> {
+    let mut tracer = Tracer::new(T::INFO, detail, limits);
     value.encode(&mut tracer, context)?;
+    tracer.expect_memory()?;
+    if tracer.is_open {
+        // What cannot be written is not traced either.
+        written(value, context, tracer.settings)?;
+    }
     Ok(tracer.finish())
 }

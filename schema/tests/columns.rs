@@ -6,7 +6,7 @@
 
 use bindery::prelude::*;
 use bindery::{
-    Columns, Index, Input, Limits, Repeated, Sentinel, Session, Width, WidthIn, build, dump,
+    Columns, Index, Limits, Repeated, Sentinel, Width, WidthIn, build, decode_within, dump,
 };
 use proptest::prelude::*;
 
@@ -89,8 +89,7 @@ struct InRecords {
 }
 
 fn read<T: bindery::Decode<Widths>>(bytes: &[u8], widths: Widths) -> T {
-    let session = Session::default();
-    T::decode(&mut Input::new(bytes, &session), widths).unwrap()
+    decode_within(bytes, Limits::default(), |input| T::decode(input, widths)).unwrap()
 }
 
 fn written<T: bindery::Encode<Widths>>(value: &T, widths: Widths) -> bindery::Result<Vec<u8>> {
@@ -132,8 +131,8 @@ proptest! {
         prop_assert!(same);
         prop_assert_eq!(written(&columns, widths).unwrap(), bytes.clone());
         // As text, because a number that is none equals nothing.
-        prop_assert_eq!(format!("{:?}", dump(&columns)), format!("{:?}", dump(&records)));
-        let again: InColumns = build(&dump(&columns)).unwrap();
+        prop_assert_eq!(format!("{:?}", dump(&columns).unwrap()), format!("{:?}", dump(&records).unwrap()));
+        let again: InColumns = build(&dump(&columns).unwrap()).unwrap();
         prop_assert_eq!(written(&again, widths).unwrap(), bytes);
         let (one, other) = (bindery::trace::trace(&columns, widths).unwrap(), bindery::trace::trace(&records, widths).unwrap());
         prop_assert_eq!(one.first_gap(), None);
@@ -205,13 +204,13 @@ fn what_does_not_fit_is_named() {
 #[test]
 fn memory_is_limited() {
     let limits = Limits::default().with_memory(1000);
-    let session = Session::new(limits);
     let bytes: Vec<u8> = (0..=255).cycle().take(15 * 1000).collect();
     let widths = Widths { index: 0, skin: 0 };
-    let mut input = Input::new(&bytes, &session);
-    input.take(15).unwrap();
-    let error = Columns::<Point<f32>>::decode_while_possible(&mut input, Some(900), widths);
-    let error = error.unwrap_err();
+    let read = decode_within(&bytes, limits, |input| {
+        input.take(15)?;
+        Columns::<Point<f32>>::decode_while_possible(input, Some(900), widths)
+    });
+    let error = read.unwrap_err();
     assert_eq!(error.class(), bindery::Class::Limit);
     assert_eq!(error.offset(), Some(15));
 }

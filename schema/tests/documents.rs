@@ -24,7 +24,7 @@ static SMALL: Rule = Rule::warning("small", "Sizes are small.");
 struct Shared {
     #[spec("size")]
     #[spec(OLD, "length")]
-    #[rule(SMALL, *size < 10, "{size}")]
+    #[rule(SMALL, size < 10, "{size}")]
     size: u8,
     #[spec(NEW, "colour")]
     colour: u8,

@@ -17,7 +17,7 @@ static DOC: Document = Document {
 #[spec(DOC, "File")]
 #[derive(Debug, Clone, PartialEq)]
 struct Parts {
-    #[spec(derived_from = "parts")]
+    #[spec(computed_from = "parts")]
     #[br(calc = ahead.first().copied().unwrap_or(0))]
     #[bw(ignore)]
     mark: u8,
@@ -90,7 +90,7 @@ fn through(bytes: &[u8]) -> Parts {
     let trace = parts.trace().unwrap();
     assert_eq!(trace.first_gap(), None);
     assert_eq!(trace.spaces[0].bytes, bytes);
-    let text = bindery::value::json::to_text(&dump(&parts));
+    let text = bindery::value::json::to_text(&dump(&parts).unwrap());
     let built: Parts = build(&bindery::value::json::parse(&text).unwrap()).unwrap();
     assert_eq!(built, parts);
     parts

@@ -16,10 +16,10 @@ impl Table for Names {
 #[derive(Debug, Clone, PartialEq)]
 struct Pointing {
     number_count: u8,
-    #[schema(points_at = Target::values::<i16>((*number_count).into()))]
+    #[schema(points_at = Target::values::<i16>(number_count.into()))]
     numbers: DataOffset<u8, Names>,
     text_count: u8,
-    #[schema(points_at = Target::Offsets((*text_count).into()))]
+    #[schema(points_at = Target::Offsets(text_count.into()))]
     texts: DataOffset<u8, Names>,
     names: StringTable<Names>,
 }
@@ -35,7 +35,7 @@ fn entry(key: &'static str, value: Value) -> (bindery::value::Key, Value) {
 
 /// The tree of the example, with another value for one of its fields.
 fn with(field: &'static str, value: Value) -> Value {
-    let Value::Record(mut entries) = dump(&Pointing::from_bytes(BYTES).unwrap()) else {
+    let Value::Record(mut entries) = dump(&Pointing::from_bytes(BYTES).unwrap()).unwrap() else {
         panic!("no record");
     };
     for (key, old) in &mut entries {
@@ -53,7 +53,7 @@ fn text(text: &str) -> Value {
 #[test]
 fn a_tree_shows_numbers_and_texts() {
     let pointing = Pointing::from_bytes(BYTES).unwrap();
-    let tree = dump(&pointing);
+    let tree = dump(&pointing).unwrap();
     let numbers = Value::List(vec![Value::Int(-2), Value::Int(256)]);
     let texts = Value::List(vec![text("hi"), text("i"), text("")]);
     assert_eq!(tree.get("numbers").get("values"), &numbers);
@@ -80,7 +80,7 @@ fn what_a_tree_changes_is_added_to_the_table() {
     }
     let texts = Value::List(vec![text("i"), text("new"), text("hi")]);
     let built: Pointing = build(&with("texts", texts.clone())).unwrap();
-    assert_eq!(dump(&built).get("texts").get("values"), &texts);
+    assert_eq!(dump(&built).unwrap().get("texts").get("values"), &texts);
     // Only the new text was added, and the three offsets.
     let added = built.names.as_bytes().get(13..).unwrap();
     assert_eq!(added, [b'n', b'e', b'w', 0, 11, 0, 13, 0, 10, 0]);
@@ -109,7 +109,7 @@ fn an_offset_that_leads_out_of_the_table_stands_alone() {
         let mut bytes = BYTES.to_vec();
         *bytes.get_mut(place).unwrap() = offset;
         let pointing = Pointing::from_bytes(&bytes).unwrap();
-        let tree = dump(&pointing);
+        let tree = dump(&pointing).unwrap();
         let key = if place == 1 { "numbers" } else { "texts" };
         let alone = Value::Record(vec![entry("offset", Value::Uint(offset.into()))]);
         assert_eq!(tree.get(key), &alone);
@@ -127,7 +127,6 @@ fn an_offset_that_leads_out_of_the_table_stands_alone() {
 #[derive(Debug, PartialEq)]
 struct Many {
     #[br(temp)]
-    #[bw(try_calc = count_of(arrays))]
     count: u16,
     #[br(count = count)]
     arrays: Vec<Array>,
@@ -147,7 +146,6 @@ struct Array {
 #[derive(Debug, PartialEq)]
 struct Crowd {
     #[br(temp)]
-    #[bw(try_calc = count_of(members))]
     count: u16,
     #[br(count = count)]
     members: Vec<StringOffset<u16, Names>>,
@@ -162,11 +160,11 @@ fn one_long_text_is_not_shown_without_end() {
         members: vec![StringOffset::at(0); 2000],
         names: StringTable::from_bytes(names),
     };
-    let tree = dump(&crowd);
+    let tree = dump(&crowd).unwrap();
     let members = tree.get("members").as_list().unwrap();
     let shown = members.iter().filter(|each| matches!(each, Value::Text(_)));
-    // 32 MiB of 120 MB.
-    assert_eq!(shown.count(), (32 << 20) / 60_000);
+    // Four times the table, so that a tree grows with its file.
+    assert_eq!(shown.count(), 4);
     let last = Value::Record(vec![entry("offset", Value::Uint(0))]);
     assert_eq!(members.last(), Some(&last));
     assert_eq!(build::<Crowd>(&tree).unwrap(), crowd);
@@ -182,7 +180,7 @@ fn values_are_not_shown_without_end() {
             .collect(),
         names: StringTable::from_bytes(vec![1; 60_000]),
     };
-    let tree = dump(&pointing);
+    let tree = dump(&pointing).unwrap();
     let arrays = tree.get("arrays").as_list().unwrap();
     let shown = |each: &&Value| *each.get("array").get("values") != Value::Null;
     let shown = arrays.iter().filter(shown).count();

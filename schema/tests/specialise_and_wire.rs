@@ -94,13 +94,12 @@ struct Numbers {
 #[spec(NUMBERS, "List")]
 #[derive(Debug, PartialEq)]
 struct List {
-    #[spec(derived_from = "numbers")]
+    #[spec(computed_from = "numbers")]
     #[br(calc = widths.compiled_for())]
     #[bw(ignore)]
     compiled_for: u8,
     #[spec("count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(numbers))]
     count: u8,
     #[spec("numbers")]
     #[br(count = count)]

@@ -81,7 +81,7 @@ where
 {
     let list = List::<T>::from_bytes(bytes).unwrap();
     assert_eq!(list.to_bytes().unwrap(), bytes);
-    let tree = dump(&list);
+    let tree = dump(&list).unwrap();
     assert_eq!(build::<List<T>>(&tree).unwrap(), list);
     let traced = trace(&list, ()).unwrap();
     assert_eq!(traced.first_gap(), None);
@@ -145,7 +145,7 @@ fn only_words_with_something_to_report_are_checked() {
 #[test]
 fn a_tree_that_does_not_fit_is_refused() {
     let list = List::<Word<Odd>>::from_bytes(&[0; 6]).unwrap();
-    let Value::Record(mut entries) = dump(&list) else {
+    let Value::Record(mut entries) = dump(&list).unwrap() else {
         panic!("a struct is a record")
     };
     let wide = Value::Record(vec![

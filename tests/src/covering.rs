@@ -146,7 +146,7 @@ fn cover(info: &'static TypeInfo, value: &Value, parts: &mut BTreeSet<Part>) {
             }
         }
         (Kind::Enumeration(_), Value::Uint(_)) => note(String::new()),
-        (Kind::Tagged { tag, variants }, value) => {
+        (Kind::Tagged { tag, variants, .. }, value) => {
             let (chosen, content) = match value {
                 Value::Text(name) => (name.as_str(), &Value::Null),
                 Value::Record(entries) => match entries.as_slice() {

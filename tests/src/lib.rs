@@ -5,13 +5,18 @@ pub mod atm;
 pub mod corpus;
 pub mod covering;
 pub mod damage;
+pub mod edits;
 pub mod everywhere;
 pub mod files;
+pub mod hurting;
 pub mod inventories;
+pub mod m3d_models;
 pub mod maps;
 pub mod p3m_models;
+pub mod readable;
 pub mod spec_rows;
 pub mod spec_text;
+pub mod uses;
 pub mod vectors;
 pub mod words;
 

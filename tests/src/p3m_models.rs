@@ -460,12 +460,12 @@ impl Maker<'_> {
         })
     }
 
-    fn datum(&mut self, kind: UserFieldType) -> UserDatum {
+    fn datum(&mut self, kind: UserFieldType) -> UserDatum<'static> {
         let word = self.word();
         match kind {
             UserFieldType::Str => {
                 let word = WORDS.get(self.below(WORDS.len())).copied();
-                UserDatum::Str(word.unwrap_or("").to_owned())
+                UserDatum::Str(word.unwrap_or("").into())
             }
             UserFieldType::Bool => UserDatum::Bool(self.below(2) == 0),
             UserFieldType::I8 => UserDatum::I8(i8::from_le_bytes(self.bytes())),
@@ -492,7 +492,7 @@ impl Maker<'_> {
                 Ok(UserDefinedField::empty(name, kind, is_array))
             }
             1 | 2 => {
-                let values: Vec<UserDatum> =
+                let values: Vec<UserDatum<'_>> =
                     (0..=self.below(4)).map(|_| self.datum(kind)).collect();
                 UserDefinedField::many(&mut self.strings, &name, kind, &values)
             }

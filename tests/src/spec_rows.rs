@@ -247,9 +247,9 @@ fn agrees(document: &str, said: &Said, row: &InventoryRow) -> bool {
         // A number of which the row is a part.
         (Said::Type(ty), Says::Bits(..)) => is_number(ty),
         (Said::Number(number), Says::Number(known)) => number == known,
-        (Said::Number(number), Says::Tag(tag, _)) => tag_number(tag) == Some(*number),
+        (Said::Number(number), Says::Tag(tag, _)) => *tag == number.to_string(),
         (Said::Tag(number, ty), Says::Tag(tag, Some(says))) => {
-            tag_number(tag) == Some(*number) && type_agrees(document, ty, says)
+            *tag == number.to_string() && type_agrees(document, ty, says)
         }
         _ => false,
     }
@@ -313,13 +313,4 @@ fn is_number(text: &str) -> bool {
 /// Whether a text's type is one of ours, and no section.
 fn is_known(text: &str) -> bool {
     is_number(text) || text.ends_with("_t")
-}
-
-/// The number in a tag such as `0x1Bu16`.
-fn tag_number(tag: &str) -> Option<u64> {
-    let (number, _) = tag.split_once('u')?;
-    match number.strip_prefix("0x") {
-        Some(digits) => u64::from_str_radix(digits, 16).ok(),
-        None => number.parse().ok(),
-    }
 }

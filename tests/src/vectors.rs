@@ -4,9 +4,12 @@ use std::path::{Path, PathBuf};
 
 use bindery::value::json;
 use bindery::{
-    Decode, Encode, Input, Result as BinderyResult, Schema, Session, Value, WriteSettings, Writer,
+    Decode, Encode, Error, Limits, Result as BinderyResult, Schema, Value, WriteSettings,
+    decode_within, written,
 };
 use toml::Table;
+
+use crate::readable;
 
 /// One vector.
 #[derive(Debug, Clone)]
@@ -61,22 +64,26 @@ pub enum Expected {
 /// Reads bytes as a type and gives its tree and the bytes it writes.
 pub type Runner = fn(&[u8], &str) -> BinderyResult<(Value, Vec<u8>)>;
 
-/// Reads one value that takes all the bytes, under a context.
+/// How many values near that of a vector are written and read back.
+const CHANGES: u64 = 40;
+
+/// Reads one value that takes all the bytes, under a context. Values near it are written and read back as well.
 ///
 /// # Errors
-/// When the bytes are no such value.
+/// When the bytes are no such value, or what is written of a value near it cannot be read.
 pub fn run<T, C>(bytes: &[u8], context: C) -> BinderyResult<(Value, Vec<u8>)>
 where
     C: Copy,
     T: Decode<C> + Encode<C> + Schema,
 {
-    let session = Session::default();
-    let mut input = Input::new(bytes, &session);
-    let value = T::decode(&mut input, context)?;
-    input.expect_end()?;
-    let mut writer = Writer::new(WriteSettings::default());
-    value.encode(&mut writer, context)?;
-    Ok((bindery::dump(&value), writer.into_bytes()))
+    let value = decode_within(bytes, Limits::default(), |input| {
+        let value = T::decode(input, context)?;
+        input.expect_end().map(|()| value)
+    })?;
+    let bytes = written(&value, context, WriteSettings::default())?;
+    let tree = bindery::dump(&value)?;
+    readable::prove_changed::<T, C>(&tree, context, CHANGES).map_err(Error::value)?;
+    Ok((tree, bytes))
 }
 
 /// As [`run`], for a type that needs no context.

@@ -35,6 +35,11 @@ fn at(code: &'static str, chunk: usize) -> (&'static str, String) {
     (code, format!("body.chunks[{chunk}]"))
 }
 
+/// A finding at a field inside the payload of a chunk.
+fn inside(code: &'static str, chunk: usize, field: &str) -> (&'static str, String) {
+    (code, format!("body.chunks[{chunk}].payload.{field}"))
+}
+
 /// Low-resolution samples: a header that says so many key frames and vertices, and zeros.
 fn block(keyframes: u16, vertices: i32, samples: usize) -> Vec<u8> {
     let mut bytes = vec![32, 0];
@@ -99,10 +104,17 @@ fn v04_as_many_values_as_vertices() {
             chunk(code, count, i32::try_from(size).unwrap(), &bytes)
         };
         assert_eq!(codes(&[values(3), contents(3, 0)]), []);
+        let normals = inside("atm-normal-count", 1, "start.num_normals");
         let fewer = codes(&[values(2), contents(3, 0)]);
-        assert_eq!(fewer, [at("atm-vertex-count", 0)], "{code}");
         let more = codes(&[values(4), contents(3, 0)]);
-        assert_eq!(more.is_empty(), code == 0x03, "{code}");
+        let odd = at("atm-vertex-count", 0);
+        match code {
+            0x03 => {
+                assert_eq!(fewer, [normals.clone(), odd]);
+                assert_eq!(more, [normals]);
+            }
+            _ => assert_eq!((fewer, more), (vec![odd.clone()], vec![odd]), "{code}"),
+        }
     }
 }
 
@@ -201,7 +213,7 @@ fn v10_textures_that_leave_the_chunk() {
     clone[4 + 0x54] = 2;
     assert_eq!(
         codes(&[one(0x19, &clone), contents(0, 0)]),
-        [at("atm-clone", 0)]
+        [inside("atm-clone", 0, "materials[0].tex1_clone")]
     );
 }
 
@@ -214,7 +226,7 @@ fn v11_indices_beyond_their_range() {
     assert_eq!(codes(&[indices(2), vertices(3), contents(3, 1)]), []);
     assert_eq!(
         codes(&[indices(3), vertices(3), contents(3, 1)]),
-        [at("atm-index-range", 0)]
+        [inside("atm-index-range", 0, "faces[0]")]
     );
     let attributes = |materials: &[u8]| {
         let count = i32::try_from(materials.len()).unwrap();
@@ -222,21 +234,31 @@ fn v11_indices_beyond_their_range() {
         codes(&[indices(2), attributes, vertices(3), contents(3, 1)])
     };
     assert_eq!(attributes(&[0]), []);
-    assert_eq!(attributes(&[1]), [at("atm-attribute-range", 1)]);
+    assert_eq!(
+        attributes(&[1]),
+        [inside("atm-attribute-range", 1, "items[0].material")]
+    );
     assert_eq!(attributes(&[0, 0]), [at("atm-attribute-count", 1)]);
     assert_eq!(attributes(&[]), [at("atm-attribute-count", 1)]);
-    for (code, length) in [(0x13, 96), (0x14, 24), (0x18, 28)] {
-        let place = if code == 0x14 { 4 } else { 0 };
+    for (code, length, place, field) in [
+        (0x13, 96, 0, "horizontal_turret.attach_vertex"),
+        (0x13, 96, 16, "vertical_turret.attach_vertex"),
+        (0x13, 96, 80, "wheel_4.attach_vertex"),
+        (0x14, 48, 4, "records[0].attach_vertex"),
+        (0x14, 48, 28, "records[1].attach_vertex"),
+        (0x18, 28, 0, "attach_vertex"),
+    ] {
         for (vertex, holds) in [(0, true), (2, true), (3, false), (-1i32, false)] {
             let mut record = vec![0; length];
             record[place..place + 4].copy_from_slice(&vertex.to_le_bytes());
-            let found = codes(&[one(code, &record), vertices(3), contents(3, 0)]);
+            let record = match code {
+                0x14 => chunk(code, 2, 24, &record),
+                _ => one(code, &record),
+            };
+            let found = codes(&[record, vertices(3), contents(3, 0)]);
             assert_eq!(found.is_empty(), holds, "{code} {vertex}");
-            assert!(
-                found
-                    .iter()
-                    .all(|found| *found == at("atm-attach-vertex", 0))
-            );
+            let expected = inside("atm-attach-vertex", 0, field);
+            assert!(found.iter().all(|found| *found == expected), "{found:?}");
         }
     }
 }
@@ -277,7 +299,12 @@ fn v15_a_separator_needs_its_marker() {
     let mut cut = separator(1);
     cut[0] = 0x54;
     let found = codes(&[contents(0, 0), cut]);
-    assert_eq!(found, [("trailing-bytes", "body.trailing".to_owned())]);
+    let trailing = || "body.trailing".to_owned();
+    let expected = [
+        ("trailing-bytes", trailing()),
+        ("atm-unread-bytes", trailing()),
+    ];
+    assert_eq!(found, expected);
 }
 
 #[test]
@@ -290,7 +317,7 @@ fn v16_a_stream_that_is_broken_or_too_large() {
     );
     let small = Atm::from_bytes(&file(2, &contents(0, 0))).unwrap();
     let mut atm = Atm::new(2, bindery::Method::Zlib, small.body.content);
-    atm.body.rest = vec![0; 5000];
+    atm.body.content.trailing.0 = vec![0; 5000];
     let bytes = atm.to_bytes().unwrap();
     let limits = Limits::default().with_decompressed(4000);
     assert_eq!(
@@ -304,11 +331,11 @@ fn v17_counts_below_zero_or_of_nothing() {
     let found = codes(&[contents(-1, -2)]);
     assert_eq!(
         found,
-        [
-            at("atm-negative-count", 0),
-            at("atm-negative-count", 0),
-            at("atm-negative-count", 0)
-        ]
+        ["num_vertices", "num_faces", "num_normals"].map(|field| inside(
+            "atm-negative-count",
+            0,
+            &format!("start.{field}")
+        ))
     );
     let faces = chunk(0x06, 1, 6, &[0; 6]);
     assert_eq!(
@@ -323,13 +350,15 @@ fn v17_counts_below_zero_or_of_nothing() {
     // Counted, and nowhere to be found.
     assert_eq!(
         codes(&[contents(i32::MAX, i32::MAX)]),
-        [at("atm-stated-count", 0), at("atm-stated-count", 0)]
+        ["num_vertices", "num_faces"].map(|field| inside(
+            "atm-stated-count",
+            0,
+            &format!("start.{field}")
+        ))
     );
+    // Tracks that are alike are kept once, so that key frames may have fewer vertices than the mesh.
     let few = one(0x0E, &block(2, 4, 8));
-    assert_eq!(
-        codes(&[few, contents(i32::MAX, 0)]),
-        [at("atm-stated-count", 1)]
-    );
+    assert_eq!(codes(&[few, contents(9, 0)]), []);
 }
 
 #[test]
@@ -395,13 +424,14 @@ fn contents_that_say_another_type_or_number_of_materials() {
     let path = "body.chunks[0].payload.start.model_type".to_owned();
     assert_eq!(
         codes(&[changed(0, 2)]),
-        [("unnamed-value", path), at("atm-model-type", 0)]
+        [("unnamed-value", path.clone()), ("atm-model-type", path)]
     );
     assert_eq!(codes(&[changed(0, 1)]), []);
     // A model without materials has the default one.
     let none = one(0x19, &[0, 4, 0, 0]);
     assert_eq!(codes(&[none.clone(), changed(1, 1)]), []);
-    assert_eq!(codes(&[none, changed(1, 0)]), [at("atm-material-count", 1)]);
+    let count = inside("atm-material-count", 1, "start.num_materials");
+    assert_eq!(codes(&[none, changed(1, 0)]), [count]);
 }
 
 #[test]
@@ -416,7 +446,78 @@ fn textures_beyond_the_number_that_a_material_says() {
         codes(&[one(0x19, &bytes), contents(0, 0)])
     };
     assert_eq!(textured(1), []);
-    assert_eq!(textured(0), [at("atm-texture-count", 0)]);
+    let expected = inside("atm-texture-count", 0, "materials[0].num_textures");
+    assert_eq!(textured(0), [expected]);
+}
+
+#[test]
+fn a_chain_that_breaks_in_the_middle_says_how_much_is_not_read() {
+    let mut broken = vertices(3);
+    broken[0] = 0x54;
+    let found = found(&[contents(3, 0), uvs(3), broken.clone(), uvs(3)]);
+    let errors: Vec<String> = found
+        .iter()
+        .filter(|each| each.rule.severity == bindery::Severity::Error)
+        .map(ToString::to_string)
+        .collect();
+    let length = broken.len() + uvs(3).len();
+    let message = format!(
+        "error atm-unread-bytes: body.trailing: {length} bytes behind chunk 1 are not read: 0x54 starts no \
+         chunk"
+    );
+    assert_eq!(errors, [message]);
+    // Programs leave zeros behind the last chunk.
+    let zeros = codes(&[contents(0, 0), vec![0; 12]]);
+    assert_eq!(zeros, [("trailing-bytes", "body.trailing".to_owned())]);
+}
+
+#[test]
+fn key_frames_that_a_block_does_not_count() {
+    for code in [0x0E, 0x0F] {
+        let found = codes(&[one(code, &block(1, 2, 4)), uvs(2), contents(2, 0)]);
+        assert_eq!(found, [inside("atm-unread-keyframes", 0, "num_keyframes")]);
+    }
+}
+
+#[test]
+fn uses_and_opacities_out_of_range() {
+    let keyframe = |number: u8| {
+        let data = chunk(0x12, 2, 4, &[0, 0, 0, 0, 0, 0, number, 0]);
+        codes(&[data, contents(0, 0)])
+    };
+    assert_eq!(keyframe(109), []);
+    let expected = inside("atm-animation-use", 0, "records[1].animation_use");
+    assert_eq!(keyframe(110), [expected]);
+    let opaque = |percent: u8| {
+        let mut record = [0; 16];
+        record[1] = percent;
+        codes(&[one(0x15, &record), contents(0, 0)])
+    };
+    assert_eq!(opaque(100), []);
+    assert_eq!(opaque(101), [inside("atm-opacity", 0, "opacity")]);
+}
+
+#[test]
+fn numbers_that_are_none_are_named_once() {
+    let positions = floats(&[0.0, f32::NAN, 0.0, 1.0, 1.0, f32::INFINITY]);
+    let found = found(&[chunk(0x02, 2, 12, &positions), contents(2, 0)]);
+    let said: Vec<String> = found.iter().map(ToString::to_string).collect();
+    let message = "warning atm-not-finite: body.chunks[0].payload.items[0].y: NaN is no finite number, as \
+                   are 1 numbers behind it";
+    assert_eq!(said, [message]);
+    // The engine leaves the last distance as it finds it.
+    let mut distances = floats(&[1.0, 2.0, f32::NAN]);
+    distances.extend([0; 4]);
+    assert_eq!(codes(&[one(0x17, &distances), contents(0, 0)]), []);
+}
+
+#[test]
+fn a_finding_cites_the_row_of_its_field() {
+    let mut record = vec![0; 96];
+    record[16..20].copy_from_slice(&9i32.to_le_bytes());
+    let found = found(&[one(0x13, &record), vertices(3), contents(3, 0)]);
+    let spec = found[0].spec.unwrap().to_string();
+    assert_eq!(spec, "atm-engine \"0x13 Turret record\" / attach_vertex");
 }
 
 #[test]
@@ -440,6 +541,10 @@ fn every_rule_has_a_case_that_breaks_it() {
         indices_of_a_width_that_there_is_not,
         contents_that_say_another_type_or_number_of_materials,
         textures_beyond_the_number_that_a_material_says,
+        a_chain_that_breaks_in_the_middle_says_how_much_is_not_read,
+        key_frames_that_a_block_does_not_count,
+        uses_and_opacities_out_of_range,
+        numbers_that_are_none_are_named_once,
     ] {
         case();
     }

@@ -15,7 +15,7 @@ fn shapes(included: &[Vec<usize>]) -> Box<dyn Model> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../samples/m3d-1.m3d");
     let bytes = std::fs::read(path).unwrap();
     let model = format.read(&bytes, None, Limits::default()).unwrap();
-    let mut tree = spread(&model.dump());
+    let mut tree = spread(&model.dump().unwrap());
     let head = entry(entry(entry(&mut tree, "payload"), "content"), "head");
     *entry(entry(head, "types"), "hi") = Value::Text("U16".into());
     let content = entry(entry(&mut tree, "payload"), "content");

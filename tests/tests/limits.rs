@@ -168,7 +168,7 @@ fn lists_of_large_elements() {
     for format in FORMATS {
         for (name, bytes) in files::of(*format).unwrap() {
             let model = format.read(&bytes, None, Limits::default()).unwrap();
-            let (tree, revision) = (spread(&model.dump()), model.revision());
+            let (tree, revision) = (spread(&model.dump().unwrap()), model.revision());
             for path in lists(&tree) {
                 let mut longer = tree.clone();
                 let Some(Value::List(items)) = at(&mut longer, &path) else {

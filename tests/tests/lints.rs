@@ -40,7 +40,7 @@ fn the_workspace_denies_them() {
         assert!(workspace.contains(&format!("{lint} = \"deny\"")), "{lint}");
     }
     assert!(workspace.contains("unsafe_code = \"forbid\""));
-    for package in ["schema", "formats"] {
+    for package in ["schema", "formats", "convert"] {
         let manifest = read(&format!("{package}/Cargo.toml"));
         assert!(manifest.contains("[lints]\nworkspace = true"), "{package}");
     }
@@ -53,6 +53,7 @@ fn every_exception_is_argued_where_it_stands() {
     for path in sources("schema/src")
         .into_iter()
         .chain(sources("formats/src"))
+        .chain(sources("convert/src"))
     {
         let text = std::fs::read_to_string(&path).unwrap();
         // Unit tests stand at the end; what may panic there is a test.

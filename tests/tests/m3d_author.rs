@@ -37,7 +37,7 @@ fn equal_things_are_kept_once_and_polygons_are_sorted() {
     assert_eq!(model.vertices().unwrap().len(), 4);
     let materials: Vec<_> = model
         .triangles()
-        .map(|triangle| triangle.material.map(String::from))
+        .map(|triangle| model.text(triangle.polygon.material).map(String::from))
         .collect();
     let some = |name: &str| Some(name.to_owned());
     assert_eq!(
@@ -68,7 +68,7 @@ fn names_that_follow_each_other_stay_apart_when_built() {
             }
         }
     }
-    let again: M3d = build(&dump(&model)).unwrap();
+    let again: M3d = build(&dump(&model).unwrap()).unwrap();
     assert_eq!(again, model);
     assert_eq!(again.to_bytes().unwrap(), model.to_bytes().unwrap());
 }

@@ -52,7 +52,7 @@ struct Note {
     #[spec("text")]
     text: Name,
     #[spec("importance")]
-    #[rule(IMPORTANCE, *importance < 10, "{importance}")]
+    #[rule(IMPORTANCE, importance < 10, "{importance}")]
     importance: u8,
     #[spec("vertices")]
     #[schema(until_end)]
@@ -131,7 +131,7 @@ fn the_trace_of_the_file_shows_their_fields() {
 #[test]
 fn a_dump_shows_their_fields_with_text_and_can_be_built() {
     let model = noted(3);
-    let text = json::to_text(&dump(&model));
+    let text = json::to_text(&dump(&model).unwrap());
     assert!(text.contains("tall"), "{text}");
     assert!(text.contains("importance"), "{text}");
     let changed = text.replace("tall", "exceedingly_tall");
@@ -219,7 +219,7 @@ fn they_follow_the_widths_of_the_file() {
     let mut model = noted(3);
     // More text than offsets of one byte can reach.
     let long = "x".repeat(300);
-    let mut tree = json::to_text(&dump(&model));
+    let mut tree = json::to_text(&dump(&model).unwrap());
     tree = tree.replace("tall", &long);
     model = build(&json::parse(&tree).unwrap()).unwrap();
     model.fit_widths().unwrap();
@@ -256,6 +256,8 @@ fn a_program_that_goes_by_formats_registers_them() {
     let model = format.read(&bytes, None, Limits::default()).unwrap();
     assert_eq!(model.to_bytes(WriteSettings::default()).unwrap(), bytes);
     assert_eq!(model.findings().len(), 1);
-    let built = format.build(&model.dump(), model.revision()).unwrap();
+    let built = format
+        .build(&model.dump().unwrap(), model.revision())
+        .unwrap();
     assert_eq!(built.to_bytes(WriteSettings::default()).unwrap(), bytes);
 }

@@ -6,7 +6,9 @@
 use std::collections::BTreeSet;
 
 use bindery::format::FileType as _;
-use bindery::{Derived, Rule, Runs, Sentinel, Short, Signed, StringTable, findings, prelude::*};
+use bindery::{
+    Derived, Rule, Runs, Sentinel, Short, Signed, StringTable, broken_rules, findings, prelude::*,
+};
 use bindery_formats::m3d::{
     Action, ChunkBody, Command, CoordinateType, Corner, Frame, Include, IncludeMesh, IndexType,
     InnerPreview, Look, Material, Model, ModelBuilder, Name, NewCorner, Procedure, Property,
@@ -95,7 +97,8 @@ fn command(command: Command) -> ShapeRecord {
 }
 
 /// A model with one of everything.
-fn model(mut builder: Builder) -> Scene {
+fn model(builder: Builder) -> Scene {
+    let mut builder = builder.shape_layout(ShapeLayout::Text);
     let root = builder.bone("r", None, [0.0; 3], STRAIGHT).unwrap();
     let arm = builder
         .bone("a", Some(root), [0.0, 0.5, 0.0], STRAIGHT)
@@ -290,6 +293,13 @@ static CASES: &[Case] = &[
     Case(&rules::PREVIEW_PLACE, sound, |scene| insert(scene, 0, ChunkBody::Preview(InnerPreview { image: Opaque(preview()) }))),
     Case(&rules::END_MARK, sound, |scene| scene.payload.content.end = None),
     Case(&rules::SKIN_WEIGHTS, sound, |scene| first!(scene, Skeleton).skins[0].weights = Short::new(&[100, 100]).unwrap()),
+    Case(&rules::RESERVED_NUMBER, sound, |scene| {
+        let mut strings = scene.payload.content.head.strings.as_bytes().to_vec();
+        strings.resize(253, b'x');
+        strings.extend(b"\0far\0");
+        set_strings(scene, &strings);
+        first!(scene, Labels).labels[0].text = Name::at(254);
+    }),
     Case(&rules::SKIN_BONES, sound, |scene| first!(scene, Skeleton).skins[0].bones = Short::default()),
     Case(&rules::PROPERTY_TWICE, sound, |scene| {
         let properties = &mut first!(scene, Material).properties;
@@ -499,7 +509,7 @@ static CASES: &[Case] = &[
 
 /// The codes of all findings, each once.
 fn codes(scene: &Scene) -> Vec<&'static str> {
-    let codes: BTreeSet<&str> = findings(scene)
+    let codes: BTreeSet<&str> = broken_rules(scene)
         .into_iter()
         .map(|finding| finding.rule.code)
         .collect();

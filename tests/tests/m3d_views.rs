@@ -169,10 +169,10 @@ fn a_material_may_be_defined_in_another_file() {
     let chunks = &mut user.payload.content.chunks;
     chunks.retain(|chunk| !matches!(chunk.body, ChunkBody::Material(_)));
     let triangles: Vec<_> = user.triangles().collect();
-    let name = triangles[0].material.as_deref().unwrap();
+    let name = user.text(triangles[0].polygon.material).unwrap();
     assert_eq!(name, "oak");
-    assert!(user.material(name).is_none());
-    assert_eq!(library.material(name).unwrap().properties.len(), 1);
+    assert!(user.material(&name).is_none());
+    assert_eq!(library.material(&name).unwrap().properties.len(), 1);
     assert!(findings(&library).is_empty());
     let codes: Vec<_> = findings(&user).iter().map(|each| each.rule.code).collect();
     assert_eq!(codes, ["m3d-material-undefined"]);
@@ -325,9 +325,10 @@ fn labels_and_assets_are_found() {
     let model = model.finish().unwrap();
     let german: Vec<_> = model
         .labels_in(Some("de_DE"))
-        .map(|(group, _, text)| (group.unwrap().into_owned(), text.unwrap().into_owned()))
+        .map(|(group, label)| (group.name, label.text))
+        .map(|(group, text)| (model.text(group).unwrap(), model.text(text).unwrap()))
         .collect();
-    assert_eq!(german, [("parts".to_owned(), "die Ecke".to_owned())]);
+    assert_eq!(german, [("parts".into(), "die Ecke".into())]);
     let AssetPlace::Inlined(asset) = model.asset("make.lua") else {
         panic!("the script is in the file");
     };

@@ -19,7 +19,6 @@ macro_rules! list {
         #[derive(Debug)]
         struct $name {
             #[br(temp)]
-            #[bw(try_calc = count_of(items))]
             count: u32,
             #[br(count = count)]
             items: Vec<$element>,
@@ -42,7 +41,6 @@ struct Nothing {}
 #[derive(Debug)]
 struct Opaques {
     #[br(temp)]
-    #[bw(try_calc = count_of(data))]
     size: u32,
     #[br(count = size)]
     data: Opaque,
@@ -71,7 +69,6 @@ struct Point {
 #[derive(Debug)]
 struct Points {
     #[br(temp)]
-    #[bw(try_calc = count_of(points))]
     count: u32,
     #[br(count = count)]
     points: bindery::Columns<Point>,

@@ -260,6 +260,6 @@ fn a_huge_texture_without_pixels_is_not_converted() {
     let error = P3m::R2024_11(made).convert(Revision::R2024_11).unwrap_err();
     assert_eq!(
         (error.class(), error.path().as_str()),
-        (Class::Malformed, "textures[0]")
+        (Class::Limit, "textures[0]")
     );
 }

@@ -10,6 +10,7 @@
 
 use bindery::value::json;
 use bindery::{Class, Limits, Open, Reserved, StringTable, Value};
+use bindery_formats::format_by_name;
 use bindery_formats::p3m::{
     Bone, EmbeddedData, Material2025_08, MaterialContent, MaterialData, Model2024_11, Model2025_08,
     P3m, Part2025_08, RenderMode, Revision, Text, Texture, TextureContent, UserDatum,
@@ -17,7 +18,6 @@ use bindery_formats::p3m::{
     visibility_mask,
 };
 use bindery_formats::ptf::{Form, Ptf};
-use bindery_formats::{detect, format_by_name};
 use bindery_tests::damage::Numbers;
 use bindery_tests::p3m_models::{Wishes, model};
 
@@ -159,7 +159,7 @@ fn user_arrays_appear_as_values_and_build_again() {
     }
     let made = P3m::R2025_08(made);
     let bytes = made.to_bytes().unwrap();
-    let tree = made.dump();
+    let tree = made.dump().unwrap();
     let fields = tree.get("user_defined_fields").as_list().unwrap();
     for (field, (_, shown)) in fields.iter().zip(&arrays) {
         let first = field.get("value").get("Array").get("first");
@@ -185,8 +185,8 @@ fn user_arrays_appear_as_values_and_build_again() {
     );
     let again = P3m::from_bytes(&built(&changed)).unwrap();
     let (old, new) = (made.contents(), again.contents());
-    let (old, new) = (old.user_data().unwrap(), new.user_data().unwrap());
-    for (index, ((name, old), (new_name, new))) in old.iter().zip(&new).enumerate() {
+    for (index, (old, new)) in old.user_data().zip(new.user_data()).enumerate() {
+        let ((name, old), (new_name, new)) = (old.unwrap(), new.unwrap());
         assert_eq!(name, new_name);
         assert_eq!(old == new, index != 0 && index != 3, "{name}: {new:?}");
     }
@@ -197,21 +197,20 @@ fn the_reasons_say_why() {
     let made = with_part();
     let sound = P3m::R2025_08(made.clone()).to_bytes().unwrap();
     let reasons = recognise(&sound, Limits::default()).unwrap().reasons;
-    assert_eq!(reasons.len(), 4, "{reasons:?}");
-    assert_eq!(reasons[0], "it starts with \"P3M\"");
-    for (reason, older) in reasons[1..].iter().zip(["2024-11", "2025-01"]) {
+    assert_eq!(reasons.len(), 3, "{reasons:?}");
+    for (reason, older) in reasons.iter().zip(["2024-11", "2025-01"]) {
         let start = format!("it is not {older}: ");
         assert!(reason.starts_with(&start), "{reason}");
     }
-    assert_eq!(reasons[3], "as 2025-08 nothing is odd about it");
+    assert_eq!(reasons[2], "as 2025-08 nothing is odd about it");
 
     let mut odd = made.clone();
     odd.materials[0].render_mode = Open::Unknown(9);
     let odd = P3m::R2025_08(odd).to_bytes().unwrap();
     let found = recognise(&odd, Limits::default()).unwrap();
     assert_eq!(found.ties, [Revision::R2025_08]);
-    let start = "as 2025-08 its penalty is 100: materials[0].render_mode: ";
-    assert!(found.reasons[3].starts_with(start), "{:?}", found.reasons);
+    let start = "as 2025-08 its penalty is 40: materials[0].render_mode: ";
+    assert!(found.reasons[2].starts_with(start), "{:?}", found.reasons);
 
     let mut many = made;
     many.parts = vec![many.parts[0].clone(); 9];
@@ -222,17 +221,10 @@ fn the_reasons_say_why() {
     let many = P3m::R2025_08(many).to_bytes().unwrap();
     let found = recognise(&many, Limits::default()).unwrap();
     assert!(
-        found.reasons[3].ends_with(", and 4 more"),
+        found.reasons[2].ends_with(", and 4 more"),
         "{:?}",
         found.reasons
     );
-
-    // Too odd to be anything: each layout has its reason.
-    let error = recognise(&sound[..sound.len() - 1], Limits::default()).unwrap_err();
-    for name in ["2024-11", "2025-01", "2025-08"] {
-        assert!(error.message().contains(name), "{error}");
-    }
-    assert!(error.message().contains("too much"), "{error}");
 }
 
 #[test]
@@ -246,7 +238,8 @@ fn another_layout_can_be_asked_for() {
         ..Bone::default()
     }];
     let bytes = P3m::R2024_11(made).to_bytes().unwrap();
-    let (_, recognition) = detect(&bytes).unwrap();
+    let opened = format.open(&bytes, None, Limits::default()).unwrap();
+    let recognition = opened.recognition;
     assert_eq!(recognition.revisions, ["2025-01", "2024-11"]);
     let reason = recognition.reasons.last().unwrap();
     assert_eq!(
@@ -336,7 +329,7 @@ fn many_references_to_a_long_name_take_no_time() {
         .collect();
     let made = P3m::R2025_08(made);
     let bytes = made.to_bytes().unwrap();
-    assert!(recognise(&bytes, Limits::default()).is_err());
+    assert!(recognise(&bytes, Limits::default()).is_ok());
     assert!(made.findings().len() >= 10_000);
     assert!(made.convert(Revision::R2024_11).is_ok());
 }

@@ -235,7 +235,7 @@ fn user_defined_values_come_back() {
     let all = [
         (
             UserFieldType::Str,
-            vec![UserDatum::Str("x".into()), UserDatum::Str(String::new())],
+            vec![UserDatum::Str("x".into()), UserDatum::Str("".into())],
         ),
         (
             UserFieldType::Bool,

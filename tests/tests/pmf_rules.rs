@@ -8,7 +8,9 @@ use std::sync::Mutex;
 
 use bindery::check::common;
 use bindery::format::FileType as _;
-use bindery::{Class, Dialect as _, Error, File as _, Method, RecordRef, Reserved, U24, findings};
+use bindery::{
+    Class, Dialect as _, Error, File as _, Method, RecordRef, Reserved, U24, Value, findings,
+};
 use bindery_formats::format_by_name;
 use bindery_formats::pmf::entity::{EntityBody, SoundOrigin};
 use bindery_formats::pmf::{
@@ -397,6 +399,76 @@ fn block_rules() {
 }
 
 #[test]
+fn numbers_that_are_none_are_named() {
+    expect(
+        "pmf-not-finite",
+        "data.client_data.fast_lights[0].color[1]",
+        |map| map.data.client_data.content.fast_lights[0].color[1] = f32::NAN,
+    );
+    expect(
+        "pmf-not-finite",
+        "data.shared_data.materials[0].base_damage",
+        |map| map.data.shared_data.content.materials[0].base_damage = f32::INFINITY,
+    );
+}
+
+#[test]
+fn a_sector_count_of_zero_is_what_is_blamed() {
+    let map = maps::everything(PmfDialect::PREFERRED).unwrap();
+    let trace = map.trace().unwrap();
+    let place = trace.span_of("data.sector_count").unwrap().start;
+    let mut bytes = map.to_bytes().unwrap();
+    bytes[usize::try_from(place).unwrap()] = 0;
+    let error = Pmf::from_bytes(&bytes).unwrap_err();
+    assert_eq!(error.path(), "data.sector_size");
+    assert!(
+        error.message().contains("sectors are none at all"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_list_of_actions_shows_the_offsets_that_it_holds() {
+    let map = maps::everything(PmfDialect::PREFERRED).unwrap();
+    let trace = map.trace().unwrap();
+    let mut seen = 0;
+    for span in &trace.spans {
+        if !span.path.ends_with(']') || !span.path.contains("actions[") || span.wire != "u32" {
+            continue;
+        }
+        let space = &trace.spaces[span.space];
+        let range = usize::try_from(span.start).unwrap()..usize::try_from(span.end).unwrap();
+        let stored = u32::from_le_bytes(space.bytes[range].try_into().unwrap());
+        let Value::Uint(offset) = span.value.get("offset") else {
+            panic!("{}: {:?}", span.path, span.value);
+        };
+        assert_eq!(*offset, u64::from(stored), "{}", span.path);
+        assert!(matches!(span.value.get("record"), Value::Uint(_)));
+        seen += 1;
+    }
+    assert!(seen > 1, "{seen}");
+}
+
+#[test]
+fn strings_go_into_a_table_that_was_empty() {
+    let mut map = maps::everything(PmfDialect::PREFERRED).unwrap();
+    for table in [
+        &mut map.data.server_string_table.strings.method,
+        &mut map.data.client_string_table.strings.method,
+    ] {
+        *table = Method::Stored;
+    }
+    map.data.server_string_table.strings.content = bindery::StringTable::from_bytes([]);
+    map.data.client_string_table.strings.content = bindery::StringTable::from_bytes([]);
+    let server = map.data.server_string("name").unwrap();
+    let client = map.data.client_string("path").unwrap();
+    let again = Pmf::from_bytes(&map.to_bytes().unwrap()).unwrap();
+    assert_eq!(again.data.server_text(server).as_deref(), Some("name"));
+    assert_eq!(again.data.client_text(client).as_deref(), Some("path"));
+    assert!(map.data.server_string("na\0me").is_err());
+}
+
+#[test]
 fn every_rule_has_a_case_that_breaks_it() {
     for case in [
         header_rules,
@@ -407,11 +479,14 @@ fn every_rule_has_a_case_that_breaks_it() {
         light_rules,
         entity_rules,
         block_rules,
+        numbers_that_are_none_are_named,
     ] {
         case();
     }
-    // What no part of a map can break, and checksums, which are only ever wrong in a file.
+    // What no part of a map can break, checksums, which are only ever wrong in a file, and what keeps any value from
+    // being written.
     let elsewhere = [
+        &common::UNWRITABLE,
         &common::RAW_TAIL,
         &common::PADDING,
         &common::STRING_TEXT,
@@ -441,16 +516,25 @@ fn refused(change: impl FnOnce(&mut Pmf)) -> Error {
 #[test]
 fn what_does_not_fit_together_is_not_written() {
     let error = refused(|map| map.data.sector_count = [2, 2, 1]);
-    assert_eq!(error.path(), "data.sector_count");
-    assert_eq!(error.message(), "[2, 2, 1] asks for 4 sectors, there are 2");
+    assert_eq!(error.path(), "data.sectors");
+    assert_eq!(
+        error.message(),
+        "has 2 elements, where `sector_count[0] * sector_count[1] * sector_count[2]` says 4"
+    );
     let error = refused(|map| map.data.client_data.content.materials.truncate(1));
     assert_eq!(error.path(), "data.material_count");
     let error = refused(|map| map.data.sectors[1].lightmaps.clear());
     assert_eq!(error.path(), "data.sectors[1].lightmap_count_minus_1");
-    assert_eq!(error.message(), "0 elements cannot be stored minus 1 as u8");
+    assert_eq!(
+        error.message(),
+        "0 elements would be stored as -1, which does not fit u8"
+    );
     let error = refused(|map| map.data.sectors[0].client_data.content.props.truncate(1));
     assert_eq!(error.path(), "data.sectors[0].client_data.props");
-    assert_eq!(error.message(), "1 client props where 2 belong");
+    assert_eq!(
+        error.message(),
+        "has 1 element, where `props_here.0` says 2"
+    );
     let error = refused(|map| {
         let chunk = map.data.sectors[0].shared_data.content.cubes[0]
             .chunk
@@ -462,7 +546,11 @@ fn what_does_not_fit_together_is_not_written() {
         "data.sectors[0].shared_data.cubes[0].chunk.visibility"
     );
     let error = refused(|map| map.data.client_data.method = Method::Stored);
-    assert_eq!(error.path(), "data.compressed_client_data_size");
+    assert_eq!(error.path(), "data.client_data");
+    assert_eq!(
+        error.message(),
+        "is stored as stored, where `method(ahead)` says lz4-block"
+    );
     let error = refused(|map| {
         let actions = &mut map.data.server_data.content.entities.actions;
         actions.truncate(12);

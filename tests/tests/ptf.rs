@@ -103,7 +103,8 @@ fn a_huge_empty_picture_is_refused_when_its_pixels_are_asked_for() {
         size.height = 15;
     }
     texture.pixels = Section::new(bindery::Method::Lz4Frame, Pixels { samples: vec![] });
-    assert_eq!(texture.to_rgba8().unwrap_err().class(), Class::Malformed);
+    assert_eq!(texture.to_rgba8().unwrap_err().class(), Class::Limit);
+    assert_eq!(texture.fill_up().unwrap_err().class(), Class::Limit);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 use bindery::Limits;
 use bindery_formats::format_by_name;
 use bindery_tests::damage::{Outcome, survive};
-use bindery_tests::everywhere;
+use bindery_tests::{everywhere, uses};
 
 #[test]
 fn what_once_broke_stays_mended() {
@@ -25,6 +25,9 @@ fn what_once_broke_stays_mended() {
                 Ok(Outcome::Accepted) => everywhere::check(known, &bytes).map(drop),
                 other => other.map(drop),
             };
+            if let Ok(read) = uses::read(known.info().name, &bytes, None, limits) {
+                uses::all(&read);
+            }
             if let Err(problem) = outcome {
                 panic!("{}: {problem}", file.path().display());
             }

@@ -10,7 +10,8 @@
 use bindery::check::common;
 use bindery::prelude::*;
 use bindery::{
-    Class, Decode as _, Encode as _, Limits, build, dump, findings, forget_originals, normalise,
+    Class, Decode as _, Encode as _, Limits, build, decode_within, dump, findings,
+    forget_originals, normalise,
 };
 
 #[schema]
@@ -31,7 +32,6 @@ struct Archive {
 #[derive(Debug, Clone, PartialEq)]
 struct Body {
     #[br(temp)]
-    #[bw(try_calc = count_of(numbers))]
     count: u16,
     #[br(count = count)]
     numbers: Vec<u32>,
@@ -88,7 +88,10 @@ fn a_wrong_size_is_kept_reported_and_normalised() {
     assert_eq!(read.size.exception(), Some(&2003));
     assert_eq!(codes(&read), [common::DERIVED.code]);
     assert_eq!(read.to_bytes().unwrap(), bytes);
-    assert_eq!(build::<Archive>(&dump(&read)).unwrap().size, read.size);
+    assert_eq!(
+        build::<Archive>(&dump(&read).unwrap()).unwrap().size,
+        read.size
+    );
     normalise(&mut read);
     assert_eq!(codes(&read), [""; 0]);
     bytes[0] ^= 1;
@@ -135,12 +138,12 @@ fn the_original_is_reused_while_the_content_is_unchanged() {
         spaces(&read)
     );
 
+    // Another method is another form, which a reader of this format would not expect.
     let mut other = read;
     other.body.method = Method::Lz4Frame;
-    assert_ne!(
-        other.to_bytes().unwrap(),
-        bytes,
-        "another method, another form"
+    assert_eq!(
+        other.to_bytes().unwrap_err().message(),
+        "is stored as lz4-frame, where `Method::Zlib` says zlib"
     );
 }
 
@@ -217,9 +220,11 @@ fn every_method_keeps_its_stream_until_the_content_changes() {
             // The compression level, which only informs, and the check of the header that goes with it.
             bytes[..2].copy_from_slice(&[0x78, 0xDA]);
         }
-        let session = bindery::Session::default();
-        let mut input = bindery::Input::new(&bytes, &session);
-        let read = Packed::decode(&mut input, method).unwrap();
+        let decoded = |bytes: &[u8]| {
+            let limits = Limits::default();
+            decode_within(bytes, limits, |input| Packed::decode(input, method)).unwrap()
+        };
+        let read = decoded(&bytes);
         assert_eq!(read.body.content.words, words, "{method:?}");
         assert_eq!(write(&read, method), bytes, "{method:?}");
         for place in [0, 150_000, 299_999] {
@@ -227,9 +232,7 @@ fn every_method_keeps_its_stream_until_the_content_changes() {
             changed.body.content.words[place] ^= 0x0100;
             let renewed = write(&changed, method);
             assert_ne!(renewed, bytes, "{method:?}");
-            let mut input = bindery::Input::new(&renewed, &session);
-            let again = Packed::decode(&mut input, method).unwrap();
-            assert_eq!(again, changed, "{method:?}");
+            assert_eq!(decoded(&renewed), changed, "{method:?}");
         }
         let mut longer = read.clone();
         longer.body.content.words.push(1);
@@ -265,7 +268,7 @@ fn bytes_behind_the_stream_and_behind_the_content_are_kept() {
     );
     assert_eq!(read.to_bytes().unwrap(), bytes);
     assert_eq!(read.trace().unwrap().first_gap(), None);
-    assert_eq!(build::<Archive>(&dump(&read)).unwrap(), archive);
+    assert_eq!(build::<Archive>(&dump(&read).unwrap()).unwrap(), archive);
 }
 
 #[test]

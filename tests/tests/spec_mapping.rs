@@ -457,31 +457,13 @@ fn every_deviation_has_an_id_of_its_own() {
     }
 }
 
-/// The macro puts the ids of deviations into the documentation of the fields of structs. A derive cannot,
-/// so that words and enumerations have them in their doc comments; and the constant is called like the id.
+/// The macros put the ids of deviations into the documentation, by the names of their constants.
 #[test]
-fn deviations_stand_in_the_documentation() {
+fn deviations_are_called_like_their_ids() {
     let mut constants = 0;
     for path in sources(&root().join("formats/src")) {
         let source = std::fs::read_to_string(&path).unwrap();
-        let place = path.display();
-        let mut docs = String::new();
-        let mut derived = false;
         for line in source.lines().map(str::trim) {
-            if let Some(doc) = line.strip_prefix("///") {
-                docs.push_str(doc);
-            } else if line.starts_with("#[schema") || line.starts_with("#[derive(") {
-                derived = line.contains("BitPacked") || line.contains("Enumeration");
-            } else if let Some(constant) = line.strip_prefix("#[deviation(") {
-                let id = constant.trim_end_matches(")]").replace('_', "-");
-                constants += 1;
-                assert!(
-                    !derived || docs.contains(&id),
-                    "{place}: {id} is not in the documentation: {docs}"
-                );
-            } else if !line.starts_with("#[") {
-                docs.clear();
-            }
             // `pub static ATM_01: Deviation`, and `ATM_01 "ATM-01": ..` in a list of them.
             if let Some((name, rest)) = line.split_once(" \"")
                 && let Some((id, _)) = rest.split_once("\":")
@@ -489,11 +471,12 @@ fn deviations_stand_in_the_documentation() {
                     letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_'
                 })
             {
-                assert_eq!(name.replace('_', "-"), id, "{place}");
+                constants += 1;
+                assert_eq!(name.replace('_', "-"), id, "{}", path.display());
             }
         }
     }
-    assert!(constants > 100, "only {constants} deviations found");
+    assert!(constants > 20, "only {constants} deviations found");
 }
 
 /// The source files below a folder.

@@ -5,7 +5,7 @@
 
 use bindery::prelude::*;
 use bindery::spec::{FieldInfo, Kind};
-use bindery::{Class, Decode, Encode, Input, Session, Writer};
+use bindery::{Class, Decode, Encode, Limits, Writer, decode_within};
 use bindery_tests::words::declared_words;
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn the_fields_of_every_declared_word_tile_it() {
         let size = info.fixed_size.expect("a word has a size");
         let mut covered = 0u64;
         for field in fields {
-            let (low, width) = field.bits.expect("a packed field has bits");
+            let (low, width) = field.bits().expect("a packed field has bits");
             assert!(width > 0, "{}.{}", info.name, field.name);
             let mask = (u64::MAX >> (64 - width)) << low;
             assert_eq!(covered & mask, 0, "{}.{} overlaps", info.name, field.name);
@@ -33,7 +33,7 @@ fn the_fields_of_every_declared_word_tile_it() {
         // Listed from one end to the other, as the document does.
         let lows: Vec<u32> = fields
             .iter()
-            .filter_map(|field| Some(field.bits?.0))
+            .filter_map(|field| Some(field.bits()?.0))
             .collect();
         assert!(
             lows.is_sorted() || lows.iter().rev().is_sorted(),
@@ -64,7 +64,7 @@ proptest! {
             let word = random >> (64 - 8 * size);
             let tree = (codec.unpack)(word);
             for field in fields {
-                let (low, width) = field.bits.unwrap();
+                let (low, width) = field.bits().unwrap();
                 let bits = (word >> low) & (u64::MAX >> (64 - width));
                 let found = number(field, tree.get(field.name));
                 prop_assert_eq!(found, Some(bits), "{}.{}", info.name, field.name);
@@ -75,13 +75,18 @@ proptest! {
 }
 
 fn decoded<T: Decode<()>>(bytes: &[u8]) -> T {
-    let session = Session::default();
-    let mut input = Input::new(bytes, &session);
-    let value = T::decode(&mut input, ()).expect("every pattern can be read");
-    assert_eq!(input.left(), 0);
+    let value = decode_within(bytes, Limits::default(), |input| {
+        let value = T::decode(input, ()).expect("every pattern can be read");
+        assert_eq!(input.left(), 0);
+        value
+    });
     assert_eq!(
-        T::get(bytes, ()).map(|value| format!("{:?}", bindery::dump(&value))),
-        Some(format!("{:?}", bindery::dump(&value))),
+        T::get(bytes, ())
+            .map(|value| format!("{:?}", bindery::dump(&value).expect("it can be dumped"))),
+        Some(format!(
+            "{:?}",
+            bindery::dump(&value).expect("it can be dumped")
+        )),
         "in bulk as one by one"
     );
     value
@@ -145,7 +150,7 @@ macro_rules! word {
                 let bytes = encoded(&fields).expect("it fits");
                 prop_assert_eq!(&bytes, &word.to_le_bytes()[..size]);
                 prop_assert_eq!(decoded::<$name>(&bytes), fields);
-                let built = bindery::build::<$name>(&bindery::dump(&fields));
+                let built = bindery::build::<$name>(&bindery::dump(&fields).unwrap());
                 prop_assert_eq!(built.expect("it can be built"), fields);
             }
         }
@@ -240,7 +245,7 @@ fn a_number_without_a_name_is_kept() {
         );
         assert_eq!(moods.to_bits().unwrap(), byte);
         assert_eq!(
-            bindery::build::<Moods>(&bindery::dump(&moods)).unwrap(),
+            bindery::build::<Moods>(&bindery::dump(&moods).unwrap()).unwrap(),
             moods
         );
     }
@@ -259,7 +264,7 @@ fn a_number_with_a_sign_keeps_it() {
         let step: Open<Step> = decoded(&number.to_le_bytes());
         assert_eq!(step.signed_number(), i64::from(number));
         assert_eq!(encoded(&step).unwrap(), number.to_le_bytes());
-        let tree = bindery::dump(&step);
+        let tree = bindery::dump(&step).unwrap();
         let expected = match number {
             0 => Value::Text("Stay".into()),
             127 => Value::Text("Far".into()),

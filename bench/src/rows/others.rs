@@ -90,11 +90,7 @@ pub fn compressed_rows(bench: &mut Bench) {
 /// Cubes alone, without decompression.
 fn cubes(bench: &mut Bench) {
     let bytes = cube_bytes();
-    let row = Row::new(GROUP, "PMF, 500,000 cubes", || {
-        let session = bindery::Session::default();
-        read_cubes(&bytes, &session)
-    })
-    .against("hand-written", || {
+    let row = Row::new(GROUP, "PMF, 500,000 cubes", || read_cubes(&bytes)).against("hand-written", || {
         bytes
             .iter()
             .map(|each| sums::cubes_by_hand(&peers::pmf::cubes(each).expect("whole")))
@@ -124,14 +120,15 @@ pub fn cube_bytes() -> Vec<Vec<u8>> {
 }
 
 /// Reads the shared data of sectors.
-pub fn read_cubes(bytes: &[Vec<u8>], session: &bindery::Session) -> u64 {
+pub fn read_cubes(bytes: &[Vec<u8>]) -> u64 {
     use bindery::Decode as _;
+    let limits = bindery::Limits::default();
     bytes
         .iter()
         .map(|each| {
-            let mut input = bindery::Input::new(each, session);
-            let shared = pmf::SharedSectorData::decode(&mut input, pmf::PmfDialect::PREFERRED)
-                .expect("whole");
+            let shared = bindery::decode_within(each, limits, |input| {
+                pmf::SharedSectorData::decode(input, pmf::PmfDialect::PREFERRED).expect("whole")
+            });
             sums::cubes(&shared.cubes)
         })
         .fold(0, u64::wrapping_add)

@@ -1,17 +1,18 @@
 //! `build`: the reverse of `dump`.
 
 use std::borrow::Cow;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 
 use bindery::value::json;
-use bindery::{Class, Error, Segment, Value, WriteSettings, path_text};
+use bindery::{Class, Error, Finding, Segment, Severity, Value, WriteSettings, path_text};
 use bindery_formats::format_by_name;
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::Source;
+use crate::input::{Memory, Source};
 use crate::output::{Out, Target};
 use crate::progress::Progress;
+use crate::text::clean;
 
 const FORMAT: &str = "format";
 const REVISION: &str = "revision";
@@ -34,20 +35,44 @@ pub(crate) struct Args {
     /// Replace an existing file; print to a terminal
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    memory: Memory,
 }
 
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let target = Target::check(&args.output, args.force)?;
     let progress = Progress::of(1);
-    let bytes = bytes_of(&args.input)?;
+    let (bytes, findings) = built(args)?;
     drop(progress);
     target.write(&bytes, out)?;
+    complain(&findings, out);
     Ok(Exit::Fine)
 }
 
-fn bytes_of(input: &OsStr) -> Result<Vec<u8>, Failure> {
-    let source = Source::load(input)?;
+/// Says on stderr what is wrong with a file that was built: a value may fit its place and still not go
+/// together with another.
+fn complain(findings: &[Finding], out: &Out) {
+    /// `validate` shows the others.
+    const SHOWN: usize = 5;
+    let errors = || {
+        findings
+            .iter()
+            .filter(|finding| finding.rule.severity == Severity::Error)
+    };
+    for error in errors().take(SHOWN) {
+        out.note(clean(&error.to_string()));
+    }
+    let more = errors().count().saturating_sub(SHOWN);
+    if more > 0 {
+        out.note(format_args!("and {more} more; `validate` shows all"));
+    }
+}
+
+/// The bytes that a document describes, and what is wrong with them.
+fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
+    let source = Source::load(&args.input)?;
+    let limits = args.memory.limits(&source, u64::MAX, 1)?;
     let label = source.label.as_str();
     let text = match String::from_utf8(source.bytes) {
         Ok(text) => text,
@@ -57,7 +82,8 @@ fn bytes_of(input: &OsStr) -> Result<Vec<u8>, Failure> {
             return Err(Failure::refused(label, error.showing(wrong.as_bytes())));
         }
     };
-    let document = json::parse(&text).map_err(|error| Failure::refused(label, error))?;
+    let document =
+        json::parse_within(&text, limits).map_err(|error| Failure::refused(label, error))?;
     let refuse = |path: Vec<Segment>, error: Error| {
         let place = place(&text, &document, &path);
         Failure::unfit(label, place, error)
@@ -103,9 +129,10 @@ fn bytes_of(input: &OsStr) -> Result<Vec<u8>, Failure> {
     let model = format
         .build(document.get(CONTENT), revision)
         .map_err(within_content)?;
-    model
+    let bytes = model
         .to_bytes(WriteSettings::default())
-        .map_err(within_content)
+        .map_err(within_content)?;
+    Ok((bytes, model.findings()))
 }
 
 /// The place of a field in the JSON: its path there and its line.

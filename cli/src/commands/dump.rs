@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use bindery::Value;
 
 use super::SCHEMA_VERSION;
-use crate::failure::{Exit, Outcome};
+use crate::failure::{Exit, Failure, Outcome};
 use crate::input::{Reading, Source};
 use crate::output::Out;
 use crate::progress::Progress;
@@ -28,6 +28,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let progress = Progress::of(1);
     let source = Source::load(&args.file)?;
     let opened = args.reading.open(&source)?;
+    let content = opened
+        .model
+        .dump_within(opened.limits)
+        .map_err(|error| Failure::refused(&source.label, error))?;
     let tree = Value::Record(vec![
         ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
         (
@@ -38,7 +42,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
             "revision".into(),
             Value::Text(opened.model.revision().to_owned()),
         ),
-        ("content".into(), opened.model.dump()),
+        ("content".into(), content),
     ]);
     // The tree has all there is: it and the model together would take twice the memory.
     drop((opened, source));

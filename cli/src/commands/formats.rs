@@ -89,7 +89,7 @@ fn mapped_fields(revision: &Revision) -> usize {
                 .documents
                 .iter()
                 .any(|document| std::ptr::eq(*document, row.document)),
-            MappedOrigin::DerivedFrom(_) | MappedOrigin::NotInSpec(_) => false,
+            MappedOrigin::ComputedFrom(_) | MappedOrigin::NotInSpec(_) => false,
         })
         .count()
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use bindery::trace::{Space, Trace};
+use bindery::trace::{Detail, Trace};
 use bindery::{Error, FILE_SPACE, Value, WriteSettings};
 
 use super::SCHEMA_VERSION;
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let source = Source::load(&args.input)?;
     let refused = |error: Error| Failure::refused(&source.label, error);
     let mut opened = args.reading.open(&source)?;
-    let before = Shape::of(&opened, args.repack).map_err(refused)?;
+    let before = sections(args, &opened).map_err(refused)?;
     if args.normalise {
         opened.model.normalise();
     }
@@ -65,30 +65,29 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         Some(level) => WriteSettings::default().with_deflate_level(level),
         None => WriteSettings::default(),
     };
-    let bytes = opened.model.to_bytes(settings).map_err(refused)?;
     let again = Source {
         label: "what was written".to_owned(),
-        bytes,
+        bytes: opened.model.to_bytes(settings).map_err(refused)?,
     };
+    let after = sections(args, &opened).map_err(refused)?;
     let identical = source.bytes == again.bytes;
-    let after = match identical {
-        true => None,
-        // What is compared is the content, so it must be read again.
-        false if args.repack => Some(reread(args, &again)?),
-        false => Some(Shape::of(&opened, false).map_err(refused)?),
+    let difference = match (identical, args.repack) {
+        (true, _) => None,
+        (false, true) => {
+            // What is compared is the content, so both are read again, one after the other.
+            drop(opened);
+            content_difference(args, &source, &again)?
+        }
+        (false, false) => Some(file_difference(&source, &again, &opened).map_err(refused)?),
     };
     drop(progress);
     target.write(&again.bytes, out)?;
 
     let verdict = Verdict {
         args,
-        before: &before,
-        after: after.as_ref().unwrap_or(&before),
-        difference: match &after {
-            None => None,
-            Some(after) if args.repack => content_difference(&before, after),
-            Some(after) => file_difference(&source, &again, after),
-        },
+        before,
+        after,
+        difference,
         identical,
         sizes: (source.bytes.len() as u64, again.bytes.len() as u64),
     };
@@ -107,33 +106,26 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     })
 }
 
-/// Reads what was written.
-fn reread(args: &Args, again: &Source) -> Result<Shape, Failure> {
-    let opened = args.reading.open(again)?;
-    Shape::of(&opened, true).map_err(|error| Failure::refused(&again.label, error))
+/// A compressed section: its name, and its size where it is stored and decompressed.
+type SectionSize = (String, u64, u64);
+
+/// The sections of a file, where they are shown.
+fn sections(args: &Args, opened: &Opened) -> Result<Vec<SectionSize>, Error> {
+    if !args.repack && !args.json {
+        return Ok(Vec::new());
+    }
+    let trace = spans_where(opened, &mut |_| false)?;
+    let spaces = trace.spaces.into_iter().skip(1);
+    Ok(spaces
+        .map(|space| (space.name, space.stored, space.bytes.len() as u64))
+        .collect())
 }
 
-/// What is compared of a file.
-struct Shape {
-    trace: Trace,
-    content: Value,
-}
-
-impl Shape {
-    /// The content only if it is to be compared: it takes many times the memory of the file.
-    fn of(opened: &Opened, with_content: bool) -> Result<Self, Error> {
-        Ok(Self {
-            trace: opened.model.trace()?,
-            content: match with_content {
-                true => opened.model.dump(),
-                false => Value::Null,
-            },
-        })
-    }
-
-    fn sections(&self) -> impl Iterator<Item = &Space> {
-        self.trace.spaces.iter().skip(1)
-    }
+/// Those spans of a file whose path is wanted: all of them take many times the memory of the file.
+fn spans_where(opened: &Opened, wanted: &mut dyn FnMut(&str) -> bool) -> Result<Trace, Error> {
+    opened
+        .model
+        .trace_within(Detail::Where(wanted), opened.limits)
 }
 
 /// A place where two files differ.
@@ -147,7 +139,7 @@ struct Difference {
 }
 
 /// The first byte that differs, and the field it lies in.
-fn file_difference(before: &Source, after: &Source, shape: &Shape) -> Option<Difference> {
+fn file_difference(before: &Source, after: &Source, opened: &Opened) -> Result<Difference, Error> {
     let same = before
         .bytes
         .iter()
@@ -155,12 +147,13 @@ fn file_difference(before: &Source, after: &Source, shape: &Shape) -> Option<Dif
         .take_while(|(one, other)| one == other)
         .count();
     let offset = same as u64;
-    let span = shape.trace.span_at(FILE_SPACE, offset);
+    let trace = spans_where(opened, &mut |_| true)?;
+    let span = trace.span_at(FILE_SPACE, offset);
     let byte = |source: &Source| match source.bytes.get(same) {
         Some(byte) => format!("{byte:02x}"),
         None => "the end".to_owned(),
     };
-    Some(Difference {
+    Ok(Difference {
         path: span.map_or_else(String::new, |span| span.path.clone()),
         space: FILE_SPACE.to_owned(),
         offset: Some(offset),
@@ -171,20 +164,39 @@ fn file_difference(before: &Source, after: &Source, shape: &Shape) -> Option<Dif
 }
 
 /// The first value that differs.
-fn content_difference(before: &Shape, after: &Shape) -> Option<Difference> {
-    let (path, one, other) = first_difference(&before.content, &after.content, String::new())?;
-    let place = before.trace.span_of(&path);
+fn content_difference(
+    args: &Args,
+    before: &Source,
+    after: &Source,
+) -> Result<Option<Difference>, Failure> {
+    let content = |source: &Source| {
+        let opened = args.reading.open(source)?;
+        let content = opened.model.dump_within(opened.limits);
+        content.map_err(|error| Failure::refused(&source.label, error))
+    };
+    let found = first_difference(&content(before)?, &content(after)?, String::new());
+    let Some((path, one, other)) = found else {
+        return Ok(None);
+    };
+    let opened = args.reading.open(before)?;
+    let under = |known: &str| {
+        let rest = known.strip_prefix(path.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    let trace = spans_where(&opened, &mut |known| under(known))
+        .map_err(|error| Failure::refused(&before.label, error))?;
+    let place = trace.spans.first();
     let text = |value: &Value| crate::text::value_text(value, 60);
-    Some(Difference {
+    Ok(Some(Difference {
         space: place
-            .and_then(|span| before.trace.spaces.get(span.space))
+            .and_then(|span| trace.spaces.get(span.space))
             .map_or_else(String::new, |space| space.name.clone()),
         offset: place.map(|span| span.start),
         spec: spec_value(place.and_then(|span| span.spec.as_ref())),
         before: text(&one),
         after: text(&other),
         path,
-    })
+    }))
 }
 
 /// Walks two trees side by side. Floats are compared by their bits.
@@ -232,8 +244,8 @@ fn same_scalar(one: &Value, other: &Value) -> bool {
 /// How the two files compare.
 struct Verdict<'a> {
     args: &'a Args,
-    before: &'a Shape,
-    after: &'a Shape,
+    before: Vec<SectionSize>,
+    after: Vec<SectionSize>,
     difference: Option<Difference>,
     identical: bool,
     sizes: (u64, u64),
@@ -271,13 +283,8 @@ impl Verdict<'_> {
             self.sizes.1,
             self.sizes.0,
         )];
-        for (before, after) in self.before.sections().zip(self.after.sections()) {
-            rows.push((
-                before.name.clone(),
-                before.stored,
-                after.stored,
-                before.bytes.len() as u64,
-            ));
+        for ((name, before, size), (_, after, _)) in self.before.iter().zip(&self.after) {
+            rows.push((name.clone(), *before, *after, *size));
         }
         rows
     }

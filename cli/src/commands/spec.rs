@@ -2,7 +2,7 @@
 
 use bindery::format::{FormatInfo, Revision};
 use bindery::mapping::{
-    Mapped, MappedOrigin, Sources, VectorLink, declared, documents, format_markdown,
+    InventoryRow, Mapped, MappedOrigin, Sources, VectorLink, declared, documents, format_markdown,
 };
 use bindery::spec::Row;
 use bindery::{Deviation, Value};
@@ -66,7 +66,7 @@ fn entries(info: &'static FormatInfo, revision: Option<&'static Revision>) -> Ve
     let mut entries = declared(info);
     entries.retain(|mapped| match &mapped.origin {
         MappedOrigin::Row(row) => documents.iter().any(|known| known.id == row.document.id),
-        MappedOrigin::DerivedFrom(_) | MappedOrigin::NotInSpec(_) => true,
+        MappedOrigin::ComputedFrom(_) | MappedOrigin::NotInSpec(_) => true,
     });
     entries
 }
@@ -110,9 +110,11 @@ fn print(
                     .map_or_else(String::new, ToString::to_string);
                 let link = sources.vectors.get(mapped, row);
                 vector = link.map_or("", VectorLink::name);
-                row_text(row.row).to_owned()
+                let listed = sources.inventory(row.document.id);
+                let listed = listed.and_then(|inventory| inventory.row(row));
+                listed.map_or_else(|| row_text(row.row).to_owned(), InventoryRow::names)
             }
-            MappedOrigin::DerivedFrom(field) => format!("(from {field})"),
+            MappedOrigin::ComputedFrom(field) => format!("(from {field})"),
             MappedOrigin::NotInSpec(reason) => format!("(not in the spec: {reason})"),
         };
         let ids = mapped.deviations.iter().map(|deviation| deviation.id);
@@ -198,11 +200,13 @@ fn to_value(
                     .get(mapped, row)
                     .map_or(Value::Null, |link| text(&link.file)),
             ),
-            MappedOrigin::DerivedFrom(_) | MappedOrigin::NotInSpec(_) => (Value::Null, Value::Null),
+            MappedOrigin::ComputedFrom(_) | MappedOrigin::NotInSpec(_) => {
+                (Value::Null, Value::Null)
+            }
         };
         let (spec, derived_from, reason) = match &mapped.origin {
             MappedOrigin::Row(row) => (spec_value(Some(row)), Value::Null, Value::Null),
-            MappedOrigin::DerivedFrom(field) => (Value::Null, text(field), Value::Null),
+            MappedOrigin::ComputedFrom(field) => (Value::Null, text(field), Value::Null),
             MappedOrigin::NotInSpec(reason) => (Value::Null, Value::Null, text(reason)),
         };
         let ids = mapped.deviations.iter().map(|deviation| text(deviation.id));

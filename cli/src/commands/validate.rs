@@ -14,7 +14,7 @@ use crate::failure::{Exit, Failure, Outcome};
 use crate::finding::{Located, locate, summary};
 use crate::input::{Reading, Source};
 use crate::output::Out;
-use crate::parallel::in_order;
+use crate::parallel::{at_once, in_order};
 use crate::progress::Progress;
 use crate::text::{clean, count};
 
@@ -75,9 +75,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     }
     let progress = Progress::of(files.found.len());
     let mut report = Report::default();
+    let at_once = at_once(&files.found);
     in_order(
         &files.found,
-        |file| check(file, args),
+        |file| check(file, args, at_once),
         |checked| {
             progress.step(|| {
                 report.add(&checked);
@@ -101,6 +102,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
             count(report.errors, "error"),
             count(report.warnings, "warning")
         );
+        if report.hints > 0 {
+            line.push_str(&format!(", {}", count(report.hints, "hint")));
+        }
         if report.unreadable > 0 {
             line.push_str(&format!(", {} unreadable", report.unreadable));
         }
@@ -185,22 +189,22 @@ struct Known {
     findings: Vec<Located>,
 }
 
-fn check(file: &OsStr, args: &Args) -> Checked {
+fn check(file: &OsStr, args: &Args, at_once: usize) -> Checked {
     Checked {
         file: match file == "-" {
             true => "stdin".to_owned(),
             false => file.to_string_lossy().into_owned(),
         },
-        result: find(file, args),
+        result: find(file, args, at_once),
     }
 }
 
-fn find(file: &OsStr, args: &Args) -> Result<Known, Failure> {
+fn find(file: &OsStr, args: &Args, at_once: usize) -> Result<Known, Failure> {
     let source = Source::load(file)?;
-    let opened = args.reading.open(&source)?;
-    let mut findings = opened.model.findings();
+    let opened = args.reading.open_among(&source, at_once)?;
+    let mut findings = opened.findings();
     findings.retain(|finding| !args.ignore.contains(&finding.rule.code));
-    let located = locate(findings, opened.model.as_ref())
+    let located = locate(findings, opened.model.as_ref(), opened.limits)
         .map_err(|error| Failure::refused(&source.label, error))?;
     Ok(Known {
         format: opened.format.info().name,
@@ -252,6 +256,7 @@ struct Report {
     checked: usize,
     errors: usize,
     warnings: usize,
+    hints: usize,
     unreadable: usize,
     worst: Exit,
     files: Vec<Value>,
@@ -263,6 +268,7 @@ impl Default for Report {
             checked: 0,
             errors: 0,
             warnings: 0,
+            hints: 0,
             unreadable: 0,
             worst: Exit::Fine,
             files: Vec::new(),
@@ -283,6 +289,7 @@ impl Report {
                     let counter = match finding.severity() {
                         Severity::Error => &mut self.errors,
                         Severity::Warning => &mut self.warnings,
+                        Severity::Hint => &mut self.hints,
                     };
                     *counter = counter.saturating_add(1);
                 }
@@ -295,6 +302,7 @@ impl Report {
             ("files", self.checked),
             ("errors", self.errors),
             ("warnings", self.warnings),
+            ("hints", self.hints),
             ("unreadable", self.unreadable),
             ("skipped", skipped),
         ];

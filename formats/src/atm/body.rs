@@ -10,35 +10,15 @@ use super::{checks, rules};
 
 /// Everything after the file header.
 #[schema]
-#[rules(
-    checks::body,
-    rules::NO_CONTENTS,
-    rules::TWO_CONTENTS,
-    rules::NEGATIVE_COUNT,
-    rules::STATED_COUNT,
-    rules::MODEL_TYPE,
-    rules::MATERIAL_COUNT,
-    rules::VERTEX_COUNT,
-    rules::TOO_MANY_VERTICES,
-    rules::FACE_COUNT,
-    rules::INDEX_RANGE,
-    rules::ATTRIBUTE_COUNT,
-    rules::ATTRIBUTE_RANGE,
-    rules::ATTACH_VERTEX,
-    rules::TOO_MANY_KEYFRAMES,
-    rules::KEYFRAME_DATA,
-    rules::KEYFRAME_ORDER,
-    rules::TOO_MANY_MODELS,
-    rules::CLONE,
-    rules::TEXTURE_COUNT
-)]
+#[rules(checks::body, ..rules::OF_THE_BODY)]
 #[brw(import_raw(frame: Frame))]
 #[spec(ATM, "ATM Binary Format")]
 #[spec(ATM_ENGINE, "Body")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Body {
     /// Where a chunk's type stands, and whether there is padding.
-    #[spec(derived_from = "chunks")]
+    #[spec(computed_from = "chunks")]
+    #[says("by the marker, or by the literal framing whose chunks end where the body does")]
     #[br(calc = Style::of(ahead, frame).into())]
     #[bw(ignore)]
     pub framing: Open<Style>,
@@ -46,8 +26,9 @@ pub struct Body {
     #[spec("chunks")]
     #[deviation(ATM_12)]
     #[deviation(ATM_26)]
-    #[schema(while = frame.goes_on(&framing, ahead))]
-    #[brw(args_raw = frame.chunks(&framing))]
+    #[says("while a chunk starts: with the marker, or literally with room for a header")]
+    #[schema(while = frame.goes_on(*framing, ahead))]
+    #[brw(args_raw = frame.chunks(*framing))]
     pub chunks: Vec<Chunk>,
     /// What follows after the last chunk.
     #[spec(ATM_ENGINE, "trailing bytes")]
@@ -63,6 +44,16 @@ impl Body {
             framing: framing.into(),
             chunks,
             trailing: Trailing::default(),
+        }
+    }
+
+    /// Changes where the type of every chunk stands. Only the literal framing has a ChunkID beside the type, so another one forgets it.
+    pub fn set_framing(&mut self, framing: Framing) {
+        self.framing = framing.into();
+        if framing != Framing::Literal {
+            for chunk in &mut self.chunks {
+                chunk.id = None;
+            }
         }
     }
 

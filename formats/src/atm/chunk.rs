@@ -8,62 +8,49 @@ use super::{Framing, Payload, Role, checks, rules};
 
 /// A chunk.
 #[schema]
-#[rules(
-    checks::chunk,
-    rules::ROLE,
-    rules::SHORT_RECORD,
-    rules::LONG_RECORD,
-    rules::INDEX_WIDTH,
-    rules::CREATOR_LENGTH
-)]
+#[rules(checks::chunk, ..rules::OF_A_CHUNK)]
 #[brw(import_raw(cx: ChunkContext))]
 #[spec(ATM, "ATM_CHUNK_HEADER")]
 #[spec(ATM_ENGINE, "Chunk header")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chunk {
     /// The type under the literal framing, else the marker 0x55.
-    #[spec(ATM, "Chunk code")]
-    #[spec(ATM_ENGINE, "marker")]
+    #[spec(ATM = "Chunk code", ATM_ENGINE = "marker")]
     #[deviation(ATM_01)]
     #[br(temp)]
     #[bw(try_calc = cx.first_byte(payload.tag()))]
     chunk_code: u8,
     /// The number among chunks of its type under the literal framing. Under the marker framing the role of
     /// the model that a separator starts, and without meaning elsewhere.
-    #[spec(ATM, "Chunk Data Num")]
-    #[spec(ATM_ENGINE, "data_num")]
+    #[spec(ATM = "Chunk Data Num", ATM_ENGINE = "data_num")]
     #[deviation(ATM_13)]
     pub data_num: u8,
     /// The type under the marker framing.
-    #[spec(ATM, "ChunkID")]
-    #[spec(ATM_ENGINE, "chunk_id")]
+    #[spec(ATM = "ChunkID", ATM_ENGINE = "chunk_id")]
     #[deviation(ATM_01)]
     #[br(temp)]
     #[bw(calc = cx.chunk_id(payload.tag(), *id))]
     chunk_id: u16,
     /// The ChunkID, where it is not the type. Only under the literal framing.
-    #[spec(derived_from = "chunk_id")]
+    #[spec(computed_from = "chunk_id")]
     #[br(calc = (chunk_id != cx.code(chunk_code, chunk_id)).then_some(chunk_id))]
     #[bw(ignore)]
     pub id: Option<u16>,
     /// How many elements the payload has.
-    #[spec(ATM, "Num Elements in Chunk")]
-    #[spec(ATM_ENGINE, "num_elements")]
+    #[spec(ATM = "Num Elements in Chunk", ATM_ENGINE = "num_elements")]
     #[br(assert(num_elements >= 0, "{num_elements} is not a possible number of elements"))]
-    #[schema(derived = cx.num_elements(&payload))]
+    #[schema(derived = cx.num_elements(payload))]
     pub num_elements: Derived<i32>,
-    /// How many bytes an element has.
-    #[spec(ATM, "Size of each element")]
-    #[spec(ATM_ENGINE, "element_size")]
+    /// What follows from the payload: a payload that is not made of whole elements is one.
+    #[spec(ATM = "Size of each element", ATM_ENGINE = "element_size")]
     #[br(assert(element_size >= 0, "{element_size} is not a possible size of an element"))]
     #[br(assert(
         cx.payload_len(cx.code(chunk_code, chunk_id), num_elements, element_size) <= 0x7FFF_FFFF,
         "{num_elements} elements of {element_size} bytes are more than a chunk can have"
     ))]
-    #[schema(derived = cx.element_size(&payload))]
+    #[schema(derived = cx.element_size(payload))]
     pub element_size: Derived<i32>,
     /// The rest of a header that has grown.
-    #[spec(none = "a later version may have a larger header")]
     #[deviation(ATM_16)]
     #[schema(padding = cx.header_extra())]
     pub header_extra: Padding,
@@ -74,17 +61,12 @@ pub struct Chunk {
         tag = cx.code(chunk_code, chunk_id),
         size = cx.payload_len(cx.code(chunk_code, chunk_id), num_elements, element_size)
     )]
-    #[br(args_raw = cx.shape(num_elements, element_size))]
-    #[bw(args_raw = cx.writing())]
-    #[bw(assert(
-        cx.leads_to_end(payload, num_elements, element_size),
-        "the header's numbers are not those of this payload; `normalise()` replaces numbers that were kept as read"
-    ))]
+    #[brw(args_raw = cx.shape(num_elements, element_size))]
     pub payload: Lenient<Payload>,
     /// Fills the payload up to a multiple of 4 bytes, from version 2 on.
     #[spec(ATM_ENGINE, "padding")]
     #[deviation(ATM_02)]
-    #[schema(padding = cx.padding(&payload))]
+    #[schema(padding = cx.padding(payload))]
     pub padding: Padding,
 }
 

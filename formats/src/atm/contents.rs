@@ -58,42 +58,25 @@ pub enum WheelDisplayMode {
 }
 
 /// The contents of type 0x00, which old files have.
-#[schema]
+#[schema(rows = "snake_case")]
 #[spec(ATM_ENGINE, "0x00 Old basic contents")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct OldBasicContents {
-    /// What the model is.
-    #[spec("model_type")]
     pub model_type: Open<ModelType>,
-    /// Materials.
-    #[spec("num_materials")]
     pub num_materials: u8,
-    /// Vertices.
-    #[spec("num_vertices")]
     pub num_vertices: u16,
     /// A number that should tell models apart.
-    #[spec("unique_model_id")]
     pub unique_model_id: u32,
-    /// Triangles.
-    #[spec("num_faces")]
     pub num_faces: u16,
     /// Never read.
-    #[spec("contents_flags")]
     pub contents_flags: u16,
     /// Never read.
-    #[spec("num_normals")]
     pub num_normals: u16,
     /// How wheels are shown.
-    #[spec("wheel_display_mode")]
     pub wheel_display_mode: Open<WheelDisplayMode>,
-    /// Without meaning.
-    #[spec("pad")]
     pub pad: u8,
     /// Who locked it, or 0.
-    #[spec("lock_id")]
     pub lock_id: u32,
-    /// The lock.
-    #[spec("lock_code")]
     pub lock_code: u32,
 }
 
@@ -123,10 +106,8 @@ impl ContentsLayout {
 #[derive(Debug, Clone, PartialEq)]
 pub enum BasicContents {
     /// As files have it.
-    #[brw(magic = ContentsLayout::Engine)]
     Engine(Fitted<EngineContents>),
     /// At the text's own offsets.
-    #[brw(magic = ContentsLayout::Text)]
     Text(Fitted<TextContents>),
 }
 
@@ -136,68 +117,46 @@ pub enum BasicContents {
 #[spec(ATM_ENGINE, "0x1B Basic contents")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ContentsStart {
-    /// What the model is.
-    #[spec(ATM, "Model Type")]
-    #[spec(ATM_ENGINE, "model_type")]
+    #[spec(ATM = "Model Type", ATM_ENGINE = "model_type")]
     pub model_type: Open<ModelType>,
     /// Materials, at least 1 in files of the engine.
-    #[spec(ATM, "Number of materials")]
-    #[spec(ATM_ENGINE, "num_materials")]
+    #[spec(ATM = "Number of materials", ATM_ENGINE = "num_materials")]
     pub num_materials: u8,
-    /// Without meaning.
-    #[spec(ATM, "Currently unused (0x2)")]
-    #[spec(ATM_ENGINE, "pad (0x02)")]
+    #[spec(ATM = "Currently unused (0x2)", ATM_ENGINE = "pad (0x02)")]
     pub unused_02: u16,
-    /// Vertices.
-    #[spec(ATM, "Number of vertices")]
-    #[spec(ATM_ENGINE, "num_vertices")]
+    #[spec(ATM = "Number of vertices", ATM_ENGINE = "num_vertices")]
     pub num_vertices: i32,
     /// A number that should tell models apart.
-    #[spec(ATM, "'Unique Model ID'")]
-    #[spec(ATM_ENGINE, "unique_model_id")]
+    #[spec(ATM = "'Unique Model ID'", ATM_ENGINE = "unique_model_id")]
     pub unique_model_id: u32,
-    /// Triangles.
-    #[spec(ATM, "Number of faces")]
-    #[spec(ATM_ENGINE, "num_faces")]
+    #[spec(ATM = "Number of faces", ATM_ENGINE = "num_faces")]
     pub num_faces: i32,
     /// Never read.
-    #[spec(ATM, "Content flags")]
-    #[spec(ATM_ENGINE, "contents_flags")]
+    #[spec(ATM = "Content flags", ATM_ENGINE = "contents_flags")]
     pub content_flags: u16,
-    /// Without meaning.
-    #[spec(ATM, "Currently unused (0x12)")]
-    #[spec(ATM_ENGINE, "pad (0x12)")]
+    #[spec(ATM = "Currently unused (0x12)", ATM_ENGINE = "pad (0x12)")]
     pub unused_12: u16,
-    /// Normals.
-    #[spec(ATM, "Number of normals")]
-    #[spec(ATM_ENGINE, "num_normals")]
+    #[spec(ATM = "Number of normals", ATM_ENGINE = "num_normals")]
     pub num_normals: i32,
     /// How wheels are shown.
-    #[spec(ATM, "Wheel Display Mode")]
-    #[spec(ATM_ENGINE, "wheel_display_mode")]
+    #[spec(ATM = "Wheel Display Mode", ATM_ENGINE = "wheel_display_mode")]
     pub wheel_display_mode: Open<WheelDisplayMode>,
-    /// Without meaning.
-    #[spec(ATM, "Currently unused (0x19)")]
-    #[spec(ATM_ENGINE, "pad (0x19)")]
+    #[spec(ATM = "Currently unused (0x19)", ATM_ENGINE = "pad (0x19)")]
     pub unused_19: u8,
 }
 
 /// Basic contents without gaps.
-#[schema]
+#[schema(rows = "snake_case")]
 #[spec(ATM_ENGINE, "0x1B Basic contents")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct EngineContents {
     /// The counts.
     #[spec(none = "the two layouts differ behind these rows, which no document names together")]
     pub start: ContentsStart,
-    /// Without meaning.
     #[spec("pad (0x1A)")]
     pub pad_1a: u16,
     /// Who locked it, or 0.
-    #[spec("lock_id")]
     pub lock_id: u32,
-    /// The lock.
-    #[spec("lock_code")]
     pub lock_code: u32,
 }
 
@@ -212,7 +171,6 @@ pub struct TextContents {
     /// The gap between 0x1A and 0x20.
     #[spec(none = "the text's offsets leave these bytes out")]
     pub gap_1a: [u8; 6],
-    /// Without meaning.
     #[spec("Currently unused (0x20)")]
     pub unused_20: u16,
     /// The gap between 0x22 and 0x24.
@@ -221,7 +179,6 @@ pub struct TextContents {
     /// Who locked it, or 0.
     #[spec("LockID")]
     pub lock_id: u32,
-    /// The lock.
     #[spec("Lock Code")]
     pub lock_code: u32,
 }

@@ -1,6 +1,6 @@
 //! How chunks are framed: where the type stands, how large a header is, whether there is padding.
 
-use bindery::{Derived, Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len};
+use bindery::{Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len};
 
 use super::Payload;
 
@@ -90,7 +90,7 @@ impl Style {
     /// Whether the text's chunks, read like this, end where the body does, and are of known types where
     /// that is asked for.
     fn fits(self, body: &[u8], frame: Frame, known: bool) -> bool {
-        let context = frame.chunks(&self.into());
+        let context = frame.chunks(self.into());
         let header = usize::from(frame.chunk_header_size);
         let mut rest = body;
         while let Some((start, after)) = rest.split_at_checked(header)
@@ -136,15 +136,15 @@ impl Default for Frame {
 }
 
 impl Frame {
-    pub(super) fn of(version: &u16, chunk_header_size: &u8) -> Self {
+    pub(super) fn of(version: u16, chunk_header_size: u8) -> Self {
         Self {
-            version: *version,
-            chunk_header_size: *chunk_header_size,
+            version,
+            chunk_header_size,
         }
     }
 
     /// The context of the chunks.
-    pub(super) fn chunks(self, style: &Open<Style>) -> ChunkContext {
+    pub(super) fn chunks(self, style: Open<Style>) -> ChunkContext {
         let style = style.known().unwrap_or(Style::Marker);
         let context = ChunkContext::new(style.framing(), self);
         ChunkContext {
@@ -154,7 +154,7 @@ impl Frame {
     }
 
     /// Whether another chunk starts here.
-    pub(super) fn goes_on(self, style: &Open<Style>, ahead: &[u8]) -> bool {
+    pub(super) fn goes_on(self, style: Open<Style>, ahead: &[u8]) -> bool {
         match self.chunks(style).framing {
             Framing::Marker => ahead.first() == Some(&MARKER),
             // Nothing marks a chunk, so fewer bytes than a header has are none.
@@ -264,26 +264,6 @@ impl ChunkContext {
         }
     }
 
-    /// Whether a header with these numbers leads to the end of a payload.
-    pub(super) fn leads_to_end(
-        self,
-        payload: &Lenient<Payload>,
-        num_elements: &Derived<i32>,
-        element_size: &Derived<i32>,
-    ) -> bool {
-        let (count, size) = self.numbers(payload);
-        let or = |number: &Derived<i32>, follows: u64| match number.exception() {
-            Some(exception) => u64::try_from(*exception).unwrap_or(0),
-            None => follows,
-        };
-        let said = self.length(
-            payload.tag(),
-            or(num_elements, count),
-            or(element_size, size),
-        );
-        encoded_len(payload, self.writing()).map_or(true, |length| said == length)
-    }
-
     pub(super) fn num_elements(self, payload: &Lenient<Payload>) -> u64 {
         self.numbers(payload).0
     }
@@ -311,13 +291,8 @@ impl ChunkContext {
 
     /// How many bytes a chunk header has grown by.
     pub(super) fn header_extra(self) -> u8 {
-        header_extra(&self.frame.chunk_header_size)
+        self.frame.chunk_header_size.saturating_sub(HEADER_SIZE)
     }
-}
-
-/// How many bytes a header has grown by.
-pub(super) fn header_extra(size: &u8) -> u8 {
-    size.saturating_sub(HEADER_SIZE)
 }
 
 /// What a chunk header says about its payload.

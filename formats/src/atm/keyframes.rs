@@ -11,13 +11,10 @@ use super::payload::RawElements;
 #[spec(ATM, "0xA Normal Keyframe Data")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct KeyframeNormal {
-    /// Along X.
     #[spec("position X")]
     pub x: f32,
-    /// Along Y.
     #[spec("position Y")]
     pub y: f32,
-    /// Along Z.
     #[spec("position Z")]
     pub z: f32,
 }
@@ -150,18 +147,15 @@ impl NormalKeyframes {
 }
 
 /// How long a key frame lasts and what it starts.
-#[schema]
+#[schema(rows = "snake_case")]
 #[spec(ATM_ENGINE, "0x12 Keyframe data")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KeyframeData {
     /// How long it lasts, in milliseconds.
-    #[spec("time")]
     pub time: u16,
     /// The animation that starts here, or 0 if the last one goes on. See [`animation`](Self::animation).
-    #[spec("animation_use")]
     pub animation_use: u8,
     /// What it triggers, or 0.
-    #[spec("trigger_code")]
     pub trigger_code: u8,
 }
 

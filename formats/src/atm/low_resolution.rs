@@ -33,18 +33,15 @@ fn vertices(samples: usize, keyframes: &u16) -> u64 {
 #[derive(Debug, Clone, PartialEq)]
 pub struct LowResVertices {
     /// The size of what stands before the samples: 32, whatever it says.
-    #[spec(ATM, "Size of this header")]
-    #[spec(ATM_ENGINE, "header_size")]
+    #[spec(ATM = "Size of this header", ATM_ENGINE = "header_size")]
     #[schema(derived = BLOCK_HEADER_SIZE)]
     pub header_size: Derived<u16>,
     /// The number of key frames, which is 1.
-    #[spec(ATM, "Unused")]
-    #[spec(ATM_ENGINE, "num_keyframes")]
+    #[spec(ATM = "Unused", ATM_ENGINE = "num_keyframes")]
     #[deviation(ATM_10)]
     pub num_keyframes: u16,
     /// How many samples follow.
-    #[spec(ATM, "Number of vertices")]
-    #[spec(ATM_ENGINE, "num_verts")]
+    #[spec(ATM = "Number of vertices", ATM_ENGINE = "num_verts")]
     #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
     #[schema(derived = vertices.len())]
     pub num_vertices: Derived<i32>,
@@ -52,8 +49,8 @@ pub struct LowResVertices {
     #[spec(none = "the text lists these rows without naming them together")]
     pub bounds: Bounds,
     /// The samples.
-    #[spec(ATM, "short vertex positions")]
-    #[spec(ATM_ENGINE, "samples")]
+    #[spec(ATM = "short vertex positions", ATM_ENGINE = "samples")]
+    #[says("vertices times key frames, as far as there are bytes")]
     #[br(count = samples(num_vertices, 1, ahead))]
     pub vertices: Vec<LowResVertex>,
     /// Bytes behind the last sample.
@@ -96,17 +93,11 @@ pub struct Bounds {
 #[deviation(ATM_22)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LowResVertex {
-    /// Along X.
-    #[spec(ATM, "Low-res position X")]
-    #[spec(ATM_ENGINE, "x")]
+    #[spec(ATM = "Low-res position X", ATM_ENGINE = "x")]
     pub x: u16,
-    /// Along Y.
-    #[spec(ATM, "Low-res position Y")]
-    #[spec(ATM_ENGINE, "y")]
+    #[spec(ATM = "Low-res position Y", ATM_ENGINE = "y")]
     pub y: u16,
-    /// Along Z.
-    #[spec(ATM, "Low-res position Z")]
-    #[spec(ATM_ENGINE, "z")]
+    #[spec(ATM = "Low-res position Z", ATM_ENGINE = "z")]
     pub z: u16,
 }
 
@@ -119,17 +110,14 @@ pub struct LowResVertex {
 #[derive(Debug, Clone, PartialEq)]
 pub struct LowResVertexKeyframes {
     /// The size of what stands before the samples: 32, whatever it says.
-    #[spec(ATM, "Size of this header")]
-    #[spec(ATM_ENGINE, "header_size")]
+    #[spec(ATM = "Size of this header", ATM_ENGINE = "header_size")]
     #[schema(derived = BLOCK_HEADER_SIZE)]
     pub header_size: Derived<u16>,
     /// The number of key frames.
-    #[spec(ATM, "Number of keyframes")]
-    #[spec(ATM_ENGINE, "num_keyframes")]
+    #[spec(ATM = "Number of keyframes", ATM_ENGINE = "num_keyframes")]
     pub num_keyframes: u16,
     /// How many samples each key frame has.
-    #[spec(ATM, "Number of vertices")]
-    #[spec(ATM_ENGINE, "num_verts")]
+    #[spec(ATM = "Number of vertices", ATM_ENGINE = "num_verts")]
     #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
     #[schema(derived = vertices(samples.len(), &num_keyframes))]
     pub num_vertices: Derived<i32>,
@@ -138,8 +126,8 @@ pub struct LowResVertexKeyframes {
     pub bounds: Bounds,
     /// The samples in the order of the framing: vertex after vertex under the marker framing, key frame after
     /// key frame under the literal one.
-    #[spec(ATM, "short vertex positions")]
-    #[spec(ATM_ENGINE, "samples")]
+    #[spec(ATM = "short vertex positions", ATM_ENGINE = "samples")]
+    #[says("vertices times key frames, as far as there are bytes")]
     #[br(count = samples(num_vertices, num_keyframes, ahead))]
     pub samples: Vec<LowResVertex>,
     /// Bytes behind the last sample.
@@ -149,17 +137,15 @@ pub struct LowResVertexKeyframes {
 }
 
 /// Normals in each key frame as parts of the range from -1 to 1.
-#[schema]
+#[schema(rows = "snake_case")]
 #[spec(ATM_ENGINE, "Compressed block header")]
 #[deviation(ATM_23)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct LowResNormalKeyframes {
     /// The size of what stands before the samples: 32, whatever it says.
-    #[spec("header_size")]
     #[schema(derived = BLOCK_HEADER_SIZE)]
     pub header_size: Derived<u16>,
     /// The number of key frames.
-    #[spec("num_keyframes")]
     pub num_keyframes: u16,
     /// How many samples each key frame has.
     #[spec("num_verts")]
@@ -167,34 +153,25 @@ pub struct LowResNormalKeyframes {
     #[schema(derived = vertices(samples.len(), &num_keyframes))]
     pub num_vertices: Derived<i32>,
     /// Not initialised by the engine, and without meaning.
-    #[spec("min")]
     pub min: [f32; 3],
     /// Not initialised by the engine, and without meaning.
-    #[spec("max")]
     pub max: [f32; 3],
     /// The samples, vertex after vertex.
-    #[spec("samples")]
+    #[says("vertices times key frames, as far as there are bytes")]
     #[br(count = samples(num_vertices, num_keyframes, ahead))]
     pub samples: Vec<LowResNormal>,
     /// Bytes behind the last sample.
-    #[spec("slack")]
     #[br(if(!ahead.is_empty()))]
     pub slack: Option<Opaque>,
 }
 
 /// A normal as parts of the range from -1 to 1.
-#[schema]
+#[schema(rows = "lower case")]
 #[spec(ATM_ENGINE, "Compressed block samples")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LowResNormal {
-    /// Along X.
-    #[spec("x")]
     pub x: u16,
-    /// Along Y.
-    #[spec("y")]
     pub y: u16,
-    /// Along Z.
-    #[spec("z")]
     pub z: u16,
 }
 

@@ -9,31 +9,24 @@ use super::properties::BlendType;
 const BLOCK_HEADER_SIZE: u8 = 4;
 
 /// The materials of a model.
-#[schema]
+#[schema(rows = "snake_case")]
 #[spec(ATM_ENGINE, "0x19 Block header")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextureMaterials {
-    /// How many materials follow.
-    #[spec("total_materials")]
     #[schema(derived = materials.len())]
     pub total_materials: Derived<u8>,
     /// The size of this header: 4, whatever it says.
-    #[spec("header_size")]
     #[schema(derived = BLOCK_HEADER_SIZE)]
     pub header_size: Derived<u8>,
     /// Not initialised by the engine.
-    #[spec("unused")]
     pub unused: [u8; 2],
     /// The materials, each followed by its textures.
-    #[spec("materials")]
     #[schema(while_possible = total_materials)]
     pub materials: Vec<TextureMaterial>,
     /// Bytes behind the last material. The engine reserves room before it finds textures used twice.
-    #[spec("slack")]
     #[br(if(materials.len() == usize::from(total_materials) && !ahead.is_empty()))]
     pub slack: Option<Opaque>,
     /// Materials that leave the chunk.
-    #[spec(none = "what could not be decoded")]
     pub rest: RawTail,
 }
 
@@ -53,26 +46,18 @@ impl TextureMaterials {
 }
 
 /// A colour with a part for each channel.
-#[schema]
+#[schema(rows = "lower case")]
 #[spec(ATM_ENGINE, "0x19 Colour")]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Rgba {
-    /// Red.
-    #[spec("red")]
     pub red: f32,
-    /// Green.
-    #[spec("green")]
     pub green: f32,
-    /// Blue.
-    #[spec("blue")]
     pub blue: f32,
-    /// Alpha.
-    #[spec("alpha")]
     pub alpha: f32,
 }
 
 /// A material and its textures.
-#[schema]
+#[schema(rows = "lower case")]
 #[spec(ATM_ENGINE, "0x19 Texture materials")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextureMaterial {
@@ -89,7 +74,6 @@ pub struct TextureMaterial {
     #[spec("ambient RGBA")]
     pub ambient: Rgba,
     /// Always 0.
-    #[spec("attrib")]
     pub attrib: u8,
     /// Textures of the whole model, those that are shared counted each time, modulo 256.
     #[spec("num_textures")]
@@ -98,22 +82,18 @@ pub struct TextureMaterial {
     #[spec("blend_type")]
     pub blend_type: Open<BlendType>,
     /// Whether the colours are used.
-    #[spec("flags")]
     pub flags: u8,
     /// The bytes of the texture's file name.
-    #[spec("diffuse filename size")]
-    #[schema(derived = name_size(&diffuse_texture))]
+    #[schema(derived = name_size(diffuse_texture))]
     pub diffuse_filename_size: Derived<i32>,
     /// The bytes of the texture's file.
-    #[spec("diffuse data size")]
-    #[schema(derived = data_size(&diffuse_texture))]
+    #[schema(derived = data_size(diffuse_texture))]
     pub diffuse_data_size: Derived<i32>,
     /// How sharp the highlights are.
-    #[spec("specular power")]
     pub specular_power: f32,
     /// The bytes of the normal map's file.
     #[spec("normal-map data size")]
-    #[schema(derived = data_size(&normal_map))]
+    #[schema(derived = data_size(normal_map))]
     pub normal_map_data_size: Derived<i32>,
     /// 0, or one more than the material whose textures this one shares.
     #[spec("tex1_clone")]
@@ -123,36 +103,27 @@ pub struct TextureMaterial {
     pub tex2_clone: u8,
     /// The bytes of the normal map's file name.
     #[spec("normal-map filename size")]
-    #[schema(derived = name_size(&normal_map))]
+    #[schema(derived = name_size(normal_map))]
     pub normal_map_filename_size: Derived<u8>,
     /// The bytes of the specular map's file name.
     #[spec("specular-map filename size")]
-    #[schema(derived = name_size(&specular_map))]
+    #[schema(derived = name_size(specular_map))]
     pub specular_map_filename_size: Derived<u8>,
     /// The bytes of the specular map's file.
     #[spec("specular-map data size")]
-    #[schema(derived = data_size(&specular_map))]
+    #[schema(derived = data_size(specular_map))]
     pub specular_map_data_size: Derived<i32>,
-    /// The texture.
-    #[spec("diffuse texture")]
+    /// There where both sizes are above 0 and the material shares no other's.
     #[br(if(TextureSizes::of(tex1_clone, diffuse_filename_size, diffuse_data_size).is_some()))]
-    #[br(args_raw = TextureSizes::of(tex1_clone, diffuse_filename_size, diffuse_data_size).unwrap_or_default())]
-    #[bw(args_raw = TextureSizes::default())]
-    #[bw(assert(is_found(diffuse_texture, *tex1_clone, diffuse_filename_size, diffuse_data_size), "{UNFOUND}"))]
+    #[brw(args_raw = TextureSizes::of(tex1_clone, diffuse_filename_size, diffuse_data_size).unwrap_or_default())]
     pub diffuse_texture: Option<Texture>,
-    /// The normal map.
-    #[spec("normal map")]
+    /// There where both sizes are above 0 and the material shares no other's.
     #[br(if(TextureSizes::of(tex1_clone, normal_map_filename_size, normal_map_data_size).is_some()))]
-    #[br(args_raw = TextureSizes::of(tex1_clone, normal_map_filename_size, normal_map_data_size).unwrap_or_default())]
-    #[bw(args_raw = TextureSizes::default())]
-    #[bw(assert(is_found(normal_map, *tex1_clone, normal_map_filename_size, normal_map_data_size), "{UNFOUND}"))]
+    #[brw(args_raw = TextureSizes::of(tex1_clone, normal_map_filename_size, normal_map_data_size).unwrap_or_default())]
     pub normal_map: Option<Texture>,
-    /// The specular map.
-    #[spec("specular map")]
+    /// There where both sizes are above 0 and the material shares no other's.
     #[br(if(TextureSizes::of(tex1_clone, specular_map_filename_size, specular_map_data_size).is_some()))]
-    #[br(args_raw = TextureSizes::of(tex1_clone, specular_map_filename_size, specular_map_data_size).unwrap_or_default())]
-    #[bw(args_raw = TextureSizes::default())]
-    #[bw(assert(is_found(specular_map, *tex1_clone, specular_map_filename_size, specular_map_data_size), "{UNFOUND}"))]
+    #[brw(args_raw = TextureSizes::of(tex1_clone, specular_map_filename_size, specular_map_data_size).unwrap_or_default())]
     pub specular_map: Option<Texture>,
 }
 
@@ -173,29 +144,6 @@ impl TextureSizes {
         (clone == 0 && name > 0 && data > 0).then_some(Self { name, data })
     }
 }
-
-/// Whether a reader finds a texture where there is one, and none where there is none.
-fn is_found<N: Copy + Into<i32>>(
-    texture: &Option<Texture>,
-    clone: u8,
-    name: &Derived<N>,
-    data: &Derived<i32>,
-) -> bool {
-    let kept = (
-        name.exception().copied().map(Into::into),
-        data.exception().copied(),
-    );
-    match texture {
-        Some(texture) => clone == 0 && !texture.image.is_empty() && kept == (None, None),
-        None => {
-            let (name, data): (Option<i32>, Option<i32>) = kept;
-            TextureSizes::of(clone, name.unwrap_or(0), data.unwrap_or(0)).is_none()
-        }
-    }
-}
-
-/// Why a texture is not written.
-const UNFOUND: &str = "a texture has an image, sizes that are its own, and a material that does not share those of another";
 
 /// The bytes of a texture's file name.
 fn name_size(texture: &Option<Texture>) -> u64 {
@@ -219,11 +167,9 @@ fn data_size(texture: &Option<Texture>) -> u64 {
 #[spec(ATM_ENGINE, "0x19 Texture payloads")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Texture {
-    /// The name of the file.
     #[spec("filename")]
     #[schema(size = sizes.name)]
     pub file_name: FileName,
-    /// The file.
     #[spec("image file")]
     #[br(count = sizes.data)]
     pub image: Opaque,

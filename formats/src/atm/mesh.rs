@@ -13,17 +13,11 @@ use crate::rounded::rounded;
 #[spec(ATM_ENGINE, "0x09 Vertex keyframes")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Vertex {
-    /// Along X.
-    #[spec(ATM, "position X")]
-    #[spec(ATM_ENGINE, "x")]
+    #[spec(ATM = "position X", ATM_ENGINE = "x")]
     pub x: f32,
-    /// Along Y.
-    #[spec(ATM, "position Y")]
-    #[spec(ATM_ENGINE, "y")]
+    #[spec(ATM = "position Y", ATM_ENGINE = "y")]
     pub y: f32,
-    /// Along Z.
-    #[spec(ATM, "position Z")]
-    #[spec(ATM_ENGINE, "z")]
+    #[spec(ATM = "position Z", ATM_ENGINE = "z")]
     pub z: f32,
 }
 
@@ -33,17 +27,11 @@ pub struct Vertex {
 #[spec(ATM_ENGINE, "0x02 Vertices / 0x03 Normals")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Normal {
-    /// Along X.
-    #[spec(ATM, "normal X")]
-    #[spec(ATM_ENGINE, "x")]
+    #[spec(ATM = "normal X", ATM_ENGINE = "x")]
     pub x: f32,
-    /// Along Y.
-    #[spec(ATM, "normal Y")]
-    #[spec(ATM_ENGINE, "y")]
+    #[spec(ATM = "normal Y", ATM_ENGINE = "y")]
     pub y: f32,
-    /// Along Z.
-    #[spec(ATM, "normal Z")]
-    #[spec(ATM_ENGINE, "z")]
+    #[spec(ATM = "normal Z", ATM_ENGINE = "z")]
     pub z: f32,
 }
 
@@ -65,20 +53,16 @@ pub struct Colour {
 #[spec(ATM_ENGINE, "0x04 Colours")]
 pub struct Argb {
     /// 0 is transparent.
-    #[bits(8)]
-    #[spec("AA")]
+    #[bits(8, "AA")]
     pub alpha: u8,
     /// Red.
-    #[bits(8)]
-    #[spec("RR")]
+    #[bits(8, "RR")]
     pub red: u8,
     /// Green.
-    #[bits(8)]
-    #[spec("GG")]
+    #[bits(8, "GG")]
     pub green: u8,
     /// Blue.
-    #[bits(8)]
-    #[spec("BB")]
+    #[bits(8, "BB")]
     pub blue: u8,
 }
 
@@ -116,12 +100,10 @@ impl Colour {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Uv {
     /// To the right.
-    #[spec(ATM, "U position")]
-    #[spec(ATM_ENGINE, "u")]
+    #[spec(ATM = "U position", ATM_ENGINE = "u")]
     pub u: f32,
     /// Down.
-    #[spec(ATM, "V position")]
-    #[spec(ATM_ENGINE, "v")]
+    #[spec(ATM = "V position", ATM_ENGINE = "v")]
     pub v: f32,
 }
 
@@ -132,12 +114,10 @@ pub struct Uv {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LowResUv {
     /// To the right.
-    #[spec(ATM, "U position")]
-    #[spec(ATM_ENGINE, "u")]
+    #[spec(ATM = "U position", ATM_ENGINE = "u")]
     pub u: u8,
     /// Down.
-    #[spec(ATM, "V position")]
-    #[spec(ATM_ENGINE, "v")]
+    #[spec(ATM = "V position", ATM_ENGINE = "v")]
     pub v: u8,
 }
 
@@ -185,7 +165,6 @@ pub enum FaceIndices {
     #[spec(ATM_ENGINE, "element of 6")]
     #[brw(magic = 6u32)]
     Faces {
-        /// The faces.
         #[spec(ATM_ENGINE, "3 x u16")]
         #[deviation(ATM_05)]
         #[deviation(ATM_06)]
@@ -196,7 +175,6 @@ pub enum FaceIndices {
     #[spec(ATM_ENGINE, "element of 12")]
     #[brw(magic = 12u32)]
     WideFaces {
-        /// The faces.
         #[spec(ATM_ENGINE, "3 x u32")]
         #[deviation(ATM_05)]
         #[deviation(ATM_06)]
@@ -208,8 +186,7 @@ pub enum FaceIndices {
     #[brw(magic = 2u32)]
     Indices {
         /// The indices, three to a face.
-        #[spec(ATM, "2 byte")]
-        #[spec(ATM_ENGINE, "u16")]
+        #[spec(ATM = "2 byte", ATM_ENGINE = "u16")]
         #[schema(until_end)]
         indices: Vec<u16>,
     },
@@ -218,8 +195,7 @@ pub enum FaceIndices {
     #[brw(magic = 4u32)]
     WideIndices {
         /// The indices, three to a face.
-        #[spec(ATM, "4 byte face indices")]
-        #[spec(ATM_ENGINE, "u32")]
+        #[spec(ATM = "4 byte face indices", ATM_ENGINE = "u32")]
         #[schema(until_end)]
         indices: Vec<u32>,
     },
@@ -227,7 +203,6 @@ pub enum FaceIndices {
     #[spec(none = "no document knows indices of this width")]
     #[schema(other)]
     Other {
-        /// How many bytes an element has.
         #[schema(tag)]
         element_size: u32,
         /// All of them.

@@ -54,71 +54,63 @@ use bindery::{Derived, Method, Padding, Schema, Section, schema};
 
 /// An ATM file.
 #[schema]
+#[rules(checks::file, rules::NON_FINITE)]
 #[spec(ATM, "ATM_FILE_HEADER")]
 #[spec(ATM_ENGINE, "File header")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Atm {
     /// 0x923B.
-    #[spec(ATM, "File Header")]
-    #[spec(ATM_ENGINE, "magic")]
+    #[spec(ATM = "File Header", ATM_ENGINE = "magic")]
     #[schema(magic = 0x923B)]
     magic: u16,
     /// 1 or 2. Above 1 there is padding.
-    #[spec(ATM, "File Version Num")]
-    #[spec(ATM_ENGINE, "version")]
+    #[spec(ATM = "File Version Num", ATM_ENGINE = "version")]
     #[deviation(ATM_19)]
-    #[rule(rules::VERSION, matches!(*version, 1 | 2), "version {version} is none of 1 and 2")]
+    #[rule(rules::VERSION, matches!(version, 1 | 2), "version {version} is none of 1 and 2")]
     pub version: u16,
     /// The size of this header, at least 12.
-    #[spec(ATM, "Size of this header")]
-    #[spec(ATM_ENGINE, "file_header_size")]
+    #[spec(ATM = "Size of this header", ATM_ENGINE = "file_header_size")]
     #[deviation(ATM_16)]
     #[br(assert(file_header_size >= HEADER_SIZE, "a file header of {file_header_size} bytes has no room for its fields"))]
     pub file_header_size: u8,
     /// The size of each chunk's header, at least 12.
-    #[spec(ATM, "Size of the Chunk Header")]
-    #[spec(ATM_ENGINE, "chunk_header_size")]
+    #[spec(ATM = "Size of the Chunk Header", ATM_ENGINE = "chunk_header_size")]
     #[deviation(ATM_16)]
     #[br(assert(chunk_header_size >= HEADER_SIZE, "a chunk header of {chunk_header_size} bytes has no room for its fields"))]
     pub chunk_header_size: u8,
     /// 1 if the body is compressed.
-    #[spec(ATM, "Compression flag")]
-    #[spec(ATM_ENGINE, "compressed")]
+    #[spec(ATM = "Compression flag", ATM_ENGINE = "compressed")]
     #[deviation(ATM_14)]
     #[br(temp)]
-    #[bw(calc = flag(body.method, raw_flag))]
+    #[bw(calc = flag(body.method, *raw_flag))]
     compressed: u8,
-    /// Without meaning.
-    #[spec(ATM, "Pad")]
-    #[spec(ATM_ENGINE, "pad")]
+    #[spec(ATM = "Pad", ATM_ENGINE = "pad")]
     pub pad: u8,
     /// The size of the body before it was compressed.
-    #[spec(ATM, "Uncompressed size")]
-    #[spec(ATM_ENGINE, "uncompressed_size")]
+    #[spec(ATM = "Uncompressed size", ATM_ENGINE = "uncompressed_size")]
     #[deviation(ATM_15)]
-    #[schema(derived = size(body.method, body.size(), &raw_size))]
+    #[schema(derived = size(body.method, body.size(), *raw_size))]
     pub uncompressed_size: Derived<u32>,
     /// The rest of a header that has grown.
-    #[spec(none = "a later version may have a larger header")]
     #[deviation(ATM_16)]
-    #[schema(padding = framing::header_extra(&file_header_size))]
+    #[schema(padding = file_header_size - HEADER_SIZE)]
     pub header_extra: Padding,
     /// The compression flag of a body that is not compressed, where it is not 0.
-    #[spec(derived_from = "compressed")]
+    #[spec(computed_from = "compressed")]
     #[rule(rules::FLAG, *raw_flag != Some(1), "the flag says that the body is compressed, and it is not")]
     #[br(calc = (compressed != 0 && method(compressed, ahead) == Method::Stored).then_some(compressed))]
     #[bw(ignore)]
     pub raw_flag: Option<u8>,
     /// The uncompressed size of a body that is not compressed, where it is not 0. Without meaning.
-    #[spec(derived_from = "uncompressed_size")]
+    #[spec(computed_from = "uncompressed_size")]
     #[br(calc = (uncompressed_size != 0 && method(compressed, ahead) == Method::Stored).then_some(uncompressed_size))]
     #[bw(ignore)]
     pub raw_size: Option<u32>,
     /// The chunks.
-    #[spec(ATM, "zlib compressed")]
-    #[spec(ATM_ENGINE, "body")]
+    #[spec(ATM = "zlib compressed", ATM_ENGINE = "body")]
+    #[says("zlib where the flag is 1 and no chunk starts here, else as it is")]
     #[schema(section(method(compressed, ahead), declared = uncompressed_size))]
-    #[brw(args_raw = Frame::of(&version, &chunk_header_size))]
+    #[brw(args_raw = Frame::of(version, chunk_header_size))]
     pub body: Section<Body>,
 }
 
@@ -131,7 +123,7 @@ fn method(compressed: u8, body: &[u8]) -> Method {
 }
 
 /// The compression flag.
-fn flag(method: Method, raw: &Option<u8>) -> u8 {
+fn flag(method: Method, raw: Option<u8>) -> u8 {
     match method {
         Method::Stored => raw.unwrap_or(0),
         _ => 1,
@@ -139,7 +131,7 @@ fn flag(method: Method, raw: &Option<u8>) -> u8 {
 }
 
 /// The uncompressed size.
-fn size(method: Method, size: u64, raw: &Option<u32>) -> u64 {
+fn size(method: Method, size: u64, raw: Option<u32>) -> u64 {
     match method {
         Method::Stored => raw.unwrap_or(0).into(),
         _ => size,

@@ -232,6 +232,7 @@ pub enum Payload {
     BasicContents(
         #[deviation(ATM_03)]
         #[deviation(ATM_04)]
+        #[says("44 bytes are at the offsets of the text, all others as files have them")]
         #[schema(tag = ContentsLayout::of(shape.element_size))]
         BasicContents,
     ),
@@ -285,7 +286,6 @@ pub struct Records<T> {
     /// The records.
     #[br(count = shape.num_elements)]
     #[schema(each_size = shape.element_size)]
-    #[bw(assert(same_length(records), "the records of a chunk have one length"))]
     pub records: Vec<Fitted<T>>,
 }
 
@@ -356,15 +356,6 @@ fn stored_len<T: Schema>(record: &Fitted<T>) -> usize {
     let known = T::INFO.fixed_size.unwrap_or(0);
     let stored = record.cut().unwrap_or(known);
     stored.saturating_add(record.tail.len())
-}
-
-/// Whether records have one length, so that a chunk header can say it.
-fn same_length<T>(records: &[Fitted<T>]) -> bool {
-    let mut lengths = records
-        .iter()
-        .map(|record| (record.cut(), record.tail.len()));
-    let first = lengths.next();
-    lengths.all(|length| Some(length) == first)
 }
 
 impl Payload {

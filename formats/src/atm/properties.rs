@@ -5,7 +5,7 @@ use bindery::{BitPacked, CString, Enumeration, Opaque, Open, schema};
 use super::document::ATM_ENGINE;
 
 /// How a model is drawn. Older files have fewer of these; missing ones are 0.
-#[schema]
+#[schema(rows = "lower case")]
 #[spec(ATM_ENGINE, "0x15 Global properties")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct GlobalProperties {
@@ -13,13 +13,11 @@ pub struct GlobalProperties {
     #[spec("blend_type")]
     pub blend_type: Open<BlendType>,
     /// In percent. Only used when it is mixed.
-    #[spec("opacity")]
     pub opacity: u8,
     /// Whether faces are seen from behind.
     #[spec("backface flag")]
     pub backface: u8,
     /// Whether it always faces the viewer.
-    #[spec("sprite flags")]
     pub sprite_flags: SpriteFlags,
     /// Whether it shines.
     #[spec("global specular flag")]
@@ -27,26 +25,18 @@ pub struct GlobalProperties {
     /// Whether texture positions go round beyond 1.
     #[spec("don't clamp UVs")]
     pub dont_clamp_uvs: u8,
-    /// Without meaning.
-    #[spec("pad")]
     pub pad: u8,
     /// Whether textures are shown without smoothing.
-    #[spec("no filtering")]
     pub no_filtering: u8,
     /// How much it bounces.
-    #[spec("bounciness")]
     pub bounciness: f32,
     /// Another way to collide.
-    #[spec("collision override")]
     pub collision_override: u8,
     /// Whether it is clipped as a large model.
-    #[spec("large model clipping")]
     pub large_model_clipping: u8,
     /// Whether light leaves it as it is.
-    #[spec("no lighting")]
     pub no_lighting: u8,
     /// Whether it casts no shadow.
-    #[spec("no shadows")]
     pub no_shadows: u8,
 }
 
@@ -83,39 +73,30 @@ pub enum BlendType {
 
 /// Whether something always faces the viewer.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[packed(u8, order = msb)]
+#[packed(u8, order = msb, rows = "lower case")]
 #[spec(ATM_ENGINE, "Sprite flags")]
 pub struct SpriteFlags {
     /// Zero.
-    #[bits(6)]
-    #[spec(reserved)]
+    #[bits(6, reserved)]
     pub reserved: u8,
     /// Each polygon does.
-    #[bits(1)]
-    #[spec("polygon sprites")]
     pub polygon_sprites: bool,
     /// The whole model does.
-    #[bits(1)]
-    #[spec("single sprite")]
     pub single_sprite: bool,
 }
 
 /// Who made the model.
-#[schema]
+#[schema(rows = "snake_case")]
 #[spec(ATM_ENGINE, "0x16 Creator info")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct CreatorInfo {
     /// Written as 0 and never read.
-    #[spec("lock_id")]
     pub lock_id: u32,
     /// Written as 0 and never read.
-    #[spec("lock_mode")]
     pub lock_mode: u8,
     /// Written as 0.
-    #[spec("pad")]
     pub pad: [u8; 3],
     /// The text. Its encoding is not known.
-    #[spec("text")]
     pub text: CString,
     /// Bytes behind the text.
     #[spec(none = "the text should reach to the end of its element")]

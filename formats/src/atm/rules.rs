@@ -2,7 +2,7 @@
 
 use bindery::Rule;
 
-use super::document::{ATM_05, ATM_13, ATM_14, ATM_19, ATM_21};
+use super::document::{ATM_05, ATM_13, ATM_14, ATM_19, ATM_21, ATM_25};
 
 /// A version that there is not.
 pub static VERSION: Rule = Rule::warning(
@@ -72,6 +72,41 @@ pub static NEGATIVE_COUNT: Rule = Rule::error(
 pub static STATED_COUNT: Rule = Rule::error(
     "atm-stated-count",
     "The basic contents count no more vertices and faces than the chunks hold: the engine reserves memory for as many as they say.",
+);
+
+/// Chunks that nothing reads.
+pub static CHAIN: Rule = Rule::error(
+    "atm-unread-bytes",
+    "Readers stop where no chunk starts. What follows is lost to them, be it one damaged header.",
+)
+.from_deviation(&ATM_25);
+
+/// Another number of normals.
+pub static NORMAL_COUNT: Rule = Rule::warning(
+    "atm-normal-count",
+    "The basic contents should count the normals that the chunk holds.",
+);
+
+/// Key frames that nothing counts.
+pub static UNREAD_KEYFRAMES: Rule = Rule::warning(
+    "atm-unread-keyframes",
+    "A block of key frames has room for more of them than it counts; readers leave the rest out.",
+);
+
+/// An animation that there is not.
+pub static ANIMATION_USE: Rule = Rule::warning(
+    "atm-animation-use",
+    "An animation is for one of the uses from 1 to 109, or goes on with 0.",
+);
+
+/// More than opaque.
+pub static OPACITY: Rule =
+    Rule::warning("atm-opacity", "The opacity is a percentage from 0 to 100.");
+
+/// A number that is none.
+pub static NON_FINITE: Rule = Rule::warning(
+    "atm-not-finite",
+    "Coordinates, colours and distances should be finite numbers.",
 );
 
 /// A model type that there is not.
@@ -164,3 +199,40 @@ pub static TEXTURE_COUNT: Rule = Rule::warning(
     "atm-texture-count",
     "Each material should count the textures of the whole model: the engine stops looking for more once it has found that many.",
 );
+
+/// What is checked of all chunks together.
+pub(super) static OF_THE_BODY: &[&Rule] = &[
+    &CHAIN,
+    &NO_CONTENTS,
+    &TWO_CONTENTS,
+    &NEGATIVE_COUNT,
+    &STATED_COUNT,
+    &MODEL_TYPE,
+    &MATERIAL_COUNT,
+    &VERTEX_COUNT,
+    &TOO_MANY_VERTICES,
+    &NORMAL_COUNT,
+    &UNREAD_KEYFRAMES,
+    &ANIMATION_USE,
+    &FACE_COUNT,
+    &INDEX_RANGE,
+    &ATTRIBUTE_COUNT,
+    &ATTRIBUTE_RANGE,
+    &ATTACH_VERTEX,
+    &TOO_MANY_KEYFRAMES,
+    &KEYFRAME_DATA,
+    &KEYFRAME_ORDER,
+    &TOO_MANY_MODELS,
+    &CLONE,
+    &TEXTURE_COUNT,
+];
+
+/// What is checked of each chunk.
+pub(super) static OF_A_CHUNK: &[&Rule] = &[
+    &ROLE,
+    &SHORT_RECORD,
+    &LONG_RECORD,
+    &INDEX_WIDTH,
+    &CREATOR_LENGTH,
+    &OPACITY,
+];

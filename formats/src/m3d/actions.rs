@@ -1,6 +1,6 @@
 //! Actions and their animation frames.
 
-use bindery::{Derived, Index, RawTail, count_of, schema};
+use bindery::{Derived, Index, RawTail, schema};
 
 use super::{Bi, Fc, M3D, Name, Types, Vi};
 
@@ -10,10 +10,8 @@ use super::{Bi, Fc, M3D, Name, Types, Vi};
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Action {
-    /// Its name.
     #[spec("name of the action (animation)")]
     pub name: Name,
-    /// How many frames follow.
     #[spec("number of frames")]
     #[schema(derived = frames.len())]
     pub frame_count: Derived<u16>,
@@ -24,8 +22,6 @@ pub struct Action {
     #[spec("several fixed length records")]
     #[schema(while_possible = frame_count)]
     pub frames: Vec<Frame>,
-    /// What could not be decoded. Should be empty.
-    #[spec(none = "bytes after the last whole record; kept as read")]
     pub tail: RawTail,
 }
 
@@ -41,7 +37,6 @@ pub struct Frame {
     /// How many bones move.
     #[spec("number of modified bones (N)")]
     #[br(temp)]
-    #[bw(try_calc = count_of(transforms))]
     transform_count: Index<Fc>,
     /// The bones that move.
     #[spec("fixed length records")]
@@ -55,7 +50,6 @@ pub struct Frame {
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Transform {
-    /// The bone.
     #[spec("bone index")]
     pub bone: Index<Bi>,
     /// The vertex with its position.

@@ -14,7 +14,6 @@ pub struct Asset {
     /// What textures and surfaces call it. Scripts have their extension, pictures none.
     #[spec("asset name or identifier")]
     pub name: Name,
-    /// The picture or script.
     #[spec("inlined texture script or image")]
     #[schema(until_end)]
     pub data: Opaque,

@@ -1,9 +1,8 @@
 //! The payload: the model header, and chunk after chunk until the end mark.
 
-use bindery::{Opaque, Open, Result, Tagged, Trailing, encoded_len, schema};
+use bindery::{Opaque, Open, Trailing, schema};
 
 use super::checks::check_payload;
-use super::header::framed_length;
 use super::rules::{self, END_MARK};
 use super::types::{with_constant_voxels, with_constant_widths};
 use super::{
@@ -15,63 +14,7 @@ use super::{
 /// Everything behind the file header and the preview.
 #[schema]
 #[spec(M3D, "Chunks")]
-#[rules(
-    check_payload,
-    rules::PREVIEW_PLACE,
-    rules::MATERIAL_TWICE,
-    rules::MATERIAL_UNDEFINED,
-    rules::MAP_NAME,
-    rules::CHUNK_TWICE,
-    rules::VOXEL_LOOK,
-    rules::CHUNK_ORDER,
-    rules::CHUNK_UNKNOWN,
-    rules::CHUNK_UNDECODED,
-    rules::OWN_CHUNK,
-    rules::COLOR_MAP,
-    rules::COLOR_ORDER,
-    rules::COLOR_INDEX,
-    rules::VERTEX_INDEX,
-    rules::COORDINATE_RANGE,
-    rules::TEXTURE_INDEX,
-    rules::TEXTURE_ABSENT,
-    rules::SKIN_INDEX,
-    rules::BONE_INDEX,
-    rules::BONE_ORDER,
-    rules::ORIENTATION,
-    rules::SHAPE_INDEX,
-    rules::SHAPE_CYCLE,
-    rules::FACE_INDEX,
-    rules::GEOMETRY,
-    rules::PROCEDURE_EXTENSION,
-    rules::PROCEDURE_INLINED,
-    rules::POLYGON_ORDER,
-    rules::PARAMETER,
-    rules::VOXEL_TYPE,
-    rules::VOXEL_WIDTH,
-    rules::VOXEL_INDEX,
-    rules::VOXEL_COUNT,
-    rules::VOXEL_ORDER,
-    rules::VOXEL_DATA,
-    rules::VOXEL_SHAPE,
-    rules::VOXEL_ITEMS,
-    rules::VOXEL_GROUP,
-    rules::VOXEL_UNCERTAINTY,
-    rules::LANGUAGE,
-    rules::TRANSLATION,
-    rules::ACTION_SKELETON,
-    rules::ACTION_EMPTY,
-    rules::FRAME_TIME,
-    rules::LEADING_STRINGS,
-    rules::STRING_TABLE_END,
-    rules::CONTROL_CHARACTER,
-    rules::AUTHORS,
-    rules::DESCRIPTION_LINES,
-    rules::GENERATOR,
-    rules::IDENTIFIER,
-    rules::ASSET_NAME,
-    rules::ASSET_EMPTY,
-    rules::ASSET_EXTENSION
-)]
+#[rules(check_payload, ..rules::OF_THE_PAYLOAD)]
 #[rule(END_MARK, end.is_some(), "the payload ends without OMD3")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Payload<Own: OwnChunks = NoOwnChunks> {
@@ -89,7 +32,7 @@ pub struct Payload<Own: OwnChunks = NoOwnChunks> {
     #[brw(args_raw = head.types.context(shape_layout.to_owned()))]
     #[schema(
         while = ahead.len() >= 8 && !ahead.starts_with(b"OMD3"),
-        settle(shape_layout = ShapeLayout::other_than_text(&chunks, head.context()))
+        settle(shape_layout = ShapeLayout::other_than_text(&chunks, head.context(), session))
     )]
     pub chunks: Vec<Chunk<Own>>,
     /// The mark that ends the payload.
@@ -97,7 +40,6 @@ pub struct Payload<Own: OwnChunks = NoOwnChunks> {
     #[br(if(ahead.starts_with(b"OMD3")))]
     pub end: Option<EndMark>,
     /// What follows. Should be empty.
-    #[spec(none = "the document has nothing here; kept as read")]
     pub trailing: Trailing,
 }
 
@@ -106,7 +48,6 @@ pub struct Payload<Own: OwnChunks = NoOwnChunks> {
 #[spec(M3D, "End Chunk")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndMark {
-    /// The letters `OMD3`.
     #[spec("magic 'OMD3'")]
     #[schema(magic = *b"OMD3")]
     magic: [u8; 4],
@@ -121,7 +62,6 @@ pub struct Chunk<Own: OwnChunks = NoOwnChunks> {
     /// What kind of chunk it is.
     #[spec("4 bytes magic")]
     #[br(temp)]
-    #[bw(calc = body.tag())]
     magic: [u8; 4],
     /// Its length, with these eight bytes.
     #[spec("4 bytes length")]
@@ -130,11 +70,10 @@ pub struct Chunk<Own: OwnChunks = NoOwnChunks> {
         assert(length >= 8, "the length {length} of {} is less than the 8 bytes of its header", magic.escape_ascii()),
         assert((length as usize).saturating_sub(4) <= ahead.len(), "the length {length} of {} passes the end of the payload, which is {} bytes ahead", magic.escape_ascii(), ahead.len().saturating_add(4))
     )]
-    #[bw(try_calc = chunk_length(body, types))]
     length: u32,
     /// What it holds.
     #[spec(none = "each kind of chunk has its own section")]
-    #[schema(tag_or_other = magic, size = length.saturating_sub(8))]
+    #[schema(tag_or_other = magic, size = length - 8)]
     pub body: ChunkBody<Own>,
 }
 
@@ -142,10 +81,6 @@ impl<Own: OwnChunks> From<ChunkBody<Own>> for Chunk<Own> {
     fn from(body: ChunkBody<Own>) -> Self {
         Self { body }
     }
-}
-
-fn chunk_length<Own: OwnChunks>(body: &ChunkBody<Own>, types: Types) -> Result<u32> {
-    framed_length(encoded_len(body, types)?)
 }
 
 /// What a chunk holds.

@@ -1,6 +1,6 @@
 //! The model header, and the preview that may stand before it.
 
-use bindery::{Opaque, Open, Result, StringOffset, StringTable, Table, schema};
+use bindery::{Opaque, Open, StringOffset, StringTable, Table, schema};
 
 use super::rules::{PREVIEW_PICTURE, PREVIEW_PNG, PREVIEW_SIZE, SCALE};
 use super::{M3D, M3D_09, Si, VariableTypes};
@@ -67,18 +67,15 @@ fn png_look(image: &[u8]) -> Option<PngLook> {
 #[spec(M3D, "Preview")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preview {
-    /// The letters `PRVW`.
     #[spec("magic 'PRVW'")]
     #[schema(magic = *b"PRVW")]
     magic: [u8; 4],
     /// The length of the whole chunk.
     #[spec("length")]
     #[br(temp, assert(length >= 8, "the length {length} of PRVW is less than the 8 bytes of its header"))]
-    #[bw(try_calc = framed_length(image.len() as u64))]
     length: u32,
-    /// A PNG picture.
     #[spec("PNG preview image")]
-    #[br(count = length.saturating_sub(8))]
+    #[br(count = length - 8)]
     #[rule(PREVIEW_PNG, image.starts_with(PNG), "{} bytes that are no PNG", image.len())]
     #[rule(PREVIEW_SIZE, image.len() <= 65536, "{} bytes", image.len())]
     #[rule(PREVIEW_PICTURE, png_look(image).is_none_or(PngLook::suits_previews), "{}", png_look(image).unwrap_or_default())]
@@ -98,20 +95,10 @@ impl Preview {
 #[spec(M3D, "Preview")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct InnerPreview {
-    /// A PNG picture.
     #[spec("PNG preview image")]
     #[schema(until_end)]
     #[rule(PREVIEW_PNG, image.starts_with(PNG), "{} bytes that are no PNG", image.len())]
     pub image: Opaque,
-}
-
-/// The length of a chunk with this much in it.
-pub(super) fn framed_length(body: u64) -> Result<u32> {
-    u32::try_from(body.saturating_add(8)).map_err(|_| {
-        bindery::Error::value(format!(
-            "{body} bytes are more than the length of a chunk can say"
-        ))
-    })
 }
 
 /// What comes first in the payload: the scale, the variable types and all strings.
@@ -119,19 +106,17 @@ pub(super) fn framed_length(body: u64) -> Result<u32> {
 #[spec(M3D, "Model Header Chunk")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct ModelHeader {
-    /// The letters `HEAD`.
     #[spec("magic, 'HEAD'")]
     #[schema(magic = *b"HEAD")]
     magic: [u8; 4],
     /// The length of the whole chunk.
     #[spec("size of the header chunk")]
     #[br(temp, assert(size >= 16, "the length {size} of HEAD is less than its 16 bytes before the strings"))]
-    #[bw(try_calc = framed_length((strings.as_bytes().len() as u64).saturating_add(8)))]
     size: u32,
     /// How many metres one model unit is. 0 or less stands for 1.
     #[spec("scaling factor")]
     #[deviation(M3D_09)]
-    #[rule(SCALE, scale.is_finite() && *scale >= 0.0, "the scale is {scale}")]
+    #[rule(SCALE, scale.is_finite() && scale >= 0.0, "the scale is {scale}")]
     pub scale: f32,
     /// How wide indices, offsets and counts are.
     #[spec("variable types")]
@@ -139,7 +124,7 @@ pub struct ModelHeader {
     pub types: VariableTypes,
     /// Name, licence, authors and description, then every other string.
     #[spec("string table")]
-    #[br(count = size.saturating_sub(16))]
+    #[br(count = size - 16)]
     pub strings: StringTable<Strings>,
 }
 

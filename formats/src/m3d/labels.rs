@@ -19,12 +19,10 @@ pub struct Labels {
     /// The colour of the lines, as an index or by itself.
     #[spec("color index")]
     pub color: Index<Ci>,
-    /// The labels.
     #[spec("several fixed length records")]
     #[schema(while_possible)]
     pub labels: Vec<Label>,
     /// A cut record at the end. Should be empty.
-    #[spec(none = "bytes after the last whole record; kept as read")]
     pub tail: RawTail,
 }
 
@@ -34,10 +32,8 @@ pub struct Labels {
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Label {
-    /// The vertex.
     #[spec("vertex index")]
     pub vertex: Index<Vi>,
-    /// The text.
     #[spec("label")]
     pub text: Name,
 }

@@ -6,19 +6,29 @@ use bindery::{Encode, Open, Result, Schema, Sink, Value, WriteSettings};
 use super::{IndexType, OwnChunks, Payload, Types, VariableTypes};
 
 /// Calls a function with the wire type and the value of every leaf that is written, and keeps nothing.
-struct Leaves<F>(F);
+struct Leaves<F> {
+    show: F,
+    position: u64,
+}
 
 impl<F: FnMut(&'static str, Value)> Sink for Leaves<F> {
     const TRACES: bool = true;
 
-    fn put(&mut self, _: &[u8]) {}
+    fn put(&mut self, bytes: &[u8]) {
+        self.position = self.position.saturating_add(bytes.len() as u64);
+    }
+
+    fn position(&self) -> u64 {
+        self.position
+    }
 
     fn settings(&self) -> WriteSettings {
         WriteSettings::default()
     }
 
-    fn leaf(&mut self, wire: &'static str, _: &[u8], value: impl FnOnce() -> Value) {
-        self.0(wire, value());
+    fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
+        self.put(bytes);
+        (self.show)(wire, value());
     }
 
     fn folds(&self, _: &'static TypeInfo, _: usize) -> bool {
@@ -71,6 +81,7 @@ impl<Own: OwnChunks> Payload<Own> {
         show: impl FnMut(&'static str, Value),
     ) -> Result<()> {
         let wide = self.widest().context(self.shape_layout);
-        part.encode(&mut Leaves(show), wide)
+        let mut leaves = Leaves { show, position: 0 };
+        part.encode(&mut leaves, wide)
     }
 }

@@ -14,7 +14,6 @@ pub struct ColorMap {
     #[schema(while_possible)]
     pub colors: Vec<u32>,
     /// A cut colour at the end. Should be empty.
-    #[spec(none = "bytes after the last whole record; kept as read")]
     pub tail: RawTail,
 }
 
@@ -24,11 +23,9 @@ pub struct ColorMap {
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct TextureMap {
-    /// The coordinates.
     #[spec("several fixed length records")]
     pub coordinates: TextureCoordinates,
     /// A cut record at the end. Should be empty.
-    #[spec(none = "bytes after the last whole record; kept as read")]
     pub tail: RawTail,
 }
 
@@ -40,37 +37,27 @@ pub struct TextureMap {
 #[derive(Debug, Clone, PartialEq)]
 pub enum TextureCoordinates {
     /// 255 is 1.0.
-    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::I8)]
     U8 {
-        /// The coordinates.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
         records: Columns<Uv<u8>>,
     },
     /// 65535 is 1.0.
-    #[spec(none = "vc_t chooses the variant")]
     #[brw(magic = CoordinateType::I16)]
     U16 {
-        /// The coordinates.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
         records: Columns<Uv<u16>>,
     },
     /// Single precision.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::F32)]
     F32 {
-        /// The coordinates.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
         records: Columns<Uv<f32>>,
     },
     /// Double precision.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::F64)]
     F64 {
-        /// The coordinates.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
         records: Columns<Uv<f64>>,
@@ -78,16 +65,14 @@ pub enum TextureCoordinates {
 }
 
 /// One texture coordinate.
-#[schema(columns)]
+#[schema(columns, rows = "lower case")]
 #[spec(M3D, "Texture Map")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Uv<T> {
     /// To the right.
-    #[spec("u")]
     #[schema(wire = "vc_t")]
     pub u: T,
     /// Down.
-    #[spec("v")]
     #[schema(wire = "vc_t")]
     pub v: T,
 }

@@ -22,7 +22,6 @@ pub struct Material {
     #[schema(while_possible)]
     pub properties: Vec<Property>,
     /// What follows a property of unknown length. Should be empty.
-    #[spec(none = "bytes after the last record that can be told; kept as read")]
     pub tail: RawTail,
 }
 

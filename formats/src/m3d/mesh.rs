@@ -15,7 +15,6 @@ pub struct Procedure {
     #[spec("script identifier")]
     pub script: Name,
     /// What follows. Should be empty.
-    #[spec(none = "the document has nothing here; kept as read")]
     pub tail: RawTail,
 }
 
@@ -30,7 +29,6 @@ pub struct Mesh {
     #[schema(while_possible)]
     pub records: Runs<Record>,
     /// What follows a record that cannot be told. Should be empty.
-    #[spec(none = "bytes after the last record that can be told; kept as read")]
     pub tail: RawTail,
 }
 
@@ -40,24 +38,19 @@ pub struct Mesh {
 #[spec(M3D, "Record Magic")]
 pub struct RecordMagic {
     /// Each corner has a texture coordinate.
-    #[bits(1)]
     #[spec("texture coordinate index in the record")]
     pub texture: bool,
     /// Each corner has a normal.
-    #[bits(1)]
     #[spec("normal vector index in the record")]
     pub normal: bool,
     /// Each corner has a second vertex, and lies between the two.
-    #[bits(1)]
     #[spec("maximum vertex index in the record")]
     pub maximum: bool,
     /// Zero.
-    #[bits(1)]
-    #[spec("reserved for future use, must be zero")]
+    #[bits(1, "reserved for future use, must be zero")]
     pub reserved: u8,
     /// How many corners. None for a record that sets a property.
-    #[bits(4)]
-    #[spec("number of points int this poly")]
+    #[bits(4, "number of points int this poly")]
     pub points: u8,
 }
 
@@ -106,7 +99,6 @@ pub enum Record {
     #[spec("magic 1, use parameter")]
     #[brw(magic = RecordMagic::PARAMETER)]
     UseParameter {
-        /// Its name.
         #[spec("name of the parameter")]
         name: Name,
     },
@@ -202,10 +194,8 @@ pub type CornerContext = Within<Types, Record>;
 #[brw(import_raw(widths: impl CornerWidths))]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Corner {
-    /// The vertex.
     #[spec("vertex index")]
     pub vertex: Index<Vi>,
-    /// The texture coordinate.
     #[spec("texture coordinate index")]
     #[deviation(M3D_07)]
     pub texture: Index<CornerTexture>,

@@ -50,14 +50,19 @@ pub use types::{
     Si, SinglePrecision, Sk, Ti, Types, VariableTypes, Vd, Vi, Vp, Widths,
 };
 pub use vertices::{Vertex, VertexList, Vertices};
-pub use views::{AssetPlace, Author, BonePose, LoadedBlock, Metadata, Triangle, authors, rgba};
+pub use views::{
+    AssetPlace, Author, BonePose, LoadedBlock, Metadata, Triangle, authors, color_of, rgba,
+};
 pub use voxels::{
     Rotation, RotationInfo, Voxel, VoxelBlock, VoxelGrid, VoxelItem, VoxelRun, VoxelShape,
     VoxelType, VoxelTypes,
 };
 
 use bindery::format::{Bounds, FileType, FormatInfo, NamedCount, Revision};
-use bindery::{Derived, Deviation, Document, Method, Origin, Schema, Section, schema};
+use bindery::{
+    Derived, Deviation, Document, Limits, Method, Origin, Result, Schema, Section, Value, build,
+    dump_within, schema,
+};
 
 /// The text that describes the format.
 pub static M3D: Document = Document {
@@ -169,7 +174,6 @@ pub type M3d = Model<NoOwnChunks>;
 #[spec(M3D, "File Header Chunk")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model<Own: OwnChunks = NoOwnChunks> {
-    /// The letters `3DMO`.
     #[spec("magic, '3DMO'")]
     #[schema(magic = *b"3DMO")]
     magic: [u8; 4],
@@ -181,9 +185,9 @@ pub struct Model<Own: OwnChunks = NoOwnChunks> {
     #[spec("PRVW", section = "Chunks")]
     #[br(if(ahead.starts_with(b"PRVW")))]
     pub preview: Option<Preview>,
-    /// The model.
     #[spec("Model Header chunk", section = "Model Header Chunk")]
     #[deviation(M3D_11)]
+    #[says("zlib where the first byte says so and it is not HEAD, else as it is")]
     #[schema(section(payload_method(ahead)))]
     pub payload: Section<Payload<Own>>,
 }
@@ -310,6 +314,10 @@ impl<Own: OwnChunks> Model<Own> {
     }
 }
 
+/// Says in a dump that a number which programs take for -1 or -2 is in the file as it is, so that building
+/// it leaves the widths alone.
+const KEEPS_WIDTHS: &str = "keeps_widths";
+
 impl<Own: OwnChunks> FileType for Model<Own> {
     const FORMAT: FormatInfo = FormatInfo {
         name: "m3d",
@@ -323,8 +331,43 @@ impl<Own: OwnChunks> FileType for Model<Own> {
         }],
     };
 
+    fn relative(bytes: &[u8]) -> Option<&'static str> {
+        bytes.starts_with(b"3dmodel").then_some(
+            "it is a Model 3D file in the text variant (.a3d), which is not read; programs convert it to .m3d",
+        )
+    }
+
     fn revision(&self) -> &'static str {
         "1"
+    }
+
+    fn to_tree(&self, limits: Limits) -> Result<Value> {
+        let mut tree = dump_within(self, limits)?;
+        if let Value::Record(entries) = &mut tree
+            && !self.payload.content.crowded().is_empty()
+        {
+            entries.push((KEEPS_WIDTHS.into(), Value::Bool(true)));
+        }
+        Ok(tree)
+    }
+
+    fn from_tree(tree: &Value) -> Result<Self> {
+        let keeps = match tree.get(KEEPS_WIDTHS) {
+            Value::Null => false,
+            Value::Bool(keeps) => *keeps,
+            other => return Err(other.unexpected("true or false").in_key(KEEPS_WIDTHS)),
+        };
+        let mut model: Self = match tree.get(KEEPS_WIDTHS) {
+            Value::Null => build(tree)?,
+            _ => {
+                let mut entries = tree.as_record()?.to_vec();
+                entries.retain(|(key, _)| key != KEEPS_WIDTHS);
+                build(&Value::Record(entries))?
+            }
+        };
+        // What cannot be helped by wider numbers is said when the model is written.
+        let _ = model.widen(!keeps);
+        Ok(model)
     }
 
     fn names(&self) -> Vec<(&'static str, String)> {

@@ -5,7 +5,7 @@
 
 use bindery::Rule;
 
-use super::{M3D_07, M3D_09, M3D_10};
+use super::{M3D_05, M3D_07, M3D_09, M3D_10};
 
 /// A scale that is no length.
 pub static SCALE: Rule = Rule::warning(
@@ -39,6 +39,12 @@ pub static SKIN_WEIGHTS: Rule = Rule::error(
     "m3d-skin-weights",
     "The weights of a skin must sum up to 255. Programs divide by the sum.",
 );
+/// Numbers that programs take for -1 and -2.
+pub static RESERVED_NUMBER: Rule = Rule::warning(
+    "m3d-reserved-number",
+    "The text allows every number of a width. Programs take the two largest of one and two bytes for -2 and -1, whatever the field, and fail; wider numbers help.",
+)
+.from_deviation(&M3D_05);
 /// Bones that do not go with the weights.
 pub static SKIN_BONES: Rule = Rule::error(
     "m3d-skin-bones",
@@ -75,7 +81,7 @@ pub static MAP_NAME: Rule = Rule::warning(
     "A texture map should have a name. Programs drop it otherwise.",
 );
 /// An opacity beside the colour's.
-pub static DISSOLVE: Rule = Rule::warning(
+pub static DISSOLVE: Rule = Rule::hint(
     "m3d-dissolve",
     "The alpha of the diffuse colour should say how opaque a material is, not the dissolve.",
 );
@@ -327,3 +333,63 @@ pub static ASSET_EXTENSION: Rule = Rule::error(
     "m3d-asset-extension",
     "A picture must not have the extension of PNG in its name, and a script must have its own.",
 );
+
+/// What is checked of all chunks together.
+pub(super) static OF_THE_PAYLOAD: &[&Rule] = &[
+    &RESERVED_NUMBER,
+    &SKIN_WEIGHTS,
+    &PREVIEW_PLACE,
+    &MATERIAL_TWICE,
+    &MATERIAL_UNDEFINED,
+    &MAP_NAME,
+    &CHUNK_TWICE,
+    &VOXEL_LOOK,
+    &CHUNK_ORDER,
+    &CHUNK_UNKNOWN,
+    &CHUNK_UNDECODED,
+    &OWN_CHUNK,
+    &COLOR_MAP,
+    &COLOR_ORDER,
+    &COLOR_INDEX,
+    &VERTEX_INDEX,
+    &COORDINATE_RANGE,
+    &TEXTURE_INDEX,
+    &TEXTURE_ABSENT,
+    &SKIN_INDEX,
+    &BONE_INDEX,
+    &BONE_ORDER,
+    &ORIENTATION,
+    &SHAPE_INDEX,
+    &SHAPE_CYCLE,
+    &FACE_INDEX,
+    &GEOMETRY,
+    &PROCEDURE_EXTENSION,
+    &PROCEDURE_INLINED,
+    &POLYGON_ORDER,
+    &PARAMETER,
+    &VOXEL_TYPE,
+    &VOXEL_WIDTH,
+    &VOXEL_INDEX,
+    &VOXEL_COUNT,
+    &VOXEL_ORDER,
+    &VOXEL_DATA,
+    &VOXEL_SHAPE,
+    &VOXEL_ITEMS,
+    &VOXEL_GROUP,
+    &VOXEL_UNCERTAINTY,
+    &LANGUAGE,
+    &TRANSLATION,
+    &ACTION_SKELETON,
+    &ACTION_EMPTY,
+    &FRAME_TIME,
+    &LEADING_STRINGS,
+    &STRING_TABLE_END,
+    &CONTROL_CHARACTER,
+    &AUTHORS,
+    &DESCRIPTION_LINES,
+    &GENERATOR,
+    &IDENTIFIER,
+    &ASSET_NAME,
+    &ASSET_EMPTY,
+    &ASSET_EXTENSION,
+];

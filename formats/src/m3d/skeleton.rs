@@ -2,7 +2,7 @@
 
 use bindery::{Derived, Index, RawTail, Sentinel, Short, schema};
 
-use super::rules::{SKIN_BONES, SKIN_WEIGHTS};
+use super::rules::SKIN_BONES;
 use super::{Bi, M3D, M3D_05, Name, Sk, Types, Vi};
 
 /// The bones at rest, and how vertices follow them.
@@ -11,11 +11,9 @@ use super::{Bi, M3D, M3D_05, Name, Sk, Types, Vi};
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Skeleton {
-    /// How many bones follow.
     #[spec("number of bones")]
     #[schema(derived = bones.len())]
     pub bone_count: Derived<Index<Bi>>,
-    /// How many skins follow.
     #[spec("number of skins")]
     #[schema(derived = skins.len())]
     pub skin_count: Derived<Index<Sk>>,
@@ -25,10 +23,9 @@ pub struct Skeleton {
     pub bones: Vec<Bone>,
     /// Which bones move a vertex, and how much.
     #[spec("skin, several variable length records")]
+    #[says("none unless all bones could be decoded")]
     #[schema(while_possible = if bones.len() as u64 == u64::from(bone_count.get()) { skin_count.get() } else { 0 })]
     pub skins: Vec<Skin>,
-    /// What could not be decoded. Should be empty.
-    #[spec(none = "bytes after the last whole record; kept as read")]
     pub tail: RawTail,
 }
 
@@ -58,11 +55,6 @@ pub struct Bone {
 #[spec(M3D, "Skeleton")]
 #[brw(import_raw(types: Types))]
 #[rule(
-    SKIN_WEIGHTS,
-    weights.is_empty() || weights.iter().map(|weight| u32::from(*weight)).sum::<u32>() == 255,
-    "the weights sum up to {}", weights.iter().map(|weight| u32::from(*weight)).sum::<u32>()
-)]
-#[rule(
     SKIN_BONES,
     bones.len() == bones_of(weights),
     "{} bones for {} weights that are not zero", bones.len(), bones_of(weights)
@@ -72,12 +64,11 @@ pub struct Skin {
     /// The weights, 255 for all of it; none where there is one bone only.
     #[spec("uint8_t")]
     #[br(count = types.weights())]
-    #[bw(assert(weights.len() == types.weights(), "{} weights where the header says {}", weights.len(), types.weights()))]
     pub weights: Short<u8, 8>,
     /// The bones of the weights that are not zero.
     #[spec("bi_t")]
+    #[says("one where there are no weights, else one for each weight that is not zero")]
     #[br(count = bones_of(&weights))]
-    #[bw(assert(bones.len() == bones_of(weights), "{} bones for {} weights that are not zero", bones.len(), bones_of(weights)))]
     pub bones: Short<Index<Bi>, 8>,
 }
 
@@ -90,6 +81,13 @@ fn bones_of(weights: &[u8]) -> usize {
 }
 
 impl Skin {
+    /// The sum of the weights. It should be 255; a skin of one bone has no weights.
+    #[must_use]
+    pub fn weight_sum(&self) -> Option<u32> {
+        let weights = self.weights.iter().map(|weight| u32::from(*weight));
+        (!self.weights.is_empty()).then(|| weights.sum())
+    }
+
     /// Every bone with its weight; the weights sum up to 1, whatever the file's do.
     #[must_use]
     pub fn influences(&self) -> Vec<(u32, f32)> {

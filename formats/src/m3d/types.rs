@@ -54,6 +54,29 @@ impl IndexType {
         }
     }
 
+    /// The largest number.
+    #[must_use]
+    pub const fn largest(self) -> u64 {
+        match self {
+            Self::U8 => u8::MAX as u64,
+            Self::U16 => u16::MAX as u64,
+            Self::U32 => u32::MAX as u64,
+            Self::None => 0,
+        }
+    }
+
+    /// Whether a number is one of the two largest of a narrow width, which known programs take for -1
+    /// and -2.
+    #[must_use]
+    pub const fn is_crowded_by(self, number: u64) -> bool {
+        match self {
+            Self::U8 | Self::U16 => {
+                number <= self.largest() && number > self.largest().saturating_sub(2)
+            }
+            Self::U32 | Self::None => false,
+        }
+    }
+
     /// The narrowest width for this many things. The two largest numbers of a narrow width are taken
     /// for -1 and -2 by known programs, so they are left out.
     #[must_use]
@@ -99,71 +122,53 @@ impl BonesPerVertex {
 }
 
 /// The bit field of variable types.
-///
-/// Deviation `M3D-02`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq)]
 #[packed(u32, order = lsb)]
 #[spec(M3D, "Variable Types")]
 #[deviation(M3D_02)]
 pub struct VariableTypes {
     /// Vertex coordinates.
-    #[bits(2)]
-    #[spec("vc_t")]
+    #[bits(2, "vc_t")]
     pub vc: Open<CoordinateType>,
     /// Vertex indices. Never none.
-    #[bits(2)]
-    #[spec("vi_t")]
+    #[bits(2, "vi_t")]
     pub vi: Open<IndexType>,
     /// String offsets. Never none.
-    #[bits(2)]
-    #[spec("si_t")]
+    #[bits(2, "si_t")]
     pub si: Open<IndexType>,
     /// Colour indices; four bytes are the colour itself.
-    #[bits(2)]
-    #[spec("ci_t")]
+    #[bits(2, "ci_t")]
     pub ci: Open<IndexType>,
     /// Texture coordinate indices.
-    #[bits(2)]
-    #[spec("ti_t")]
+    #[bits(2, "ti_t")]
     pub ti: Open<IndexType>,
     /// Bone indices and the number of bones.
-    #[bits(2)]
-    #[spec("bi_t")]
+    #[bits(2, "bi_t")]
     pub bi: Open<IndexType>,
     /// Bones for each skin.
-    #[bits(2)]
-    #[spec("nb_t")]
+    #[bits(2, "nb_t")]
     pub nb: Open<BonesPerVertex>,
     /// Skin indices and the number of skins.
-    #[bits(2)]
-    #[spec("sk_t")]
+    #[bits(2, "sk_t")]
     pub sk: Open<IndexType>,
     /// The number of bones that a frame moves.
-    #[bits(2)]
-    #[spec("fc_t")]
+    #[bits(2, "fc_t")]
     pub fc: Open<IndexType>,
     /// Shape indices.
-    #[bits(2)]
-    #[spec("hi_t")]
+    #[bits(2, "hi_t")]
     pub hi: Open<IndexType>,
     /// Face indices.
-    #[bits(2)]
-    #[spec("fi_t")]
+    #[bits(2, "fi_t")]
     pub fi: Open<IndexType>,
     /// Voxel positions and sizes.
-    #[bits(2)]
-    #[spec("vd_t")]
+    #[bits(2, "vd_t")]
     pub vd: Open<IndexType>,
     /// Voxels. Never four bytes.
-    ///
-    /// Deviation `M3D-01`.
-    #[bits(2)]
-    #[spec("vp_t")]
+    #[bits(2, "vp_t")]
     #[deviation(M3D_01)]
     pub vp: Open<IndexType>,
     /// Zero.
-    #[bits(6)]
-    #[spec(reserved)]
+    #[bits(6, reserved)]
     pub rest: u8,
 }
 
@@ -205,6 +210,21 @@ impl VariableTypes {
     pub fn are_possible(&self) -> bool {
         let none = Open::Known(IndexType::None);
         self.vi != none && self.si != none && self.vp != Open::Known(IndexType::U32)
+    }
+
+    /// The widths of indices, offsets and counts, by what the document calls their types.
+    pub(super) fn widths(&self) -> [(&'static str, Open<IndexType>); 9] {
+        [
+            (Vi::WIRE, self.vi),
+            (Si::WIRE, self.si),
+            (Ci::WIRE, self.ci),
+            (Ti::WIRE, self.ti),
+            (Bi::WIRE, self.bi),
+            (Sk::WIRE, self.sk),
+            (Fc::WIRE, self.fc),
+            (Hi::WIRE, self.hi),
+            (Fi::WIRE, self.fi),
+        ]
     }
 
     /// What everything in the payload is read and written under.

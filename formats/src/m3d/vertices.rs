@@ -10,11 +10,9 @@ use super::{Ci, CoordinateType, M3D, M3D_03, M3D_05, Sk, Types};
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct VertexList {
-    /// The vertices.
     #[spec("several fixed length records")]
     pub vertices: Vertices,
     /// A cut record at the end. Should be empty.
-    #[spec(none = "bytes after the last whole record; kept as read")]
     pub tail: RawTail,
 }
 
@@ -26,37 +24,25 @@ pub struct VertexList {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Vertices {
     /// 127 is 1.0.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::I8)]
     I8 {
-        /// The vertices.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
         records: Columns<Vertex<i8>>,
     },
     /// 32767 is 1.0.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::I16)]
     I16 {
-        /// The vertices.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
         records: Columns<Vertex<i16>>,
     },
     /// Single precision.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::F32)]
     F32 {
-        /// The vertices.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
         records: Columns<Vertex<f32>>,
     },
     /// Double precision.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::F64)]
     F64 {
-        /// The vertices.
         #[spec("several fixed length records")]
         #[schema(while_possible)]
         records: Columns<Vertex<f64>>,
@@ -64,25 +50,21 @@ pub enum Vertices {
 }
 
 /// One vertex.
-#[schema(columns)]
+#[schema(columns, rows = "lower case")]
 #[spec(M3D, "Vertex Chunk")]
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Vertex<T> {
     /// To the right.
-    #[spec("x")]
     #[schema(wire = "vc_t")]
     pub x: T,
     /// Up.
-    #[spec("y")]
     #[schema(wire = "vc_t")]
     pub y: T,
     /// Towards the viewer.
-    #[spec("z")]
     #[schema(wire = "vc_t")]
     pub z: T,
     /// Usually 1.0.
-    #[spec("w")]
     #[schema(wire = "vc_t")]
     pub w: T,
     /// Where the colour stands in the colour map, or the colour itself.

@@ -6,8 +6,8 @@ use bindery::format::Bounds;
 use bindery::{Index, Open};
 
 use super::{
-    Action, Asset, Bone, Ci, Corner, IndexType, Label, Model, ModelHeader, Name, OwnChunks,
-    Polygon, Vertices, VoxelBlock,
+    Action, Asset, Bone, Ci, Corner, Frame, IndexType, Label, Labels, Model, ModelHeader, Name,
+    OwnChunks, Polygon, Vertices, VoxelBlock,
 };
 
 /// Someone who made the model.
@@ -52,8 +52,11 @@ impl<'a> Metadata<'a> {
     pub fn parse(description: &'a str) -> Option<Self> {
         let mut lines = description.lines();
         let schema = lines.next()?;
-        let is_magic = !schema.is_empty() && schema.bytes().all(|byte| byte.is_ascii_uppercase());
-        if !is_magic {
+        // For example `META` or `ISO-10303`.
+        let is_sign = |byte: u8| byte.is_ascii_digit() || byte == b'-';
+        let starts = schema.starts_with(|first: char| first.is_ascii_uppercase());
+        let mut bytes = schema.bytes();
+        if !starts || !bytes.all(|byte| byte.is_ascii_uppercase() || is_sign(byte)) {
             return None;
         }
         let entries: Option<Vec<_>> = lines.map(|line| line.split_once('=')).collect();
@@ -102,10 +105,9 @@ pub struct BonePose {
 pub struct Triangle<'a> {
     /// The corners, counter-clockwise.
     pub corners: [Corner; 3],
-    /// The polygon that it is, or is a part of.
+    /// The polygon that it is, or is a part of, with the name of its material for [`Model::text`]. The material
+    /// may be defined in another file.
     pub polygon: Polygon<'a>,
-    /// The material's name, if it has one. It may be defined in another file.
-    pub material: Option<Cow<'a, str>>,
 }
 
 /// A block of voxels that is loaded.
@@ -123,6 +125,12 @@ pub fn rgba(color: u32) -> [u8; 4] {
     color.to_le_bytes()
 }
 
+/// The colour of this red, green, blue and alpha: what [`rgba`] takes apart.
+#[must_use]
+pub fn color_of(rgba: [u8; 4]) -> u32 {
+    u32::from_le_bytes(rgba)
+}
+
 impl ModelHeader {
     /// Whether colours stand where they are used, instead of in the colour map.
     #[must_use]
@@ -135,6 +143,11 @@ impl<Own: OwnChunks> Model<Own> {
     /// A colour as red, green, blue and alpha; nothing where there is none or it leads nowhere.
     #[must_use]
     pub fn color(&self, color: Index<Ci>) -> Option<[u8; 4]> {
+        self.color_of(self.colors(), color)
+    }
+
+    /// A colour, where the colour map has these.
+    fn color_of(&self, colors: &[u32], color: Index<Ci>) -> Option<[u8; 4]> {
         let types = self.head().types;
         if types.ci == Open::Known(IndexType::None) {
             return None;
@@ -143,10 +156,12 @@ impl<Own: OwnChunks> Model<Own> {
             return Some(rgba(color.get()));
         }
         let place = usize::try_from(color.get()).ok()?;
-        self.colors().get(place).copied().map(rgba)
+        colors.get(place).copied().map(rgba)
     }
 
-    /// The four coordinates of every vertex in single precision.
+    /// The four coordinates of every vertex in single precision, in units of the model: from -1 to 1 as a
+    /// rule. Times [`meters`](ModelHeader::meters) of the header they are metres, as
+    /// [`bounds`](Self::bounds) are.
     #[must_use]
     pub fn positions(&self) -> Vec<[f32; 4]> {
         self.vertices().map(Vertices::positions).unwrap_or_default()
@@ -185,29 +200,29 @@ impl<Own: OwnChunks> Model<Own> {
     /// The colour of every vertex.
     #[must_use]
     pub fn vertex_colors(&self) -> Vec<Option<[u8; 4]>> {
+        // Found once: there may be many chunks before the colour map.
+        let map = self.colors();
         let colors = self
             .vertices()
             .into_iter()
             .flat_map(|all| all.colors().iter());
-        colors.map(|color| self.color(color)).collect()
+        colors.map(|color| self.color_of(map, color)).collect()
     }
 
     /// The triangles of all meshes; polygons of more corners are fans.
     pub fn triangles(&self) -> impl Iterator<Item = Triangle<'_>> {
-        self.polygons().flat_map(move |polygon| {
-            polygon.triangles().map(move |corners| Triangle {
-                corners,
-                polygon,
-                material: self.text(polygon.material),
-            })
+        self.polygons().flat_map(|polygon| {
+            let triangles = polygon.triangles();
+            triangles.map(move |corners| Triangle { corners, polygon })
         })
     }
 
     /// The material of this name, if the file defines it.
     #[must_use]
     pub fn material(&self, name: &str) -> Option<&super::Material> {
+        let named = self.head().strings.occurrences(name);
         self.materials()
-            .find(|material| self.text(material.name).is_some_and(|known| known == name))
+            .find(|material| named.contain(material.name))
     }
 
     /// The bones that hang on this one; those at the top for none.
@@ -242,13 +257,10 @@ impl<Own: OwnChunks> Model<Own> {
     pub fn pose(&self, action: &Action, time: u32) -> Vec<BonePose> {
         let positions = self.positions();
         let at = |index: u32| usize::try_from(index).ok().and_then(|at| positions.get(at));
-        let mut before = self.bind_pose();
-        let mut before_time = 0u32;
-        for frame in &action.frames {
-            let mut after = before.clone();
+        let apply = |poses: &mut [BonePose], frame: &Frame| {
             for transform in &frame.transforms {
                 let bone = usize::try_from(transform.bone.get()).unwrap_or(usize::MAX);
-                if let Some(pose) = after.get_mut(bone) {
+                if let Some(pose) = poses.get_mut(bone) {
                     if let Some(position) = at(transform.position.get()) {
                         pose.position = *position;
                     }
@@ -257,7 +269,13 @@ impl<Own: OwnChunks> Model<Own> {
                     }
                 }
             }
+        };
+        let mut before = self.bind_pose();
+        let mut before_time = 0u32;
+        for frame in &action.frames {
             if frame.time > time {
+                let mut after = before.clone();
+                apply(&mut after, frame);
                 let part = part(time, before_time, frame.time);
                 return before
                     .iter()
@@ -265,35 +283,33 @@ impl<Own: OwnChunks> Model<Own> {
                     .map(|(from, to)| from.towards(to, part))
                     .collect();
             }
-            before = after;
+            apply(&mut before, frame);
             before_time = frame.time;
         }
         before
     }
 
-    /// The labels of a language, with the name of their group. No language stands for labels that
-    /// name none.
-    pub fn labels_in(
-        &self,
+    /// The labels of a language, each with its group; [`text`](Self::text) has what they say. No language stands
+    /// for labels that name none.
+    pub fn labels_in<'a>(
+        &'a self,
         language: Option<&str>,
-    ) -> impl Iterator<Item = (Option<Cow<'_, str>>, &Label, Option<Cow<'_, str>>)> {
+    ) -> impl Iterator<Item = (&'a Labels, &'a Label)> + use<'a, Own> {
+        let strings = &self.head().strings;
+        let wanted = language.map(|language| strings.occurrences(language));
         self.labels()
-            .filter(move |labels| self.text(labels.language).as_deref() == language)
-            .flat_map(move |group| {
-                let name = group.name;
-                group
-                    .labels
-                    .iter()
-                    .map(move |label| (self.text(name), label, self.text(label.text)))
+            .filter(move |labels| match &wanted {
+                Some(wanted) => wanted.contain(labels.language),
+                None => labels.language.is_none() || strings.get(labels.language).is_err(),
             })
+            .flat_map(|group| group.labels.iter().map(move |label| (group, label)))
     }
 
     /// Where a texture or script is: in the file, or else beside it.
     #[must_use]
     pub fn asset(&self, identifier: &str) -> AssetPlace<'_> {
-        let inlined = self
-            .assets()
-            .find(|asset| self.text(asset.name).is_some_and(|name| name == identifier));
+        let named = self.head().strings.occurrences(identifier);
+        let inlined = self.assets().find(|asset| named.contain(asset.name));
         match inlined {
             Some(asset) => AssetPlace::Inlined(asset),
             None => AssetPlace::Beside([format!("{identifier}.png"), identifier.to_owned()]),
@@ -316,9 +332,8 @@ impl<Own: OwnChunks> Model<Own> {
         let blocks: Vec<&VoxelBlock> = self.voxel_blocks().collect();
         let mut chosen: Vec<(u8, usize)> = Vec::new();
         let mut loaded: Vec<LoadedBlock<'_>> = Vec::new();
-        let mut gaps: Vec<(i64, i64)> = Vec::new();
+        let mut gaps = Gaps::default();
         for (index, block) in blocks.iter().enumerate() {
-            let y = i64::from(block.y.get());
             let is_loaded = match block.group {
                 0 if block.uncertainty == 0 => true,
                 0 => draw() >= block.uncertainty && block.uncertainty < 255,
@@ -335,24 +350,65 @@ impl<Own: OwnChunks> Model<Own> {
                     choice == index
                 }
             };
+            let y = i64::from(block.y.get());
             if is_loaded {
                 loaded.push(LoadedBlock { block, y });
             } else if block.group == 0 {
-                gaps.push((y, i64::from(block.height.get())));
+                gaps.leave(y, block.height.get());
             }
         }
-        for (y, height) in gaps {
-            for other in &mut loaded {
-                // Where it stands in the file decides, however far other gaps have moved it.
-                let place = i64::from(other.block.y.get());
-                if y >= 0 && place > y {
-                    other.y = other.y.saturating_sub(height);
-                } else if y < 0 && place < y {
-                    other.y = other.y.saturating_add(height);
-                }
-            }
+        gaps.sort();
+        for other in &mut loaded {
+            // Where it stands in the file decides, however far other gaps have moved it.
+            other.y = other.y.saturating_add(gaps.shift(other.y));
         }
         loaded
+    }
+}
+
+/// The room that blocks leave which are not loaded: where, and how much up to there, which is summed up so that
+/// every block finds its shift at once.
+#[derive(Default)]
+struct Gaps {
+    /// From the ground up. What is above such a place moves down.
+    above: Vec<(i64, i64)>,
+    /// From the ground down, both numbers as distances. What is below such a place moves up.
+    below: Vec<(i64, i64)>,
+}
+
+impl Gaps {
+    fn leave(&mut self, y: i64, height: u32) {
+        let side = if y >= 0 {
+            &mut self.above
+        } else {
+            &mut self.below
+        };
+        side.push((y.saturating_abs(), height.into()));
+    }
+
+    fn sort(&mut self) {
+        for side in [&mut self.above, &mut self.below] {
+            side.sort_unstable();
+            let mut sum = 0i64;
+            for (_, height) in side {
+                sum = sum.saturating_add(*height);
+                *height = sum;
+            }
+        }
+    }
+
+    /// How far up a block moves that starts at this height.
+    fn shift(&self, y: i64) -> i64 {
+        let nearer = |side: &[(i64, i64)]| {
+            let count = side.partition_point(|(place, _)| *place < y.saturating_abs());
+            let last = count.checked_sub(1).and_then(|last| side.get(last));
+            last.map_or(0, |(_, sum)| *sum)
+        };
+        if y >= 0 {
+            nearer(&self.above).saturating_neg()
+        } else {
+            nearer(&self.below)
+        }
     }
 }
 
@@ -406,6 +462,19 @@ fn mix(one: [f32; 4], other: [f32; 4], first: f32, second: f32) -> [f32; 4] {
     out
 }
 
+/// A quaternion of length 1 in this direction; one without a direction stays as it is.
+fn unit(quaternion: [f32; 4]) -> [f32; 4] {
+    let length = quaternion
+        .iter()
+        .map(|each| each * each)
+        .sum::<f32>()
+        .sqrt();
+    match length > 0.0 && length.is_finite() {
+        true => quaternion.map(|each| each / length),
+        false => quaternion,
+    }
+}
+
 /// From one orientation to another along the shorter arc.
 fn slerp(from: [f32; 4], to: [f32; 4], part: f32) -> [f32; 4] {
     let mut dot: f32 = from.iter().zip(&to).map(|(from, to)| from * to).sum();
@@ -416,7 +485,7 @@ fn slerp(from: [f32; 4], to: [f32; 4], part: f32) -> [f32; 4] {
     }
     // Nearly the same: the arc is a line, and the formula below would divide by nothing.
     if dot > 0.9995 {
-        return mix(from, to, 1.0 - part, part);
+        return unit(mix(from, to, 1.0 - part, part));
     }
     let angle = dot.acos();
     let sine = angle.sin();

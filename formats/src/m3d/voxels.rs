@@ -1,7 +1,7 @@
 //! Voxels: their types, and blocks of them.
 
 use bindery::{
-    BitPacked, Enumeration, Head, Index, Open, RawTail, Runs, Sentinel, Signed, count_of, schema,
+    BitPacked, Enumeration, Head, Index, Limits, Open, RawTail, Runs, Sentinel, Signed, schema,
 };
 
 use super::{Ci, M3D, M3D_05, M3D_06, Name, Sk, Types, Vd, Vp, Widths};
@@ -16,8 +16,6 @@ pub struct VoxelTypes {
     #[spec("variable length records, voxel type definitions")]
     #[schema(while_possible)]
     pub types: Vec<VoxelType>,
-    /// What could not be decoded. Should be empty.
-    #[spec(none = "bytes after the last whole record; kept as read")]
     pub tail: RawTail,
 }
 
@@ -39,10 +37,8 @@ pub struct VoxelType {
     /// The lower eight bits of its shape.
     #[spec("voxel shape")]
     pub shape_low: u8,
-    /// How many items follow.
     #[spec("number of items (N)")]
     #[br(temp)]
-    #[bw(try_calc = count_of(items))]
     item_count: u8,
     /// The skin that it follows; -1 is none.
     #[spec("skin index")]
@@ -60,23 +56,18 @@ pub struct VoxelType {
 #[spec(M3D, "Voxel Types")]
 pub struct RotationInfo {
     /// Around Y: where it faces.
-    #[bits(2)]
-    #[spec("rotation around Y axis")]
+    #[bits(2, "rotation around Y axis")]
     pub y: Open<Rotation>,
     /// Around Z.
-    #[bits(2)]
-    #[spec("rotation around Z axis")]
+    #[bits(2, "rotation around Z axis")]
     pub z: Open<Rotation>,
     /// Around X.
-    #[bits(2)]
-    #[spec("rotation around X axis")]
+    #[bits(2, "rotation around X axis")]
     pub x: Open<Rotation>,
     /// The highest bit of the shape.
-    #[bits(1)]
     #[spec("voxel shape most significant bit")]
     pub shape_high: bool,
     /// The six lower bits are not rotations; what they are is up to the program.
-    #[bits(1)]
     #[spec("info byte type")]
     pub free: bool,
 }
@@ -167,7 +158,6 @@ pub enum VoxelShape {
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct VoxelItem {
-    /// How many of them.
     #[spec("count")]
     pub count: u16,
     /// What it is.
@@ -202,15 +192,12 @@ pub struct VoxelBlock {
     /// Where it starts, towards the viewer.
     #[spec("pZ position of the block")]
     pub z: Signed<Vd>,
-    /// Its width.
     #[spec("sX size of the block")]
     #[deviation(M3D_06)]
     pub width: Index<Vd>,
-    /// Its height.
     #[spec("sY size of the block")]
     #[deviation(M3D_06)]
     pub height: Index<Vd>,
-    /// Its depth.
     #[spec("sZ size of the block")]
     #[deviation(M3D_06)]
     pub depth: Index<Vd>,
@@ -224,8 +211,6 @@ pub struct VoxelBlock {
     #[spec("variable length records, voxel data")]
     #[schema(while_possible = if types.vp() == 0 { 0 } else { usize::MAX })]
     pub runs: Runs<VoxelRun>,
-    /// What could not be decoded. Should be empty.
-    #[spec(none = "bytes after the last whole record; kept as read")]
     pub tail: RawTail,
 }
 
@@ -235,11 +220,9 @@ pub struct VoxelBlock {
 #[spec(M3D, "Voxel Data")]
 pub struct VoxelRun {
     /// One less than the number of voxels.
-    #[bits(7)]
-    #[spec("N")]
+    #[bits(7, "N")]
     pub repeat: u8,
     /// They are all the same, and stored once.
-    #[bits(1)]
     #[spec("compressed if bit 7 set")]
     pub compressed: bool,
 }
@@ -291,9 +274,6 @@ impl VoxelGrid {
     }
 }
 
-/// The largest grid that is unfolded.
-const MOST_VOXELS: u64 = 1 << 28;
-
 impl VoxelBlock {
     /// Two opposite corners of it, one voxel being one unit.
     #[must_use]
@@ -324,16 +304,25 @@ impl VoxelBlock {
     /// The voxels one by one. Missing ones are -1, too many are left out.
     ///
     /// # Errors
-    /// When the size asks for more memory than is sane.
+    /// When the grid would take more memory than a file may, or most of it is missing; see
+    /// [`grid_within`](Self::grid_within).
     pub fn grid(&self) -> bindery::Result<VoxelGrid> {
-        let volume = self.volume();
-        let most = self.stored_voxels().saturating_mul(4).max(MOST_VOXELS);
-        let Some(count) = usize::try_from(volume).ok().filter(|_| volume <= most) else {
-            return Err(bindery::Error::new(
-                bindery::Class::Limit,
-                format!("a grid of {volume} voxels is too large to unfold"),
-            ));
-        };
+        self.grid_within(Limits::default())
+    }
+
+    /// As [`grid`](Self::grid), with limits of your own.
+    ///
+    /// # Errors
+    /// When the grid would pass the limit on memory, or the missing voxels that on what is made up.
+    pub fn grid_within(&self, limits: Limits) -> bindery::Result<VoxelGrid> {
+        let (volume, size) = (self.volume(), size_of::<Voxel>() as u64);
+        let missing = volume.saturating_sub(self.stored_voxels());
+        limits.expect_view(
+            "the grid of voxels",
+            volume.saturating_mul(size),
+            missing.saturating_mul(size),
+        )?;
+        let count = usize::try_from(volume).unwrap_or(usize::MAX);
         let mut voxels = self.unfolded(count);
         voxels.resize(count, Voxel::NONE);
         Ok(VoxelGrid {

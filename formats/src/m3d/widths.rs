@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use bindery::{Encode, Error, Result, Value, WriteSettings, Writer};
+use bindery::value::json;
+use bindery::{
+    Encode, Error, Limits, Open, Result, Value, WriteSettings, Writer, dump_within, read_under,
+};
 
-use super::{ChunkBody, IndexType, Model, OwnChunks, Payload, VariableTypes};
+use super::{ChunkBody, IndexType, Model, OwnChunks, Payload, Strings, VariableTypes};
 
 /// The largest number of every wire type.
 #[derive(Default)]
@@ -42,12 +45,105 @@ impl Largest {
     }
 }
 
+impl Largest {
+    /// These types, wider where a number needs it; `spare` says whether the two largest numbers of a width
+    /// are too large for it.
+    fn widened(&self, types: VariableTypes, spare: bool) -> VariableTypes {
+        let widened = |wire, width: Open<IndexType>, widest: IndexType| {
+            let (Some(width), Some(largest)) = (width.known(), self.unsigned.get(wire)) else {
+                return width;
+            };
+            let holds = |width: IndexType| match spare {
+                true => *largest <= width.largest() && !width.is_crowded_by(*largest),
+                false => *largest <= width.largest(),
+            };
+            let all = [
+                IndexType::None,
+                IndexType::U8,
+                IndexType::U16,
+                IndexType::U32,
+            ];
+            let wider = all.into_iter().skip_while(|each| *each != width);
+            let mut wider = wider.take_while(|each| each.bytes() <= widest.bytes());
+            wider.find(|each| holds(*each)).unwrap_or(width).into()
+        };
+        let four = |wire, width| widened(wire, width, IndexType::U32);
+        VariableTypes {
+            vi: four("vi_t", types.vi),
+            si: four("si_t", types.si),
+            // Four bytes would be the colour itself.
+            ci: widened("ci_t", types.ci, IndexType::U16),
+            ti: four("ti_t", types.ti),
+            bi: four("bi_t", types.bi),
+            sk: four("sk_t", types.sk),
+            fc: four("fc_t", types.fc),
+            hi: four("hi_t", types.hi),
+            fi: four("fi_t", types.fi),
+            vd: self.wide_enough_for_places(types.vd),
+            vp: widened("vp_t", types.vp, IndexType::U16),
+            ..types
+        }
+    }
+
+    /// This width, or a wider one that holds every place and size of a block of voxels.
+    fn wide_enough_for_places(&self, width: Open<IndexType>) -> Open<IndexType> {
+        let Some(known) = width.known() else {
+            return width;
+        };
+        let (size, place) = (
+            self.of("vd_t"),
+            self.signed.get("vd_t").copied().unwrap_or(0),
+        );
+        let holds = |each: &IndexType| {
+            size <= each.largest() && place <= each.largest() / 2 && each.bytes() >= known.bytes()
+        };
+        let wider = [IndexType::U8, IndexType::U16, IndexType::U32];
+        match size.max(place) {
+            0 => width,
+            _ => wider.into_iter().find(holds).unwrap_or(known).into(),
+        }
+    }
+}
+
 /// The narrowest width for this many things with numbers up to `largest`.
 fn narrowest(count: usize, largest: u64) -> IndexType {
     IndexType::for_count((count as u64).max(largest.saturating_add(1)))
 }
 
 impl<Own: OwnChunks> Payload<Own> {
+    /// The largest number of every wire type.
+    fn largest(&self) -> Result<Largest> {
+        let mut largest = Largest::default();
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            self.each_leaf(chunk, |wire, value| largest.note(wire, &value))
+                .map_err(|error| error.in_index(index))?;
+        }
+        Ok(largest)
+    }
+
+    /// The wire types of numbers that are one of the two largest of their narrow width, which programs take
+    /// for -1 and -2.
+    pub(super) fn crowded(&self) -> Vec<&'static str> {
+        let widths = self.head.types.widths();
+        let mut crowded = Vec::new();
+        let mut note = |wire: &'static str, value: Value| {
+            let width = widths.iter().find(|(known, _)| *known == wire);
+            if let (Some((_, width)), Value::Uint(number)) = (width, value)
+                && !crowded.contains(&wire)
+                && width
+                    .known()
+                    .is_some_and(|width| width.is_crowded_by(number))
+            {
+                crowded.push(wire);
+            }
+        };
+        for chunk in &self.chunks {
+            // A chunk that cannot be written has other faults.
+            let _ = self.each_leaf(chunk, &mut note);
+        }
+        crowded
+    }
+
     /// How many there are in all chunks together.
     fn total(&self, count: impl Fn(&ChunkBody<Own>) -> usize) -> usize {
         self.chunks
@@ -64,35 +160,98 @@ impl<Own: OwnChunks> Model<Own> {
     /// -2. Colours that stand where they are used stay so.
     ///
     /// # Errors
-    /// When there are more kinds of voxels than two bytes can number, or the model cannot be written under
-    /// any widths. The model is as before then.
+    /// When there are more kinds of voxels than two bytes can number, the model cannot be written under
+    /// any widths, or it would be read otherwise: bytes that could not be decoded may mean something under
+    /// other widths. The model is as before then.
     pub fn fit_widths(&mut self) -> Result<()> {
-        let old = self.payload.content.head.types;
         // A field without a width reads as 0, so that a 0 may stand for nothing. Where it is an index after
         // all, the model cannot be written without that width.
-        let fitted = self.try_widths(true).or_else(|_| self.try_widths(false));
-        if fitted.is_err() {
-            self.payload.content.head.types = old;
-        }
-        fitted
+        let fitted = self
+            .narrowest_types(true)
+            .and_then(|types| self.set_types(types));
+        fitted.or_else(|_| self.set_types(self.narrowest_types(false)?))
     }
 
-    /// Sets the narrowest widths and tries to write under them.
-    fn try_widths(&mut self, absent: bool) -> Result<()> {
-        self.payload.content.head.types = self.narrowest_types(absent)?;
+    /// Makes those widths larger that are too narrow for a number, and leaves the others as they are.
+    ///
+    /// The two largest numbers of a narrow width are too large for it, because programs take them for -1
+    /// and -2.
+    ///
+    /// # Errors
+    /// As [`fit_widths`](Self::fit_widths). The model is as before then.
+    pub fn widen_widths(&mut self) -> Result<()> {
+        self.widen(true)
+    }
+
+    /// As [`widen_widths`](Self::widen_widths); `spare` says whether the two largest numbers of a width are
+    /// too large for it.
+    pub(super) fn widen(&mut self, spare: bool) -> Result<()> {
+        let payload = &self.payload.content;
+        let types = payload.head.types;
+        let widened = payload.largest()?.widened(types, spare);
+        if widened == types {
+            return Ok(());
+        }
+        self.set_types(widened)
+    }
+
+    /// Makes every name `from` the name `to`, and string offsets wider where the new one needs it. Returns
+    /// how many names changed.
+    ///
+    /// # Errors
+    /// When the text holds a zero byte, or as [`fit_widths`](Self::fit_widths). The model is as before then.
+    pub fn rename_string(&mut self, from: &str, to: &str) -> Result<usize> {
+        // As wide as can be while the names change.
+        let mut renamed = self.clone();
+        let before = renamed.payload.content.head.types;
+        renamed.payload.content.head.types.si = IndexType::U32.into();
+        let changed = bindery::strings::rename::<Strings>(&mut renamed, from, to)?;
+        renamed.payload.content.head.types = before;
+        if changed > 0 {
+            renamed.widen_widths()?;
+            renamed.expect_same_content()?;
+            *self = renamed;
+        }
+        Ok(changed)
+    }
+
+    /// Sets widths, unless the model could not be written under them or would be read otherwise.
+    fn set_types(&mut self, types: VariableTypes) -> Result<()> {
+        let old = std::mem::replace(&mut self.payload.content.head.types, types);
+        let kept = self.expect_same_content();
+        if kept.is_err() {
+            self.payload.content.head.types = old;
+        }
+        kept
+    }
+
+    /// Writes the payload and reads it back.
+    fn expect_same_content(&self) -> Result<()> {
+        let payload = &self.payload.content;
         let mut writer = Writer::new(WriteSettings::default());
-        self.payload.content.encode(&mut writer, ())
+        payload.encode(&mut writer, ())?;
+        // It is in memory already, so that no limit keeps anything away.
+        let limits = Limits::default()
+            .with_memory(u64::MAX)
+            .with_decompressed(u64::MAX);
+        let again: Payload<Own> = read_under(&writer.into_bytes(), limits, ())?;
+        // Numbers that are none are equal to nothing, so that only their bits tell.
+        let bits = |payload: &Payload<Own>| {
+            let tree = dump_within(payload, limits)?;
+            Ok::<_, Error>(json::to_line(&tree))
+        };
+        if again == *payload || bits(&again)? == bits(payload)? {
+            return Ok(());
+        }
+        Err(Error::value(
+            "under other widths, what could not be decoded or shapes would be read as something else",
+        ))
     }
 
     /// The narrowest width for everything; see [`Largest::narrowest_or_none`] for `absent`.
     fn narrowest_types(&self, absent: bool) -> Result<VariableTypes> {
         let payload = &self.payload.content;
-        let mut largest = Largest::default();
-        for (index, chunk) in payload.chunks.iter().enumerate() {
-            payload
-                .each_leaf(chunk, |wire, value| largest.note(wire, &value))
-                .map_err(|error| error.in_index(index))?;
-        }
+        let largest = payload.largest()?;
         let total = |count: fn(&ChunkBody<Own>) -> usize| payload.total(count);
         let vertices = total(|body| match body {
             ChunkBody::Vertices(list) => list.vertices.len(),

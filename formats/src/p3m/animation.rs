@@ -1,6 +1,6 @@
 //! Animations: actions that play together.
 
-use bindery::{count_of, schema};
+use bindery::schema;
 
 use super::{P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
 
@@ -12,16 +12,11 @@ use super::{P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Animation {
     /// What a game calls it.
-    #[spec("Name")]
     pub name: Text,
-    /// How many actions follow.
-    #[spec("Action count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(actions))]
     action_count: u8,
     /// The actions. The text of 2025-08 gives the list no name.
-    #[spec(P3M_2025_01, "Action reference")]
-    #[spec(P3M_2024_11, "Action reference")]
+    #[spec(P3M_2025_01 = "Action reference", P3M_2024_11 = "Action reference")]
     #[br(count = action_count)]
     pub actions: Vec<AnimationAction>,
 }
@@ -33,19 +28,13 @@ pub struct Animation {
 #[spec(P3M_2024_11, "Animation action")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AnimationAction {
-    /// Which action.
-    #[spec("Action index")]
     pub action_index: u8,
-    /// How fast it plays.
-    #[spec("Speed multiplier")]
-    #[spec(P3M_2025_08, "Speed")]
+    #[spec("Speed multiplier", P3M_2025_08 = "Speed")]
     pub speed: f32,
     /// The first frame that plays.
-    #[spec("Start frame")]
-    #[spec(P3M_2025_08, "Start")]
+    #[spec("Start frame", P3M_2025_08 = "Start")]
     pub start: u16,
     /// The last frame that plays.
-    #[spec("End frame")]
-    #[spec(P3M_2025_08, "End")]
+    #[spec("End frame", P3M_2025_08 = "End")]
     pub end: u16,
 }

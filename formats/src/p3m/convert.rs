@@ -1,7 +1,7 @@
 //! From one layout to another, with what cannot be carried over.
 
 use bindery::strings::compact;
-use bindery::{Reserved, Result};
+use bindery::{Limits, Reserved, Result};
 
 use super::coverage::Coverage;
 use super::{
@@ -11,6 +11,7 @@ use super::{
     Part2025_08, PartRef, RenderMode, Revision, Strings, Texture, TextureContent, Uv,
     Vertex2024_11, Vertex2025_08, WeightGroup, visibility_mask,
 };
+use crate::ptf::Ptf;
 
 /// A model in another layout.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,11 +45,20 @@ impl P3m {
     ///
     /// # Errors
     /// When an offset leads out of the string table, what it points at has an unknown size, or almost
-    /// all pixels of a huge texture are missing.
+    /// all pixels of huge textures are missing.
     pub fn convert(&self, revision: Revision) -> Result<Converted> {
+        self.convert_within(revision, Limits::default())
+    }
+
+    /// As [`convert`](Self::convert), with limits of your own on the pixels that are filled up.
+    ///
+    /// # Errors
+    /// As for [`convert`](Self::convert).
+    pub fn convert_within(&self, revision: Revision, limits: Limits) -> Result<Converted> {
         let contents = self.contents();
         let mut conversion = Conversion {
             contents: &contents,
+            limits,
             losses: Vec::new(),
         };
         let mut model = match revision {
@@ -56,7 +66,7 @@ impl P3m {
             Revision::R2025_01 => Self::R2025_01(conversion.model_2025_01()?),
             Revision::R2025_08 => Self::R2025_08(conversion.model_2025_08()?),
         };
-        let stray = Coverage::of(self).stray_bytes();
+        let stray = Coverage::of(self).tally().stray;
         if stray > 0 {
             conversion.lose(
                 "strings".to_owned(),
@@ -78,6 +88,8 @@ impl P3m {
 
 struct Conversion<'c, 'a> {
     contents: &'c Contents<'a>,
+    /// What is left for all textures together.
+    limits: Limits,
     losses: Vec<Loss>,
 }
 
@@ -372,8 +384,16 @@ impl Conversion<'_, '_> {
                     data: EmbeddedData::Ptf(texture),
                 } => {
                     let mut texture = texture.as_ref().clone();
-                    let filled = texture.fill_up();
+                    let size = |texture: &Ptf| texture.pixels.content.samples.len() as u64;
+                    let before = size(&texture);
+                    let filled = texture.fill_up_within(self.limits);
                     filled.map_err(|error| error.in_key(&format!("textures[{index}]")))?;
+                    let added = size(&texture).saturating_sub(before);
+                    let Limits {
+                        memory, made_up, ..
+                    } = &mut self.limits;
+                    *memory = memory.saturating_sub(added);
+                    *made_up = made_up.saturating_sub(added);
                     Ok(Texture::embedded(texture))
                 }
                 _ => Ok(texture.clone()),

@@ -1,15 +1,12 @@
 //! How the strings of a model cover its string table.
 
 use std::any::TypeId;
+use std::ops::Range;
 
 use bindery::Schema;
 use bindery::visit::{Target, Visitor};
 
-use super::recognise::QUARTERS;
 use super::{P3m, Strings};
-
-/// The most that unreferenced bytes of the string table count.
-const MOST_UNCOVERED: u32 = 40;
 
 /// Which bytes of the string table are used, and how.
 #[derive(Default)]
@@ -35,15 +32,20 @@ impl<'v> Visitor<'v> for Coverage<'v> {
 }
 
 /// How the bytes of a string table are used.
-struct Tally {
-    /// For each byte whether something needs it.
-    covered: Vec<bool>,
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Tally {
+    /// Bytes that are not 0.
+    pub(super) letters: usize,
+    /// Bytes that are not 0 and belong to nothing.
+    pub(super) stray: usize,
+    /// Bytes that are 0 and belong to nothing.
+    pub(super) stray_zeros: usize,
     /// Names that start inside others.
-    inside: u32,
+    pub(super) inside: usize,
     /// Names of no letters.
-    empty: u32,
+    pub(super) empty: usize,
     /// Names with control characters.
-    control: u32,
+    pub(super) control: usize,
 }
 
 impl<'v> Coverage<'v> {
@@ -53,10 +55,28 @@ impl<'v> Coverage<'v> {
         coverage
     }
 
-    /// How many bytes that are not 0 belong to nothing.
-    pub(super) fn stray_bytes(&self) -> usize {
-        let bytes = self.table.iter().zip(self.tally().covered);
-        bytes.filter(|(byte, used)| **byte != 0 && !used).count()
+    /// The parts of the table that arrays take, in order and joined where they overlap. What a text shares
+    /// with an array is the array's.
+    pub(super) fn data_parts(&self) -> Vec<Range<usize>> {
+        let mut parts: Vec<Range<usize>> = self
+            .uses
+            .iter()
+            .filter_map(|(offset, target)| {
+                let start = usize::try_from(*offset).ok()?;
+                let size = usize::try_from(target.size()?).ok()?;
+                let end = start.checked_add(size)?.min(self.table.len());
+                (start < end).then_some(start..end)
+            })
+            .collect();
+        parts.sort_by_key(|part| part.start);
+        let mut joined: Vec<Range<usize>> = Vec::new();
+        for part in parts {
+            match joined.last_mut() {
+                Some(last) if part.start <= last.end => last.end = last.end.max(part.end),
+                _ => joined.push(part),
+            }
+        }
+        joined
     }
 
     /// Shows every use with its place, the texts that arrays list included.
@@ -78,7 +98,7 @@ impl<'v> Coverage<'v> {
     }
 
     /// Looks at the table once and at every use once: there may be many uses of long texts.
-    fn tally(&self) -> Tally {
+    pub(super) fn tally(&self) -> Tally {
         let length = self.table.len();
         // For each byte the zero byte that ends its text, and where the next control character is.
         let mut ends = vec![length; length];
@@ -98,7 +118,7 @@ impl<'v> Coverage<'v> {
         }
         // For each byte how far the uses that start there reach.
         let mut reaches = vec![0; length];
-        let (mut inside, mut empty, mut control) = (0u32, 0u32, 0u32);
+        let mut tally = Tally::default();
         self.each_use(|start, target| {
             let (Some(reach), Some(end), Some(next_control)) =
                 (reaches.get_mut(start), ends.get(start), controls.get(start))
@@ -108,12 +128,12 @@ impl<'v> Coverage<'v> {
             let until = match target {
                 Target::Text => {
                     if *end == start {
-                        empty = empty.saturating_add(1);
+                        tally.empty = tally.empty.saturating_add(1);
                     } else if !self.starts_string(start) {
-                        inside = inside.saturating_add(1);
+                        tally.inside = tally.inside.saturating_add(1);
                     }
                     if next_control < end {
-                        control = control.saturating_add(1);
+                        tally.control = tally.control.saturating_add(1);
                     }
                     end.saturating_add(1)
                 }
@@ -125,45 +145,20 @@ impl<'v> Coverage<'v> {
             *reach = until.max(*reach);
         });
         let mut covered_until = 0;
-        let covered = reaches.into_iter().enumerate().map(|(index, reach)| {
+        for (index, (byte, reach)) in self.table.iter().zip(reaches).enumerate() {
             covered_until = reach.max(covered_until);
-            index < covered_until
-        });
-        Tally {
-            covered: covered.collect(),
-            inside,
-            empty,
-            control,
+            let count = match (byte, index < covered_until) {
+                (0, true) => continue,
+                (0, false) => &mut tally.stray_zeros,
+                (_, false) => {
+                    tally.letters = tally.letters.saturating_add(1);
+                    &mut tally.stray
+                }
+                (_, true) => &mut tally.letters,
+            };
+            *count = count.saturating_add(1);
         }
-    }
-
-    /// What is odd about the table, with its weight in quarters.
-    pub(super) fn oddities(&self) -> Vec<(u32, String)> {
-        let Tally {
-            covered,
-            inside,
-            empty,
-            control,
-        } = self.tally();
-        let uncovered = covered.iter().filter(|used| !**used).count();
-        let uncovered = u32::try_from(uncovered).unwrap_or(u32::MAX);
-        let most = uncovered.min(MOST_UNCOVERED);
-        let all = [
-            (
-                control.saturating_mul(20 * QUARTERS),
-                format!("strings with control characters: {control}"),
-            ),
-            (
-                most.saturating_mul(QUARTERS),
-                format!("bytes of the string table that belong to nothing: {uncovered}"),
-            ),
-            (
-                inside.saturating_mul(QUARTERS),
-                format!("names that start inside others: {inside}"),
-            ),
-            (empty, format!("empty names: {empty}")),
-        ];
-        all.into_iter().filter(|(points, _)| *points > 0).collect()
+        tally
     }
 
     /// Whether a string may start here without sharing the tail of another.

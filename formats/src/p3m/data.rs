@@ -1,17 +1,13 @@
 //! Whole files, one struct a layout.
 
-use bindery::{Checker, Schema, StringTable, count_of, schema};
+use bindery::{Checker, Schema, StringTable, schema};
 
 use super::checks::check;
-use super::rules::{
-    ACTION_INDEX, ANIMATION_NAME, BONE_CHILDREN, BONE_NAME, BONE_TAILS, BONE_TREE, DUPLICATE_NAME,
-    INDEX_RANGE, INDEX_TRIPLES, LAST_FRAME, MASK_PADDING, MATERIAL_INDEX, NON_FINITE, PART_NAME,
-    TABLE_EMPTY, TABLE_SIZE, TABLE_UNTERMINATED, TEXTURE_INDEX, USER_BOOL, WEIGHT_RANGE,
-};
+use super::rules::OF_THE_MODEL;
 use super::{
     Action, Animation, Bone, Header, Material2024_11, Material2025_01, Material2025_08, P3M_11,
     P3M_17, P3M_2024_11, P3M_2025_01, P3M_2025_08, Part2024_11, Part2025_08, Strings, Texture,
-    UserDefinedField,
+    TextureReading, UserDefinedField,
 };
 
 /// The visibility mask for parts that are shown or not.
@@ -46,103 +42,57 @@ macro_rules! model {
         }
     ) => {
         $(#[$about])*
-        #[schema]
+        #[schema(args = ())]
         #[spec($document, "Data")]
-        #[rules(
-            $check,
-            MATERIAL_INDEX,
-            TEXTURE_INDEX,
-            INDEX_RANGE,
-            INDEX_TRIPLES,
-            WEIGHT_RANGE,
-            BONE_NAME,
-            BONE_CHILDREN,
-            BONE_TREE,
-            BONE_TAILS,
-            ANIMATION_NAME,
-            ACTION_INDEX,
-            PART_NAME,
-            DUPLICATE_NAME,
-            MASK_PADDING,
-            TABLE_EMPTY,
-            TABLE_UNTERMINATED,
-            TABLE_SIZE,
-            USER_BOOL,
-            LAST_FRAME,
-            NON_FINITE
-        )]
+        #[brw(import_raw(reading: impl TextureReading))]
+        #[rules($check, ..OF_THE_MODEL)]
         #[derive(Debug, Clone, PartialEq, Default)]
         pub struct $model {
-            /// The header.
             #[spec("Header", section = "Format")]
             pub header: Header,
-            /// How many parts follow.
-            #[spec("Part count")]
             #[br(temp)]
-            #[bw(try_calc = count_of(parts))]
             part_count: u8,
             /// A bit for each part, the first one lowest: whether it is shown. The bits beyond should be 0.
             #[spec("Part visibility bitmask")]
-            #[br(count = mask_length(part_count.into()))]
-            #[bw(assert(
-                part_visibility.len() == mask_length(parts.len()),
-                "{} bytes for {} parts", part_visibility.len(), parts.len()
-            ))]
+            #[br(count = (part_count + 7) / 8)]
             pub part_visibility: Vec<u8>,
             /// The meshes.
             #[spec($parts)]
             #[br(count = part_count)]
             pub parts: Vec<$part>,
-            /// How many materials follow.
-            #[spec("Material count")]
             #[br(temp)]
-            #[bw(try_calc = count_of(materials))]
             material_count: u8,
             /// How surfaces look.
             #[spec($materials)]
             #[br(count = material_count)]
             pub materials: Vec<$material>,
-            /// How many textures follow.
-            #[spec("Texture count")]
             #[br(temp)]
-            #[bw(try_calc = count_of(textures))]
             texture_count: u8,
             /// The textures of the materials.
             #[spec($textures)]
             #[br(count = texture_count)]
             pub textures: Vec<Texture>,
-            /// How many bones follow.
-            #[spec("Bone count")]
             #[br(temp)]
-            #[bw(try_calc = count_of(bones))]
             bone_count: u8,
             /// The bones, each followed by its children.
             #[spec($bones)]
             #[br(count = bone_count)]
             pub bones: Vec<Bone>,
-            /// How many animations follow.
-            #[spec("Animation count")]
             #[br(temp)]
-            #[bw(try_calc = count_of(animations))]
             animation_count: u8,
             /// What a game plays.
             #[spec($animations)]
             #[br(count = animation_count)]
             pub animations: Vec<Animation>,
-            /// How many actions follow.
-            #[spec("Action count")]
             #[br(temp)]
-            #[bw(try_calc = count_of(actions))]
             action_count: u8,
             /// What animations are made of.
             #[spec($actions)]
             #[br(count = action_count)]
             pub actions: Vec<Action>,
             $(
-                /// How many user-defined fields follow.
                 #[spec($field_count)]
                 #[br(temp)]
-                #[bw(try_calc = count_of(user_defined_fields))]
                 user_defined_field_count: u8,
                 /// What applications add.
                 #[spec($fields)]

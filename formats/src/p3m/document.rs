@@ -51,7 +51,7 @@ pub static P3M_03: Deviation = Deviation {
 pub static P3M_04: Deviation = Deviation {
     id: "P3M-04",
     says: "type 0 is followed by a size and a PTF texture",
-    does: "reads a path where the letters PTF do not follow the size, and writes it back so",
+    does: "reads a path where the letters PTF do not follow the size and the file is explained better so, and writes it back so",
     because: "the exporter stores the paths of external textures with type 0",
 };
 

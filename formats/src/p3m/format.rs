@@ -1,9 +1,11 @@
 //! A file of any layout, and the registration of the format.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use bindery::format::{
-    Bounds, Format, FormatInfo, Model, NamedCount, Recognition, Revision as Declared, no_revision,
+    Bounds, Format, FormatInfo, Model, NamedCount, Opened, Recognition, Revision as Declared,
+    no_revision,
 };
 use bindery::trace::{Detail, Trace};
 use bindery::{
@@ -11,7 +13,7 @@ use bindery::{
     normalise, write_atomically,
 };
 
-use super::recognise::recognise;
+use super::recognise::{recognise, recognise_as};
 use super::{
     Contents, Model2024_11, Model2025_01, Model2025_08, P3M_2024_11, P3M_2025_01, P3M_2025_08,
     Revision,
@@ -128,12 +130,12 @@ impl Model for P3m {
         P3m::findings(self)
     }
 
-    fn dump(&self) -> Value {
-        P3m::dump(self)
+    fn dump_within(&self, limits: Limits) -> Result<Value> {
+        self.dump_within(limits)
     }
 
-    fn trace_with(&self, detail: Detail<'_>) -> Result<Trace> {
-        each!(self, model => model.trace_with(detail))
+    fn trace_within(&self, detail: Detail<'_>, limits: Limits) -> Result<Trace> {
+        each!(self, model => model.trace_within(detail, limits))
     }
 
     fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>> {
@@ -177,38 +179,39 @@ static INFO: FormatInfo = FormatInfo {
     ],
 };
 
+/// Why a file is taken for a P3M file.
+const STARTS: &str = "it starts with \"P3M\"";
+
 impl Format for P3mFormat {
     fn info(&self) -> &'static FormatInfo {
         &INFO
     }
 
     fn recognise(&self, bytes: &[u8]) -> Option<Recognition> {
-        if !bytes.starts_with(b"P3M") {
-            return None;
-        }
-        Some(match recognise(bytes, Limits::default()) {
-            Ok(recognised) => Recognition {
-                revisions: recognised.ties.iter().map(|each| each.name()).collect(),
-                reasons: recognised.reasons,
-            },
-            // Still nothing else; reading it says what is wrong.
-            Err(error) => Recognition {
-                revisions: Vec::new(),
-                reasons: vec![
-                    "it starts with \"P3M\"".to_owned(),
-                    format!("no layout fits: {error}"),
-                ],
-            },
+        bytes.starts_with(b"P3M").then(|| Recognition {
+            // Nothing but the whole file tells which.
+            revisions: Vec::new(),
+            reasons: vec![STARTS.to_owned()],
         })
     }
 
-    fn read(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Box<dyn Model>> {
-        Ok(Box::new(match revision {
-            Some(name) => Revision::from_name(name)
-                .ok_or_else(|| no_revision(&INFO, name))?
-                .read(bytes, limits)?,
-            None => recognise(bytes, limits)?.model,
-        }))
+    fn open(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened> {
+        let (recognised, mut reasons) = match revision {
+            Some(name) => {
+                let revision = Revision::from_name(name).ok_or_else(|| no_revision(&INFO, name))?;
+                (recognise_as(bytes, revision, limits)?, Vec::new())
+            }
+            None => (recognise(bytes, limits)?, vec![STARTS.to_owned()]),
+        };
+        reasons.extend(recognised.reasons);
+        Ok(Opened {
+            model: Box::new(recognised.model),
+            recognition: Recognition {
+                revisions: recognised.ties.iter().map(|each| each.name()).collect(),
+                reasons,
+            },
+            findings: recognised.findings,
+        })
     }
 
     fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn Model>> {
@@ -216,7 +219,52 @@ impl Format for P3mFormat {
         Ok(Box::new(match revision {
             Revision::R2024_11 => P3m::R2024_11(build(tree)?),
             Revision::R2025_01 => P3m::R2025_01(build(tree)?),
-            Revision::R2025_08 => P3m::R2025_08(build(tree)?),
+            Revision::R2025_08 => P3m::R2025_08(build(&with_array_lengths(tree))?),
         }))
     }
+}
+
+/// One less than the number of values of a user-defined field that is an array.
+fn last_value(field: &Value) -> Option<u64> {
+    match field.get("value").get("Array").get("first").get("values") {
+        Value::Null => None,
+        values => (values.count() as u64).checked_sub(1),
+    }
+}
+
+/// The tree with the length of every user-defined array that of its values: a person edits values.
+fn with_array_lengths(tree: &Value) -> Cow<'_, Value> {
+    let Ok(fields) = tree.get("user_defined_fields").items() else {
+        return Cow::Borrowed(tree);
+    };
+    let mut fields: Vec<Value> = fields.map(Cow::into_owned).collect();
+    let mut changed = false;
+    for field in &mut fields {
+        let last = last_value(field).map(Value::Uint);
+        let array = at_key(field, "value").and_then(|value| at_key(value, "Array"));
+        let stored = array.and_then(|array| at_key(array, "length_minus_1"));
+        if let (Some(last), Some(stored)) = (last, stored)
+            && *stored != last
+        {
+            *stored = last;
+            changed = true;
+        }
+    }
+    if !changed {
+        return Cow::Borrowed(tree);
+    }
+    let mut tree = tree.clone();
+    if let Some(stored) = at_key(&mut tree, "user_defined_fields") {
+        *stored = Value::List(fields);
+    }
+    Cow::Owned(tree)
+}
+
+/// The value of a key of a record.
+fn at_key<'v>(value: &'v mut Value, key: &str) -> Option<&'v mut Value> {
+    let Value::Record(entries) = value else {
+        return None;
+    };
+    let found = entries.iter_mut().find(|(known, _)| known == key);
+    found.map(|(_, value)| value)
 }

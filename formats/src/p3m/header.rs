@@ -11,9 +11,7 @@ use super::{P3M_01, P3M_2024_11, P3M_2025_01, P3M_2025_08};
 #[spec(P3M_2024_11, "Format")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Header {
-    /// The letters `P3M`.
-    #[spec("Header magic")]
-    #[spec(P3M_2025_08, "char[3]")]
+    #[spec("Header magic", P3M_2025_08 = "char[3]")]
     #[schema(magic = *b"P3M")]
     magic: [u8; 3],
     /// Zero in every layout.
@@ -23,7 +21,6 @@ pub struct Header {
     #[bw(calc = 0)]
     version: u8,
     /// No flag is defined.
-    #[spec("Flags")]
     pub flags: HeaderFlags,
 }
 
@@ -34,7 +31,6 @@ pub struct Header {
 #[spec(P3M_2024_11, "Header flags")]
 pub struct HeaderFlags {
     /// Zero.
-    #[bits(8)]
-    #[spec(reserved)]
+    #[bits(8, reserved)]
     pub reserved: u8,
 }

@@ -2,7 +2,7 @@
 
 use bindery::{Error, Open, Result};
 
-use super::{Action, ActionData, ActionInterp, AnimatedMaterialData};
+use super::{Action, ActionData, ActionInterp, AnimatedMaterialData, Text};
 
 /// A value at a frame, and how it is approached from the key before.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -140,4 +140,60 @@ pub(super) fn value_at<T: Copy, I: Copy>(
         before = (at, key.value);
     }
     before.1
+}
+
+/// How far an action has moved a bone from its rest.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BonePose {
+    /// The bone.
+    pub bone_name: Text,
+    /// Where it has moved.
+    pub translation: [f32; 3],
+    /// How it has turned: Euler angles in radians, applied in the order Z, X, Y.
+    pub rotation: [f32; 3],
+    /// How it has grown.
+    pub scale: [f32; 3],
+}
+
+impl ActionData {
+    /// The bone at a frame, or between two. Before the first key and behind the last it stays; without
+    /// keys it is at rest.
+    fn pose(&self, frame: f64) -> BonePose {
+        let at = |keys: Vec<BoneKey>, rest: [f32; 3]| {
+            let first = keys.first().map_or(rest, |key| key.value);
+            value_at(&keys, first, frame, between)
+        };
+        BonePose {
+            bone_name: self.bone_name,
+            translation: at(self.translation(), [0.0; 3]),
+            rotation: at(self.rotation(), [0.0; 3]),
+            scale: at(self.scale(), [1.0; 3]),
+        }
+    }
+}
+
+/// What lies between two keys. A mode without a name is linear, as the engine takes it.
+fn between(from: [f32; 3], to: [f32; 3], part: f32, interp: Open<ActionInterp>) -> [f32; 3] {
+    if interp.known() == Some(ActionInterp::None) {
+        return from;
+    }
+    let [a, b, c] = from;
+    let [x, y, z] = to;
+    [a + (x - a) * part, b + (y - b) * part, c + (z - c) * part]
+}
+
+impl Action {
+    /// Every bone that the action moves, at a time in seconds from its start, at normal speed.
+    #[must_use]
+    pub fn pose(&self, seconds: f64) -> Vec<BonePose> {
+        let frame = match self.microseconds_per_frame {
+            // All frames are at once, so that the last one holds.
+            0 => f64::INFINITY,
+            each => seconds.max(0.0) * 1_000_000.0 / f64::from(each),
+        };
+        self.action_data
+            .iter()
+            .map(|data| data.pose(frame))
+            .collect()
+    }
 }

@@ -1,6 +1,6 @@
 //! Materials, a layout of their own in each revision.
 
-use bindery::{BitPacked, Enumeration, Open, Reserved, count_of, schema};
+use bindery::{BitPacked, Enumeration, Open, Reserved, schema};
 
 use super::{AnimatedMaterialData, P3M_03, P3M_14, P3M_2024_11, P3M_2025_01, P3M_2025_08};
 
@@ -10,10 +10,8 @@ use super::{AnimatedMaterialData, P3M_03, P3M_14, P3M_2024_11, P3M_2025_01, P3M_
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Material2024_11 {
     /// How it is drawn over what is behind it.
-    #[spec("Render mode")]
     pub render_mode: Open<RenderMode>,
     /// The texture, or 255 for none.
-    #[spec("Texture index")]
     pub texture_index: u8,
     /// Red, green, blue and alpha.
     #[spec("RGBA color")]
@@ -22,7 +20,6 @@ pub struct Material2024_11 {
     #[spec("RGB emission")]
     pub emission: [u8; 3],
     /// How much the direction of light matters.
-    #[spec("Shading")]
     pub shading: u8,
 }
 
@@ -32,18 +29,12 @@ pub struct Material2024_11 {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Material2025_01 {
     /// How it is drawn over what is behind it.
-    #[spec("Render mode")]
     pub render_mode: Open<RenderMode>,
     /// The texture, or 255 for none.
-    #[spec("Texture index")]
     pub texture_index: u8,
-    /// How many extra textures follow.
-    #[spec("Extra texture count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(extra_texture_indices))]
     extra_texture_count: u8,
     /// The textures that take turns with the first one.
-    #[spec("Extra texture indices")]
     #[br(count = extra_texture_count)]
     pub extra_texture_indices: Vec<u8>,
     /// How long each texture is shown, in microseconds.
@@ -57,7 +48,6 @@ pub struct Material2025_01 {
     #[spec("RGB emission")]
     pub emission: [u8; 3],
     /// How much the direction of light matters.
-    #[spec("Shading")]
     pub shading: u8,
 }
 
@@ -69,21 +59,11 @@ pub struct Material2025_08 {
     /// What follows.
     #[spec("u8")]
     #[br(temp)]
-    #[bw(calc = MaterialFlags {
-        reserved: reserved.0,
-        animated: bindery::Tagged::tag(content),
-        render_mode: *render_mode,
-    })]
     flags: MaterialFlags,
-    /// The flag bits that no document uses.
-    #[spec(derived_from = "flags")]
-    #[br(calc = Reserved(flags.reserved))]
-    #[bw(ignore)]
+    #[bits_of(flags)]
     pub reserved: Reserved<u8>,
     /// How it is drawn over what is behind it.
-    #[spec(derived_from = "flags")]
-    #[br(calc = flags.render_mode)]
-    #[bw(ignore)]
+    #[bits_of(flags)]
     pub render_mode: Open<RenderMode>,
     /// The values.
     #[spec(none = "one of two rows, each of which is a variant")]
@@ -92,24 +72,18 @@ pub struct Material2025_08 {
 }
 
 /// The first byte of a material.
-///
-/// Deviation `P3M-03`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq)]
 #[packed(u8, order = msb)]
 #[spec(P3M_2025_08, "Material")]
 #[deviation(P3M_03)]
 pub struct MaterialFlags {
     /// Zero.
-    #[bits(3)]
-    #[spec(reserved)]
+    #[bits(3, reserved)]
     pub reserved: u8,
     /// The values change with time.
-    #[bits(1)]
-    #[spec("Animated")]
     pub animated: bool,
     /// How it is drawn over what is behind it.
-    #[bits(4)]
-    #[spec("4 bits")]
+    #[bits(4, "4 bits")]
     pub render_mode: Open<RenderMode>,
 }
 
@@ -140,13 +114,10 @@ pub struct MaterialData {
     #[spec("RGB emission")]
     pub emission: [u8; 3],
     /// How much the direction of light matters.
-    #[spec("Shading")]
     pub shading: u8,
     /// The texture, or 255 for none.
-    #[spec("Texture index")]
     pub texture_index: u8,
     /// The matcap texture, or 255 for none.
-    #[spec("Matcap texture index")]
     pub matcap_texture_index: u8,
 }
 

@@ -12,7 +12,7 @@
 //!
 //! Limitations: the drafts of 2025-03 and 2025-07 are not declared, nor is what programs wrote before
 //! 2024-11-18, when the mode of a part list had two bytes and, earlier, weights stood under bones.
-//! Such files are refused with the reasons.
+//! Such files are refused, or read with errors under the layout that explains most of them.
 
 /// What is the same for a model of every layout.
 macro_rules! each {
@@ -42,6 +42,7 @@ mod key;
 mod material;
 mod part;
 mod playing;
+mod ranking;
 mod recognise;
 pub mod rules;
 mod string;
@@ -64,16 +65,19 @@ pub use document::{
 };
 pub use format::{P3m, P3mFormat};
 pub use header::{Header, HeaderFlags};
-pub use key::{BoneKey, Key, frame_seconds, frame_skips, key_frames};
+pub use key::{BoneKey, BonePose, Key, frame_seconds, frame_skips, key_frames};
 pub use material::{
     Material2024_11, Material2025_01, Material2025_08, MaterialContent, MaterialData,
     MaterialFlags, NO_TEXTURE, RenderMode,
 };
 pub use part::{MaterialOverride, Part2024_11, Part2025_08, PartFlags2024_11, PartFlags2025_08};
 pub use playing::{ColorKey, MaterialState};
-pub use recognise::{Candidate, Fit, Oddity, Outcome, Recognised, Revision, candidates, recognise};
+pub use recognise::{Recognised, Revision, recognise, recognise_as};
 pub use string::{Strings, Text};
-pub use texture::{EmbeddedData, EmbeddedForm, Texture, TextureContent, TextureForm, TextureType};
+pub use texture::{
+    EmbeddedData, EmbeddedForm, ExporterPaths, Texture, TextureContent, TextureForm,
+    TextureReading, TextureType,
+};
 pub use user_data::{UserData, UserDatum};
 pub use user_field::{
     UserDefinedField, UserFieldKind, UserFieldType, UserForm, UserScalar, UserValue,

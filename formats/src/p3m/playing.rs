@@ -1,5 +1,7 @@
 //! What is seen while animations play: materials, their values at a time, and the parts shown.
 
+use std::collections::{BTreeSet, HashMap};
+
 use bindery::Open;
 
 use super::color::{mix, mix_number};
@@ -252,10 +254,11 @@ impl Contents<'_> {
     /// priority, the first of several, else the part's own.
     #[must_use]
     pub fn material_during(&self, part: PartRef<'_>, playing: &[&str]) -> u8 {
-        let is_playing = |name: Text| {
-            let name = self.strings.get(name);
-            playing.iter().any(|each| name == Ok(each.as_bytes()))
-        };
+        let playing: Vec<_> = playing
+            .iter()
+            .map(|name| self.strings.occurrences(name))
+            .collect();
+        let is_playing = |name: Text| playing.iter().any(|each| each.contain(name));
         let mut best: Option<(u8, u8)> = None;
         for each in part.material_overrides() {
             let higher = best.is_none_or(|(priority, _)| each.priority > priority);
@@ -283,11 +286,23 @@ impl Contents<'_> {
     /// The parts that are shown while an action plays.
     #[must_use]
     pub fn visible_parts_during(&self, action: &Action) -> Vec<usize> {
-        let listed = |part: &PartRef<'_>| {
-            let name = self.strings.get(part.name());
-            let mut list = action.part_list.iter();
-            name.is_ok() && list.any(|each| self.strings.get(*each) == name)
+        // Names are compared by length first, and those of one length do not overlap in the table.
+        let key = |name: Text| {
+            let name = self.strings.get(name).ok()?;
+            Some((name.len(), name))
         };
+        let offsets: BTreeSet<u32> = action.part_list.iter().map(|name| name.offset()).collect();
+        let names: BTreeSet<_> = offsets
+            .into_iter()
+            .filter_map(|at| key(Text::at(at)))
+            .collect();
+        let listed: HashMap<u32, bool> = {
+            let offsets: BTreeSet<u32> =
+                self.parts.iter().map(|part| part.name().offset()).collect();
+            let is_listed = |at| key(Text::at(at)).is_some_and(|name| names.contains(&name));
+            offsets.into_iter().map(|at| (at, is_listed(at))).collect()
+        };
+        let listed = |part: &PartRef<'_>| listed.get(&part.name().offset()) == Some(&true);
         let shown = |(index, part): &(usize, &PartRef<'_>)| match action.part_list_mode.known() {
             // The engine takes an unknown mode as the first one.
             Some(PartListMode::DefaultWhite) | None => self.is_visible(*index) || listed(part),

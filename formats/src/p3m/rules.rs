@@ -2,8 +2,14 @@
 
 use bindery::Rule;
 
-use super::document::{P3M_04, P3M_05, P3M_11};
+use super::document::{P3M_01, P3M_04, P3M_05, P3M_11};
 
+/// Layouts that explain the file equally well.
+pub static LAYOUT_TIE: Rule = Rule::warning(
+    "p3m-layout-tie",
+    "Nothing in a file names its layout. Several explain this one equally well and say different things; the newest is taken, another can be asked for.",
+)
+.from_deviation(&P3M_01);
 /// A weight group with nothing in it.
 pub static ONLY_TERMINATOR: Rule = Rule::warning(
     "p3m-empty-weight-group",
@@ -124,3 +130,28 @@ pub static NON_FINITE: Rule = Rule::warning(
     "p3m-not-finite",
     "Coordinates and speeds should be finite numbers.",
 );
+
+/// What is checked of a model as a whole.
+pub(super) static OF_THE_MODEL: &[&Rule] = &[
+    &LAYOUT_TIE,
+    &MATERIAL_INDEX,
+    &TEXTURE_INDEX,
+    &INDEX_RANGE,
+    &INDEX_TRIPLES,
+    &WEIGHT_RANGE,
+    &BONE_NAME,
+    &BONE_CHILDREN,
+    &BONE_TREE,
+    &BONE_TAILS,
+    &ANIMATION_NAME,
+    &ACTION_INDEX,
+    &PART_NAME,
+    &DUPLICATE_NAME,
+    &MASK_PADDING,
+    &TABLE_EMPTY,
+    &TABLE_UNTERMINATED,
+    &TABLE_SIZE,
+    &USER_BOOL,
+    &LAST_FRAME,
+    &NON_FINITE,
+];

@@ -1,29 +1,31 @@
 //! Textures, embedded or named.
 
-use bindery::{Encode, Enumeration, Error, Open, Result, encoded_len, schema};
+use std::cell::Cell;
+
+use bindery::{Enumeration, Limits, Open, Result, schema};
 
 use super::rules::{MISTYPED_TEXTURE, UNREADABLE_TEXTURE};
 use super::{P3M_04, P3M_05, P3M_06, P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
 use crate::ptf::Ptf;
 
 /// A texture.
-#[schema]
+#[schema(args = ())]
 #[spec(P3M_2025_08, "Texture")]
 #[spec(P3M_2025_01, "Texture")]
 #[spec(P3M_2024_11, "Texture")]
+#[brw(import_raw(reading: impl TextureReading))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Texture {
-    /// What follows.
-    #[spec("Texture type")]
-    #[spec(P3M_2025_08, "u8")]
+    /// What follows. A path that an exporter calls embedded stays embedded.
+    #[spec("Texture type", P3M_2025_08 = "u8")]
     #[br(temp)]
     #[bw(calc = content.texture_type())]
     texture_type: Open<TextureType>,
     /// The texture itself, or where it is.
-    #[spec(P3M_2025_01, "Texture data")]
-    #[spec(P3M_2024_11, "Texture data")]
-    #[schema(tag = TextureForm::of(texture_type, ahead))]
-    #[brw(args_raw = texture_type)]
+    #[spec(P3M_2025_01 = "Texture data", P3M_2024_11 = "Texture data")]
+    #[says("a path or a texture by the type, and a path under the wrong type by what follows")]
+    #[schema(tag = TextureForm::of(*texture_type, ahead, reading))]
+    #[brw(args_raw = *texture_type)]
     pub content: TextureContent,
 }
 
@@ -60,14 +62,72 @@ const PTF_MAGIC: &[u8] = b"PTF";
 
 impl TextureForm {
     /// What follows a type, from everything after it.
-    fn of(texture_type: Open<TextureType>, ahead: &[u8]) -> Self {
+    fn of(texture_type: Open<TextureType>, ahead: &[u8], reading: impl TextureReading) -> Self {
         match texture_type.known() {
             Some(TextureType::External) => Self::External,
-            Some(TextureType::Embedded) => match ahead.get(size_of::<u32>()..) {
-                Some(data) if !data.starts_with(PTF_MAGIC) => Self::Mistyped,
-                _ => Self::Embedded,
+            Some(TextureType::Embedded) if starts_as_ptf(ahead) => Self::Embedded,
+            Some(TextureType::Embedded) => match reading.takes_for_path(ahead) {
+                true => Self::Mistyped,
+                false => Self::Embedded,
             },
             None => Self::Unknown,
+        }
+    }
+}
+
+/// Whether a size and a PTF texture are ahead.
+fn starts_as_ptf(ahead: &[u8]) -> bool {
+    let data = ahead.get(size_of::<u32>()..);
+    data.is_some_and(|data| data.starts_with(PTF_MAGIC))
+}
+
+/// Whether a size and as many bytes are ahead.
+fn has_its_data(ahead: &[u8]) -> bool {
+    ahead.split_first_chunk().is_some_and(|(size, data)| {
+        usize::try_from(u32::from_le_bytes(*size)).is_ok_and(|size| size <= data.len())
+    })
+}
+
+/// How to read a texture that is announced as embedded and does not start with `PTF`. A known exporter
+/// stores the paths of external textures so; and the engine accepts embedded data of any kind.
+///
+/// `()` takes it for embedded data wherever as many bytes follow as its size says.
+pub trait TextureReading: Copy {
+    /// Whether a path is ahead, and no size with data.
+    fn takes_for_path(self, ahead: &[u8]) -> bool;
+}
+
+impl TextureReading for () {
+    fn takes_for_path(self, ahead: &[u8]) -> bool {
+        !has_its_data(ahead)
+    }
+}
+
+/// Takes every texture that is announced as embedded and does not start with `PTF` for a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExporterPaths;
+
+impl TextureReading for ExporterPaths {
+    fn takes_for_path(self, _: &[u8]) -> bool {
+        true
+    }
+}
+
+/// Reads a texture in one of these ways and notes whether the other one would have been another.
+#[derive(Debug, Default)]
+pub(super) struct NotedReading {
+    /// As [`ExporterPaths`], and not as `()`.
+    pub(super) paths: bool,
+    /// Whether there was a texture that the other way might read differently.
+    pub(super) doubtful: Cell<bool>,
+}
+
+impl TextureReading for &NotedReading {
+    fn takes_for_path(self, ahead: &[u8]) -> bool {
+        self.doubtful.set(true);
+        match self.paths {
+            true => ExporterPaths.takes_for_path(ahead),
+            false => ().takes_for_path(ahead),
         }
     }
 }
@@ -82,28 +142,22 @@ impl TextureForm {
 pub enum TextureContent {
     /// A texture that stands in the file.
     #[spec(none = "its rows are its fields")]
-    #[brw(magic = TextureForm::Embedded)]
     Embedded {
-        /// How many bytes follow.
         #[spec(P3M_2025_08, "Data size")]
         #[spec(P3M_2025_01, "Data size", section = "Embedded texture")]
         #[spec(P3M_2024_11, "Data size", section = "Embedded texture")]
         #[br(temp)]
-        #[bw(try_calc = stored_size(data))]
         data_size: u32,
-        /// The texture.
         #[spec(P3M_2025_08, "PTF texture")]
         #[spec(P3M_2025_01, "Data", section = "Embedded texture")]
         #[spec(P3M_2024_11, "Data", section = "Embedded texture")]
         #[deviation(P3M_05)]
-        #[rule(UNREADABLE_TEXTURE, !matches!(data, EmbeddedData::Unreadable(_)), "the PTF texture cannot be decoded")]
+        #[rule(UNREADABLE_TEXTURE, !matches!(data, EmbeddedData::Unreadable(_)), "the data cannot be decoded as a PTF texture")]
         #[schema(size = data_size, tag_or_other = EmbeddedForm::Ptf)]
-        #[bw(assert(data.is_recognisable(), "an embedded texture must start with \"PTF\""))]
         data: EmbeddedData,
     },
     /// A texture that is another resource.
     #[spec(none = "its row is its field")]
-    #[brw(magic = TextureForm::External)]
     External {
         /// Where it is, without file extension.
         #[spec(P3M_2025_08, "Resource path")]
@@ -113,7 +167,6 @@ pub enum TextureContent {
     },
     /// A texture that is another resource, stored as if it were embedded.
     #[spec(none = "an exporter writes it; no document has it")]
-    #[brw(magic = TextureForm::Mistyped)]
     Mistyped {
         /// Where it is, without file extension.
         #[spec(none = "an exporter writes it; no document has it")]
@@ -127,18 +180,15 @@ pub enum TextureContent {
     },
     /// Something of an unknown type.
     #[spec(none = "no document has it")]
-    #[brw(magic = TextureForm::Unknown)]
     Unknown {
         /// The type.
         #[spec(none = "it stands in the byte before")]
         #[br(calc = stored_type)]
-        #[bw(ignore)]
+        #[bw(ignore, assert(texture_type.known().is_none(), "the type {} is known", texture_type.number()))]
         texture_type: Open<TextureType>,
-        /// How many bytes follow.
         #[spec(none = "no document has it")]
         #[deviation(P3M_06)]
         #[br(temp)]
-        #[bw(try_calc = bindery::count_of(data))]
         data_size: u32,
         /// The bytes.
         #[spec(none = "no document has it")]
@@ -165,28 +215,11 @@ pub enum EmbeddedForm {
 pub enum EmbeddedData {
     /// A texture.
     #[spec(none = "the format is described elsewhere")]
-    #[brw(magic = EmbeddedForm::Ptf)]
     Ptf(Box<Ptf>),
-    /// Bytes that start as a texture does and cannot be decoded.
+    /// Bytes that cannot be decoded as a texture.
     #[spec(none = "no document has it")]
     #[schema(other = EmbeddedForm::Unreadable)]
     Unreadable(#[schema(until_end)] Vec<u8>),
-}
-
-/// The number of bytes that a value takes.
-fn stored_size(value: &impl Encode<()>) -> Result<u32> {
-    let size = encoded_len(value, ())?;
-    u32::try_from(size).map_err(|_| Error::value(format!("{size} bytes do not fit u32")))
-}
-
-impl EmbeddedData {
-    /// Whether a reader will see that a texture follows.
-    fn is_recognisable(&self) -> bool {
-        match self {
-            Self::Ptf(_) => true,
-            Self::Unreadable(data) => data.starts_with(PTF_MAGIC),
-        }
-    }
 }
 
 impl TextureContent {
@@ -235,10 +268,18 @@ impl Texture {
     /// can be decoded.
     ///
     /// # Errors
-    /// When the size asks for more memory than the stored pixels justify.
+    /// When the picture would take more memory than a file may, or most of it is missing.
     pub fn to_rgba8(&self) -> Option<Result<(u32, u32, Vec<u8>)>> {
+        self.to_rgba8_within(Limits::default())
+    }
+
+    /// As [`to_rgba8`](Self::to_rgba8), with limits of your own.
+    ///
+    /// # Errors
+    /// When the picture would pass the limit on memory, or the missing pixels that on what is made up.
+    pub fn to_rgba8_within(&self, limits: Limits) -> Option<Result<(u32, u32, Vec<u8>)>> {
         let texture = self.ptf()?;
-        let pixels = texture.to_rgba8();
+        let pixels = texture.to_rgba8_within(limits);
         Some(pixels.map(|pixels| (texture.width(), texture.height(), pixels)))
     }
 

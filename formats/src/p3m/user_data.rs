@@ -1,25 +1,30 @@
 //! User-defined fields as ordinary values, in and out.
 
-use bindery::{Encode, Error, Open, Reserved, Result, StringTable, WriteSettings, Writer};
+use std::borrow::Cow;
+
+use bindery::{
+    Encode, Error, Limits, Open, Reserved, Result, StringTable, WriteSettings, Writer,
+    decode_within,
+};
 
 use super::{Contents, Strings, Text, UserDefinedField, UserFieldType, UserScalar, UserValue};
 
-/// The value of a user-defined field.
+/// The value of a user-defined field. Its texts stay where they are: many values may share one.
 #[derive(Debug, Clone, PartialEq)]
-pub enum UserData {
+pub enum UserData<'a> {
     /// One value.
-    One(UserDatum),
+    One(UserDatum<'a>),
     /// Several values of one type.
-    Many(Vec<UserDatum>),
+    Many(Vec<UserDatum<'a>>),
     /// No value.
     Empty,
 }
 
 /// A single value.
 #[derive(Debug, Clone, PartialEq)]
-pub enum UserDatum {
+pub enum UserDatum<'a> {
     /// Text.
-    Str(String),
+    Str(Cow<'a, str>),
     /// True or false.
     Bool(bool),
     /// A number of 8 bits with sign.
@@ -44,7 +49,7 @@ pub enum UserDatum {
     F64(f64),
 }
 
-impl UserDatum {
+impl<'a> UserDatum<'a> {
     /// Its type.
     #[must_use]
     pub fn field_type(&self) -> UserFieldType {
@@ -83,14 +88,13 @@ impl UserDatum {
     }
 
     /// The value that is stored.
-    fn load(stored: UserScalar, strings: &StringTable<Strings>) -> Result<Self> {
+    fn load(stored: UserScalar, strings: &'a StringTable<Strings>) -> Result<Self> {
         Ok(match stored {
-            UserScalar::Str(text) => {
-                let text = strings
+            UserScalar::Str(text) => Self::Str(
+                strings
                     .text(text)
-                    .map_err(|problem| Error::malformed(problem.to_string()))?;
-                Self::Str(text.into_owned())
-            }
+                    .map_err(|problem| Error::malformed(problem.to_string()))?,
+            ),
             UserScalar::Bool(byte) => Self::Bool(byte != 0),
             UserScalar::I8(number) => Self::I8(number),
             UserScalar::I16(number) => Self::I16(number),
@@ -111,7 +115,11 @@ impl UserDefinedField {
     ///
     /// # Errors
     /// When the string table cannot take a text.
-    pub fn one(strings: &mut StringTable<Strings>, name: &str, value: &UserDatum) -> Result<Self> {
+    pub fn one(
+        strings: &mut StringTable<Strings>,
+        name: &str,
+        value: &UserDatum<'_>,
+    ) -> Result<Self> {
         Ok(Self {
             name: strings.intern(name)?,
             reserved: Reserved(0),
@@ -129,7 +137,7 @@ impl UserDefinedField {
         strings: &mut StringTable<Strings>,
         name: &str,
         element_type: UserFieldType,
-        values: &[UserDatum],
+        values: &[UserDatum<'_>],
     ) -> Result<Self> {
         if let Some(stray) = values.iter().find(|each| each.field_type() != element_type) {
             return Err(Error::value(format!(
@@ -176,8 +184,21 @@ impl UserDefinedField {
     /// The value, with arrays and texts from the string table.
     ///
     /// # Errors
-    /// When an offset leads out of the table, or the type of an array is unknown.
-    pub fn data(&self, strings: &StringTable<Strings>) -> Result<UserData> {
+    /// When an offset leads out of the table, the type of an array is unknown, or it would take more memory than
+    /// a file may; see [`data_within`](Self::data_within).
+    pub fn data<'a>(&self, strings: &'a StringTable<Strings>) -> Result<UserData<'a>> {
+        self.data_within(strings, Limits::default())
+    }
+
+    /// As [`data`](Self::data), with limits of your own.
+    ///
+    /// # Errors
+    /// As for [`data`](Self::data). Texts that are not UTF-8 are copies, and count.
+    pub fn data_within<'a>(
+        &self,
+        strings: &'a StringTable<Strings>,
+        limits: Limits,
+    ) -> Result<UserData<'a>> {
         match &self.value {
             UserValue::Scalar { value } => Ok(UserData::One(UserDatum::load(*value, strings)?)),
             UserValue::Empty { .. } => Ok(UserData::Empty),
@@ -195,47 +216,55 @@ impl UserDefinedField {
                 let start = usize::try_from(first.offset()).unwrap_or(usize::MAX);
                 let table = strings.as_bytes().get(start..).unwrap_or_default();
                 let count = usize::from(*length_minus_1).saturating_add(1);
-                elements(table, *element_type, count)?
-                    .into_iter()
-                    .map(|stored| UserDatum::load(stored, strings))
-                    .collect::<Result<_>>()
-                    .map(UserData::Many)
+                elements(table, *element_type, count, strings, limits).map(UserData::Many)
             }
         }
     }
 }
 
 /// The elements of an array, read by the declaration of single values.
-fn elements(
+fn elements<'a>(
     table: &[u8],
     element_type: Open<UserFieldType>,
     count: usize,
-) -> Result<Vec<UserScalar>> {
-    let session = bindery::Session::default();
-    let mut input = bindery::Input::new(table, &session);
-    let mut all = Vec::new();
-    for _ in 0..count {
-        let one = bindery::DecodeTagged::<()>::decode_tagged(&mut input, element_type, ())?;
-        all.push(one);
-    }
-    Ok(all)
+    strings: &'a StringTable<Strings>,
+    limits: Limits,
+) -> Result<Vec<UserDatum<'a>>> {
+    decode_within(table, limits, |input| {
+        let mut all = Vec::new();
+        let mut size = 0u64;
+        for _ in 0..count {
+            let stored = bindery::DecodeTagged::<()>::decode_tagged(input, element_type, ())?;
+            let one = UserDatum::load(stored, strings)?;
+            let copied = match &one {
+                UserDatum::Str(Cow::Owned(text)) => text.len(),
+                _ => 0,
+            };
+            size = size
+                .saturating_add(copied as u64)
+                .saturating_add(size_of::<UserDatum<'_>>() as u64);
+            limits.expect_view("the user-defined field", size, 0)?;
+            all.push(one);
+        }
+        Ok(all)
+    })
 }
 
-impl Contents<'_> {
-    /// The names of the user-defined fields with their values.
+impl<'a> Contents<'a> {
+    /// The names of the user-defined fields with their values, field by field: arrays may overlap, so that all of
+    /// them together may be much larger than the file.
     ///
     /// # Errors
-    /// When an offset leads out of the string table.
-    pub fn user_data(&self) -> Result<Vec<(String, UserData)>> {
-        self.user_defined_fields
-            .iter()
-            .map(|field| {
-                let name = self
-                    .strings
-                    .text(field.name)
-                    .map_err(|problem| Error::malformed(problem.to_string()))?;
-                Ok((name.into_owned(), field.data(self.strings)?))
-            })
-            .collect()
+    /// For a field of which an offset leads out of the string table.
+    pub fn user_data(
+        &self,
+    ) -> impl Iterator<Item = Result<(Cow<'a, str>, UserData<'a>)>> + use<'a> {
+        let strings = self.strings;
+        self.user_defined_fields.iter().map(move |field| {
+            let name = strings
+                .text(field.name)
+                .map_err(|problem| Error::malformed(problem.to_string()))?;
+            Ok((name, field.data(strings)?))
+        })
     }
 }

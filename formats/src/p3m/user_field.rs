@@ -11,50 +11,39 @@ use super::{P3M_02, P3M_03, P3M_07, P3M_08, P3M_2025_08, Strings, Text};
 #[derive(Debug, Clone, PartialEq)]
 pub struct UserDefinedField {
     /// What the application calls it.
-    #[spec("Name")]
     pub name: Text,
-    /// What follows.
     #[spec("u8")]
     #[br(temp, assert(kind.is_possible(), Error::malformed(format!(
         "a value of the unknown type {}, whose size nobody knows", kind.field_type.number()
     ))))]
+    /// Type, array and emptiness of the value.
     #[bw(calc = value.kind(reserved.0))]
     kind: UserFieldKind,
-    /// The bits that no document uses.
-    #[spec(derived_from = "kind")]
-    #[br(calc = Reserved(kind.reserved))]
-    #[bw(ignore)]
+    #[bits_of(kind)]
     pub reserved: Reserved<u8>,
     /// The value.
     #[spec(none = "one of several rows, each of which is a variant")]
+    #[says("whether there is no value, one or an array")]
     #[schema(tag = kind.form())]
-    #[brw(args_raw = kind)]
+    #[brw(args_raw = *kind)]
     pub value: UserValue,
 }
 
 /// What kind of value a user-defined field has.
-///
-/// Deviation `P3M-03`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq)]
 #[packed(u8, order = msb)]
 #[spec(P3M_2025_08, "User-defined field")]
 #[deviation(P3M_03)]
 pub struct UserFieldKind {
     /// Zero.
-    #[bits(2)]
-    #[spec(reserved)]
+    #[bits(2, reserved)]
     pub reserved: u8,
     /// There is no value.
-    #[bits(1)]
-    #[spec("Empty")]
     pub empty: bool,
     /// There are several values, inside the string table.
-    #[bits(1)]
-    #[spec("Is array")]
     pub is_array: bool,
     /// The type of each value.
-    #[bits(4)]
-    #[spec("4 bits")]
+    #[bits(4, "4 bits")]
     pub field_type: Open<UserFieldType>,
 }
 
@@ -75,8 +64,6 @@ impl UserFieldKind {
 }
 
 /// The type of a user-defined field.
-///
-/// Deviation `P3M-02`.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(4)]
 #[spec(P3M_2025_08, "User-defined field")]
@@ -140,7 +127,6 @@ pub enum UserForm {
 pub enum UserValue {
     /// One value.
     #[spec(none = "one of several rows, each of which is a variant")]
-    #[brw(magic = UserForm::Scalar)]
     Scalar {
         /// The value.
         #[spec(none = "one of several rows, each of which is a variant")]
@@ -149,7 +135,6 @@ pub enum UserValue {
     },
     /// Several values, inside the string table.
     #[spec(none = "its two rows are its fields")]
-    #[brw(magic = UserForm::Array)]
     Array {
         /// The type of each value.
         #[spec(none = "it stands in the byte before")]
@@ -161,12 +146,11 @@ pub enum UserValue {
         length_minus_1: u16,
         /// Where the first value stands.
         #[spec("Offset to first array element")]
-        #[schema(points_at = array_target(*element_type, *length_minus_1))]
+        #[schema(points_at = array_target(*element_type, length_minus_1))]
         first: DataOffset<u16, Strings>,
     },
     /// No value.
     #[spec(none = "nothing of it is stored")]
-    #[brw(magic = UserForm::Empty)]
     Empty {
         /// The type that a value would have.
         #[spec(none = "it stands in the byte before")]
@@ -181,20 +165,6 @@ pub enum UserValue {
     },
 }
 
-// The tags of single values.
-const STR: Open<UserFieldType> = Open::Known(UserFieldType::Str);
-const BOOL: Open<UserFieldType> = Open::Known(UserFieldType::Bool);
-const I8: Open<UserFieldType> = Open::Known(UserFieldType::I8);
-const I16: Open<UserFieldType> = Open::Known(UserFieldType::I16);
-const I32: Open<UserFieldType> = Open::Known(UserFieldType::I32);
-const I64: Open<UserFieldType> = Open::Known(UserFieldType::I64);
-const U8: Open<UserFieldType> = Open::Known(UserFieldType::U8);
-const U16: Open<UserFieldType> = Open::Known(UserFieldType::U16);
-const U32: Open<UserFieldType> = Open::Known(UserFieldType::U32);
-const U64: Open<UserFieldType> = Open::Known(UserFieldType::U64);
-const F32: Open<UserFieldType> = Open::Known(UserFieldType::F32);
-const F64: Open<UserFieldType> = Open::Known(UserFieldType::F64);
-
 /// A single value.
 #[schema(external_tag = Open<UserFieldType>)]
 #[spec(P3M_2025_08, "User-defined field")]
@@ -203,51 +173,39 @@ const F64: Open<UserFieldType> = Open::Known(UserFieldType::F64);
 pub enum UserScalar {
     /// Text.
     #[spec("String")]
-    #[brw(magic = STR)]
     Str(Text),
     /// True or false: 1 or 0.
     #[spec(none = "the list of values leaves it out")]
-    #[brw(magic = BOOL)]
     Bool(u8),
     /// A number of this type.
     #[spec("i8: Data")]
-    #[brw(magic = I8)]
     I8(i8),
     /// A number of this type.
     #[spec("i16: Data")]
-    #[brw(magic = I16)]
     I16(i16),
     /// A number of this type.
     #[spec("i32: Data")]
-    #[brw(magic = I32)]
     I32(i32),
     /// A number of this type.
     #[spec("i64: Data")]
-    #[brw(magic = I64)]
     I64(i64),
     /// A number of this type.
     #[spec("u8: Data")]
-    #[brw(magic = U8)]
     U8(u8),
     /// A number of this type.
     #[spec("u16: Data")]
-    #[brw(magic = U16)]
     U16(u16),
     /// A number of this type.
     #[spec("u32: Data")]
-    #[brw(magic = U32)]
     U32(u32),
     /// A number of this type.
     #[spec("u64: Data")]
-    #[brw(magic = U64)]
     U64(u64),
     /// A number of this type.
     #[spec(none = "the list of values leaves it out")]
-    #[brw(magic = F32)]
     F32(f32),
     /// A number of this type.
     #[spec(none = "the list of values leaves it out")]
-    #[brw(magic = F64)]
     F64(f64),
 }
 

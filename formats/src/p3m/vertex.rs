@@ -10,7 +10,6 @@ use super::{P3M_2024_11, P3M_2025_01, P3M_2025_08};
 #[spec(P3M_2024_11, "Vertex")]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Vertex2024_11 {
-    /// Where it is.
     #[spec("XYZ")]
     pub position: [f32; 3],
     /// Where on the texture it is.
@@ -23,7 +22,6 @@ pub struct Vertex2024_11 {
 #[spec(P3M_2025_08, "Vertex")]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Vertex2025_08 {
-    /// Where it is.
     #[spec("Position XYZ")]
     pub position: [f32; 3],
 }
@@ -45,8 +43,6 @@ pub struct Uv {
 #[spec(P3M_2024_11, "Normal")]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Normal {
-    /// The direction.
-    #[spec("XYZ")]
-    #[spec(P3M_2025_08, "Normal XYZ")]
+    #[spec("XYZ", P3M_2025_08 = "Normal XYZ")]
     pub direction: [f32; 3],
 }

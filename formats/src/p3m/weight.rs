@@ -1,6 +1,6 @@
 //! Which bones move which vertices.
 
-use bindery::{Error, Result, count_of, schema};
+use bindery::{Error, Result, schema};
 
 use super::rules::ONLY_TERMINATOR;
 use super::{P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
@@ -13,13 +13,10 @@ use crate::rounded::rounded;
 #[spec(P3M_2024_11, "Weight group")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct WeightGroup {
-    /// The bone.
-    #[spec("Bone name")]
     pub bone_name: Text,
     /// Runs of vertices. The last one has no weights and ends the list; how many vertices it skips
     /// is stored all the same.
-    #[spec("Weight data")]
-    #[spec(P3M_2025_08, "Weight range")]
+    #[spec("Weight data", P3M_2025_08 = "Weight range")]
     #[rule(ONLY_TERMINATOR, ranges.len() > 1, "the group has no weights")]
     #[schema(until = last.weights.is_empty())]
     pub ranges: Vec<WeightRange>,
@@ -35,14 +32,10 @@ pub struct WeightRange {
     /// How many vertices before the run have no weight in this group.
     #[spec("Vertices to skip")]
     pub skip: u16,
-    /// How many weights follow.
-    #[spec("Weight count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(weights))]
     weight_count: u16,
     /// The weights, each one less than its 256th parts.
-    #[spec("Weights")]
-    #[spec(P3M_2025_08, "Weight")]
+    #[spec("Weights", P3M_2025_08 = "Weight")]
     #[br(count = weight_count)]
     pub weights: Vec<u8>,
 }

@@ -1,6 +1,6 @@
 //! Shared data, server data and client data.
 
-use bindery::{RecordPlaces, Records, Unplaced, count_of, schema};
+use bindery::{RecordPlaces, Records, Unplaced, schema};
 
 use super::PMF;
 use super::deviations::{PMF_11, PMF_13};
@@ -36,11 +36,8 @@ pub struct SharedData {
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ServerData {
-    #[spec("Team count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(teams))]
     team_count: u8,
-    /// The teams.
     #[spec("Team data")]
     #[br(count = team_count)]
     pub teams: Records<Team>,
@@ -74,6 +71,5 @@ pub struct ClientData {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FastLight {
     /// Red, green and blue.
-    #[spec("Color")]
     pub color: [f32; 3],
 }

@@ -1,7 +1,7 @@
 //! Rules that look at several parts of a map at once.
 
 use bindery::check::Checker;
-use bindery::{Rule, Schema as _, Segment};
+use bindery::{Rule, Schema as _, Segment, check_finite};
 
 use super::entity::EntityBody;
 use super::lightmap::luxel_count;
@@ -317,6 +317,10 @@ impl Check<'_, '_> {
 
 /// Reports what only shows when the parts of a map are seen together.
 pub(super) fn map(map: &Pmf, checker: &mut Checker<'_>) {
+    // The numbers of a cut have rules of their own.
+    let ruled = [".fill", ".pitch", ".yaw"];
+    let counts = |path: &str| !ruled.iter().any(|field| path.ends_with(field));
+    check_finite(map, &rules::NON_FINITE, counts, checker);
     let mut check = Check { map, checker };
     check.entities();
     for (number, sector) in map.data.sectors.iter().enumerate() {

@@ -1,9 +1,8 @@
 //! Cubes: their type, lighting and chunk data.
 
-use bindery::{BitPacked, Enumeration, Index, Open, Reserved, count_of, schema};
+use bindery::{BitPacked, Enumeration, Index, Open, Reserved, schema};
 
 use super::PMF;
-use super::compressed::{minus_one, plus_one};
 use super::cube_data::CubeData;
 use super::deviations::{PMF_02, PMF_08, PMF_14, PMF_15, PMF_25, PMF_27};
 use super::dialect::{PmfDialect, VisibleCubes};
@@ -14,22 +13,13 @@ use super::dialect::{PmfDialect, VisibleCubes};
 #[brw(import_raw(dialect: PmfDialect))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cube {
-    #[spec("Cube type")]
     #[br(temp, assert(
         cube_type.kind.known().is_some(),
         "no cube type has the number {}, so its length is not known", cube_type.kind.number()
     ))]
-    #[bw(calc = CubeType {
-        reserved: reserved.0,
-        is_chunk: chunk.is_some(),
-        has_lighting: lighting.is_some(),
-        kind: data.kind().into(),
-    })]
     cube_type: CubeType,
     /// The bits of the type that the text reserves.
-    #[spec(derived_from = "cube_type")]
-    #[br(calc = Reserved(cube_type.reserved))]
-    #[bw(ignore)]
+    #[bits_of(cube_type)]
     pub reserved: Reserved<u8>,
     /// The light inside, if it is stored.
     #[spec("Cube lighting data", section = "Cube data")]
@@ -43,33 +33,26 @@ pub struct Cube {
     pub chunk: Option<Box<CubeChunk>>,
     /// What it is made of.
     #[spec("Cube data")]
-    #[schema(tag = cube_type.kind.number())]
+    #[schema(tag = cube_type.kind)]
     pub data: CubeData,
 }
 
 /// The first byte of a cube.
-///
-/// Deviation `PMF-14`.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq)]
 #[packed(u8, order = msb)]
 #[spec(PMF, "Cube type")]
 #[deviation(PMF_14)]
 pub struct CubeType {
     /// Zero.
-    #[bits(2)]
-    #[spec(reserved)]
+    #[bits(2, reserved)]
     pub reserved: u8,
     /// Whether chunk data follows.
-    #[bits(1)]
-    #[spec("Is chunk")]
     pub is_chunk: bool,
     /// Whether lighting data follows.
-    #[bits(1)]
-    #[spec("Has lighting")]
     pub has_lighting: bool,
     /// What the cube is.
-    #[bits(4)]
-    #[spec(
+    #[bits(
+        4,
         "{ CUBE_EMPTY | CUBE_PARENT | CUBE_SOLID | CUBE_ANGLED | CUBE_EXTSOLID | CUBE_EXTANGLED }"
     )]
     pub kind: Open<CubeKind>,
@@ -106,21 +89,14 @@ pub enum CubeKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CubeLighting {
     /// The light that is always there.
-    #[spec("Base light")]
     pub base_light: [u8; 3],
     /// Where its dynamic lights start in the list of the sector.
-    #[spec("Index in sector dynamic light references")]
     #[deviation(PMF_25)]
     pub index_in_sector_dynamic_light_references: u32,
-    /// How many dynamic lights it has.
-    #[spec("Dynamic light count")]
     pub dynamic_light_count: u16,
     /// Where its fast lights start in the list of the sector.
-    #[spec("Index in sector fast light references")]
     #[deviation(PMF_25)]
     pub index_in_sector_fast_light_references: u32,
-    /// How many fast lights it has.
-    #[spec("Fast light count")]
     pub fast_light_count: u16,
 }
 
@@ -130,17 +106,13 @@ pub struct CubeLighting {
 #[brw(import_raw(dialect: PmfDialect))]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct CubeChunk {
-    #[spec("Prop count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(prop_indices))]
     prop_count: u16,
-    /// The props in it.
     #[spec("Prop index")]
     #[br(count = prop_count)]
     pub prop_indices: Vec<u16>,
     #[spec("Visible sectors")]
     #[br(temp)]
-    #[bw(try_calc = count_of(visible_sectors))]
     visible_sector_count: u8,
     /// What can be seen from it.
     #[spec(none = "the text lists the parts of these records without naming them together")]
@@ -150,11 +122,6 @@ pub struct CubeChunk {
     #[spec(none = "the text lists the two parts without naming them together")]
     #[deviation(PMF_02)]
     #[br(if(dialect.has_visibility()))]
-    #[bw(assert(
-        visibility.is_some() == dialect.has_visibility(),
-        "a visibility index is {}, and the dialect says otherwise",
-        if visibility.is_some() { "there" } else { "missing" }
-    ))]
     pub visibility: Option<VisibilityRange>,
 }
 
@@ -164,17 +131,14 @@ pub struct CubeChunk {
 #[derive(Debug, Clone, PartialEq)]
 pub struct VisibleSector {
     /// The place of the sector in the map.
-    #[spec("Sector")]
     #[deviation(PMF_27)]
     pub sector: [u8; 3],
-    #[spec("Visible chunk cubes minus 1")]
     #[deviation(PMF_08)]
     #[br(temp)]
-    #[bw(try_calc = minus_one(cube_indices))]
     visible_chunk_cubes_minus_1: u16,
     /// The cubes of that sector, at least one.
     #[spec("Cube index")]
-    #[br(count = plus_one(visible_chunk_cubes_minus_1))]
+    #[br(count = visible_chunk_cubes_minus_1 + 1)]
     pub cube_indices: Vec<u16>,
 }
 
@@ -185,10 +149,8 @@ pub struct VisibleSector {
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct VisibilityRange {
     /// Where it starts.
-    #[spec("Index in visibility data")]
     #[deviation(PMF_02)]
     pub index_in_visibility_data: u32,
-    /// How many cubes.
     #[spec("# of cubes")]
     #[deviation(PMF_02)]
     pub cubes: Index<VisibleCubes>,

@@ -1,10 +1,13 @@
 //! Data: everything after the header.
 
 use bindery::strings::compact;
-use bindery::{Derived, Dialected, Error, Linked, Method, Result, Section, count_of, schema};
+use bindery::{
+    Decode as _, Derived, Dialected, Error, Limits, Linked, Method, Result, Section, count_of,
+    decode_within, schema,
+};
 
 use super::blocks::{ClientData, Counts, ServerData, SharedData};
-use super::compressed::{method, stored_size};
+use super::compressed::{compress_if_stored, method};
 use super::deviations::{PMF_03, PMF_10, PMF_11, PMF_12, PMF_13, PMF_19, PMF_20, PMF_35};
 use super::dialect::PmfDialect;
 use super::material::{ClientMaterial, SharedMaterial};
@@ -17,96 +20,68 @@ use super::{PMF, rules};
 #[spec(PMF, "Data")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Data {
-    #[spec("Material count")]
+    /// How many materials both blocks have.
     #[deviation(PMF_11)]
     #[br(temp)]
     #[bw(try_calc = material_count(&shared_data.content, &client_data.content))]
     material_count: u16,
     /// How many dynamic lights there are. They are known by number only.
-    #[spec("Dynamic light count")]
     #[deviation(PMF_12)]
     pub dynamic_light_count: u16,
-    #[spec("Fast light count")]
     #[deviation(PMF_11)]
     #[br(temp)]
     #[bw(try_calc = count_of(&client_data.content.fast_lights))]
     fast_light_count: u16,
-    /// The size of the shared data.
     #[spec("Decompressed <Shared Data> size")]
     #[deviation(PMF_19)]
     #[schema(derived = shared_data.size())]
     pub decompressed_shared_data_size: Derived<u32>,
     #[spec("Compressed <Shared Data> size")]
     #[br(temp)]
-    #[bw(try_calc = stored_size(&shared_data))]
     compressed_shared_data_size: u32,
     /// What server and client need.
     #[spec("Compressed <Shared Data>")]
     #[deviation(PMF_03)]
     #[deviation(PMF_20)]
     #[deviation(PMF_35)]
-    #[br(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
-    #[bw(args_raw = Counts::default())]
-    #[schema(
-        size = compressed_shared_data_size,
-        section(
-            method(ahead, compressed_shared_data_size),
-            declared = decompressed_shared_data_size
-        )
-    )]
+    #[brw(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
+    #[schema(size = compressed_shared_data_size)]
+    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
+    #[schema(section(method(ahead), declared = decompressed_shared_data_size))]
     pub shared_data: Section<SharedData>,
-    /// The size of the server data.
     #[spec("Decompressed <Server Data> size")]
     #[deviation(PMF_19)]
     #[schema(derived = server_data.size())]
     pub decompressed_server_data_size: Derived<u32>,
     #[spec("Compressed <Server Data> size")]
     #[br(temp)]
-    #[bw(try_calc = stored_size(&server_data))]
     compressed_server_data_size: u32,
     /// What only the server needs.
     #[spec("Compressed <Server Data>")]
     #[deviation(PMF_03)]
     #[deviation(PMF_13)]
-    #[schema(
-        size = compressed_server_data_size,
-        section(
-            method(ahead, compressed_server_data_size),
-            declared = decompressed_server_data_size
-        )
-    )]
+    #[schema(size = compressed_server_data_size)]
+    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
+    #[schema(section(method(ahead), declared = decompressed_server_data_size))]
     pub server_data: Section<Linked<ServerData>>,
-    /// The size of the client data.
     #[spec("Decompressed <Client Data> size")]
     #[deviation(PMF_19)]
     #[schema(derived = client_data.size())]
     pub decompressed_client_data_size: Derived<u32>,
     #[spec("Compressed <Client Data> size")]
     #[br(temp)]
-    #[bw(try_calc = stored_size(&client_data))]
     compressed_client_data_size: u32,
     /// What only the client needs.
     #[spec("Compressed <Client Data>")]
     #[deviation(PMF_03)]
     #[deviation(PMF_20)]
-    #[br(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
-    #[bw(args_raw = Counts::default())]
-    #[schema(
-        size = compressed_client_data_size,
-        section(
-            method(ahead, compressed_client_data_size),
-            declared = decompressed_client_data_size
-        )
-    )]
+    #[brw(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
+    #[schema(size = compressed_client_data_size)]
+    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
+    #[schema(section(method(ahead), declared = decompressed_client_data_size))]
     pub client_data: Section<ClientData>,
     /// How many sectors there are along X, Y and Z.
     #[spec("Sector XYZ count")]
-    #[bw(assert(
-        sectors_in(*sector_count) == sectors.len(),
-        "{sector_count:?} asks for {} sectors, there are {}",
-        sectors_in(*sector_count),
-        sectors.len()
-    ))]
     #[rule(
         rules::SECTOR_COUNT,
         !sector_count.contains(&0),
@@ -114,31 +89,35 @@ pub struct Data {
     )]
     pub sector_count: [u8; 3],
     /// The side of a sector is two to this power.
-    #[spec("Sector size")]
     #[rule(
         rules::SECTOR_SIZE,
-        *sector_size < 32,
+        sector_size < 32,
         "a side of two to the power of {sector_size}"
     )]
+    #[br(assert(
+        !sector_count.contains(&0) || tables_follow(ahead.get(1..).unwrap_or_default()),
+        "{sector_count:?} sectors are none at all, and yet no string tables follow"
+    ))]
     pub sector_size: u8,
     /// The sectors, and the dialect that they were read in. A new map may be given another one.
     #[spec("Sector")]
     #[deviation(PMF_10)]
-    #[br(count = sectors_in(sector_count))]
+    #[br(count = sector_count[0] * sector_count[1] * sector_count[2])]
     pub sectors: Dialected<PmfDialect, Vec<Sector>>,
     /// The strings that the server needs.
-    #[spec("Server string table")]
     pub server_string_table: StringTable<ServerStrings>,
     /// The strings that only the client needs.
-    #[spec("Client string table")]
     pub client_string_table: StringTable<ClientStrings>,
 }
 
-/// How many sectors a grid has.
-pub(super) fn sectors_in(count: [u8; 3]) -> usize {
-    count
-        .into_iter()
-        .fold(1, |product, along| product.saturating_mul(along.into()))
+/// Whether both string tables are ahead.
+fn tables_follow(ahead: &[u8]) -> bool {
+    // Strings are small; a table beyond this is none that somebody wrote.
+    let limits = Limits::default().with_decompressed(1 << 24);
+    decode_within(ahead, limits, |input| {
+        StringTable::<ServerStrings>::decode(input, ()).is_ok()
+            && StringTable::<ClientStrings>::decode(input, ()).is_ok()
+    })
 }
 
 /// The number of materials, which both blocks must agree on.
@@ -181,7 +160,7 @@ impl Data {
     /// # Errors
     /// When the text holds a zero byte.
     pub fn server_string(&mut self, text: &str) -> Result<ServerString> {
-        self.server_string_table.strings.content.intern(text)
+        self.server_string_table.intern(text)
     }
 
     /// The client string with this text, which is added if it is new.
@@ -189,18 +168,21 @@ impl Data {
     /// # Errors
     /// When the text holds a zero byte.
     pub fn client_string(&mut self, text: &str) -> Result<ClientString> {
-        self.client_string_table.strings.content.intern(text)
+        self.client_string_table.intern(text)
     }
 
     /// Drops the strings that nothing refers to. Returns how many bytes both tables lost.
     ///
     /// # Errors
-    /// When a string index leads nowhere. The table that it belongs to is unchanged then.
+    /// When a string index leads nowhere. Both tables are unchanged then.
     pub fn compact_strings(&mut self) -> Result<usize> {
-        let lost = compact::<ServerStrings>(self)?.saturating_add(compact::<ClientStrings>(self)?);
+        let mut data = self.clone();
+        let lost = compact::<ServerStrings>(&mut data)?
+            .saturating_add(compact::<ClientStrings>(&mut data)?);
         // Even a table without strings has a zero byte at its start and one at its end.
-        self.server_string_table.close();
-        self.client_string_table.close();
+        data.server_string_table.close();
+        data.client_string_table.close();
+        *self = data;
         Ok(lost)
     }
 
@@ -212,6 +194,8 @@ impl Data {
         let number = material_count(&self.shared_data.content, &self.client_data.content)?;
         self.shared_data.content.materials.push(shared);
         self.client_data.content.materials.push(client);
+        compress_if_stored(&mut self.shared_data);
+        compress_if_stored(&mut self.client_data);
         Ok(number)
     }
 }

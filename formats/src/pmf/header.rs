@@ -1,6 +1,6 @@
 //! Header.
 
-use bindery::{CString, Error, Result, count_of, schema};
+use bindery::{CString, Error, Result, schema};
 
 use super::deviations::{PMF_09, PMF_18, PMF_30};
 use super::{PMF, rules};
@@ -13,31 +13,21 @@ pub struct Header {
     #[spec("{'P', 'M', 'F', 0}")]
     #[schema(magic = *b"PMF\0")]
     magic: [u8; 4],
-    #[spec("Major version")]
     #[deviation(PMF_18)]
     #[br(temp, assert(major_version == 0, Error::unsupported(format!("major version {major_version}"))))]
     #[bw(calc = 0)]
     major_version: u8,
-    #[spec("Minor version")]
     #[br(temp, assert(minor_version == 0, Error::unsupported(format!("minor version {minor_version}"))))]
     #[bw(calc = 0)]
     minor_version: u8,
     /// The map's name.
-    #[spec("Name")]
     #[deviation(PMF_30)]
     pub name: CString,
-    /// Who made it.
-    #[spec("Authors")]
     pub authors: CString,
-    /// What it is.
-    #[spec("Description")]
     pub description: CString,
     /// When the map was compiled, in seconds since 1970 in UTC.
-    #[spec("Creation time")]
     pub creation_time: u32,
-    #[spec("Gamemode count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(gamemodes))]
     gamemode_count: u8,
     /// The gamemodes that the map can be played in; entities refer to them by bit.
     #[spec("Gamemode")]
@@ -49,9 +39,7 @@ pub struct Header {
         "{} gamemodes, 1 to 16 expected", gamemodes.len()
     )]
     pub gamemodes: Vec<CString>,
-    #[spec("Difficulty count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(difficulties))]
     difficulty_count: u8,
     /// The difficulties that the map can be played at; entities refer to them by bit.
     #[spec("Difficulty")]

@@ -2,7 +2,7 @@
 
 use bindery::{BitPacked, Error, Method, Result, Section, Word, schema};
 
-use super::compressed::{method, stored_size};
+use super::compressed::method;
 use super::deviations::{PMF_03, PMF_06, PMF_07, PMF_29};
 use super::{PMF, rules};
 
@@ -15,18 +15,17 @@ pub struct Lightmap {
     #[spec("2^(n) size")]
     #[deviation(PMF_06)]
     pub size: u8,
-    #[spec("Compressed data size")]
     #[br(temp)]
-    #[bw(try_calc = stored_size(&luxels))]
     compressed_data_size: u32,
     /// The luxels, row by row.
     #[spec("Compressed <u16: Luxel (RGB565)>")]
     #[deviation(PMF_03)]
-    #[schema(size = compressed_data_size, section(method(ahead, compressed_data_size)))]
+    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
+    #[schema(size = compressed_data_size, section(method(ahead)))]
     #[rule(
         rules::LIGHTMAP_SIZE,
-        luxels.content.luxels.len() as u64 == luxel_count(*size),
-        "{} luxels, {} expected", luxels.content.luxels.len(), luxel_count(*size)
+        luxels.content.luxels.len() as u64 == luxel_count(size),
+        "{} luxels, {} expected", luxels.content.luxels.len(), luxel_count(size)
     )]
     pub luxels: Section<Luxels>,
 }
@@ -37,17 +36,15 @@ pub struct Lightmap {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ExtraLightmap {
     /// The lightmap of the sector that it goes with.
-    #[spec("Base lightmap")]
     #[deviation(PMF_07)]
     pub base_lightmap: u8,
-    #[spec("Compressed data size")]
     #[br(temp)]
-    #[bw(try_calc = stored_size(&luxels))]
     compressed_data_size: u32,
     /// The luxels, row by row.
     #[spec("Compressed <u16: Luxel (RGB565)>")]
     #[deviation(PMF_03)]
-    #[schema(size = compressed_data_size, section(method(ahead, compressed_data_size)))]
+    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
+    #[schema(size = compressed_data_size, section(method(ahead)))]
     pub luxels: Section<Luxels>,
 }
 

@@ -78,37 +78,13 @@ const REVISION: &str = "2024-08";
 /// A map.
 #[schema]
 #[spec(PMF, "Format")]
-#[rules(
-    checks::map,
-    rules::EXTRA_LIGHTMAP_BASE,
-    rules::EXTRA_LIGHTMAP_SIZE,
-    rules::LIGHTMAP_RANGE,
-    rules::MATERIAL_RANGE,
-    rules::TRIANGLE_RANGE,
-    rules::LIGHT_REFERENCE_RANGE,
-    rules::DYNAMIC_LIGHT_RANGE,
-    rules::FAST_LIGHT_RANGE,
-    rules::POINT_RANGE,
-    rules::PROP_RANGE,
-    rules::VISIBLE_SECTOR,
-    rules::VISIBLE_CUBE,
-    rules::VISIBLE_CHUNK,
-    rules::OCTREE_CHILD,
-    rules::OCTREE_CYCLE,
-    rules::OCTREE_UNREACHED,
-    rules::DIFFICULTY_MASK,
-    rules::GAMEMODE_MASK
-)]
+#[rules(checks::map, ..rules::OF_THE_MAP)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pmf {
     /// What it is called and where it can be played.
-    #[spec("Header")]
     pub header: Header,
     /// What it consists of.
-    #[spec("Data")]
     pub data: Data,
-    /// What follows.
-    #[spec(none = "the text ends with the client string table")]
     #[deviation(PMF_34)]
     pub trailing: Trailing,
 }

@@ -10,11 +10,8 @@ use super::strings::ClientString;
 #[spec(PMF, "Shared prop data")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SharedProp {
-    /// The middle of its bounding box.
-    #[spec("Bounding box origin")]
     pub bounding_box_origin: [f32; 3],
     /// How far the bounding box reaches from there.
-    #[spec("Bounding box radius")]
     pub bounding_box_radius: [f32; 3],
 }
 
@@ -23,7 +20,5 @@ pub struct SharedProp {
 #[spec(PMF, "Client prop data")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ClientProp {
-    /// The resource with its model.
-    #[spec("Model resource path")]
     pub model_resource_path: ClientString,
 }

@@ -20,6 +20,12 @@ pub static DIFFICULTY_COUNT: Rule = Rule::error(
 )
 .from_deviation(&PMF_09);
 
+/// A number that is none.
+pub static NON_FINITE: Rule = Rule::warning(
+    "pmf-not-finite",
+    "Coordinates, colours and times should be finite numbers.",
+);
+
 /// An axis without sectors.
 pub static SECTOR_COUNT: Rule = Rule::error(
     "pmf-sector-count",
@@ -171,3 +177,26 @@ pub static GAMEMODE_MASK: Rule = Rule::warning(
     "The gamemodes of an entity have a bit for each gamemode of the map, and no others.",
 )
 .from_deviation(&PMF_40);
+
+/// What is checked of a map as a whole.
+pub(super) static OF_THE_MAP: &[&Rule] = &[
+    &NON_FINITE,
+    &EXTRA_LIGHTMAP_BASE,
+    &EXTRA_LIGHTMAP_SIZE,
+    &LIGHTMAP_RANGE,
+    &MATERIAL_RANGE,
+    &TRIANGLE_RANGE,
+    &LIGHT_REFERENCE_RANGE,
+    &DYNAMIC_LIGHT_RANGE,
+    &FAST_LIGHT_RANGE,
+    &POINT_RANGE,
+    &PROP_RANGE,
+    &VISIBLE_SECTOR,
+    &VISIBLE_CUBE,
+    &VISIBLE_CHUNK,
+    &OCTREE_CHILD,
+    &OCTREE_CYCLE,
+    &OCTREE_UNREACHED,
+    &DIFFICULTY_MASK,
+    &GAMEMODE_MASK,
+];

@@ -1,9 +1,9 @@
 //! Sectors.
 
-use bindery::{Derived, Method, Section, count_of, schema};
+use bindery::{Derived, Method, Section, schema};
 
 use super::PMF;
-use super::compressed::{method, minus_one, plus_one, stored_size};
+use super::compressed::method;
 use super::deviations::{PMF_03, PMF_05, PMF_08, PMF_19, PMF_28};
 use super::dialect::PmfDialect;
 use super::lightmap::{ExtraLightmap, Lightmap};
@@ -16,67 +16,50 @@ use super::sector_data::{ClientSectorData, SharedSectorData};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sector {
     /// How near along each axis one must be for it to be loaded.
-    #[spec("Load radius")]
     #[deviation(PMF_28)]
     pub load_radius: [u8; 3],
-    #[spec("Lightmap count minus 1")]
     #[deviation(PMF_08)]
     #[br(temp)]
-    #[bw(try_calc = minus_one(lightmaps))]
     lightmap_count_minus_1: u8,
     /// The lightmaps, at least one.
     #[spec("Lightmap")]
-    #[br(count = plus_one(lightmap_count_minus_1))]
+    #[br(count = lightmap_count_minus_1 + 1)]
     pub lightmaps: Vec<Lightmap>,
-    #[spec("Extra lightmap count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(extra_lightmaps))]
     extra_lightmap_count: u16,
     /// Other states of the lightmaps.
     #[spec("Extra lightmap")]
     #[deviation(PMF_05)]
     #[br(count = extra_lightmap_count)]
     pub extra_lightmaps: Vec<ExtraLightmap>,
-    /// The size of the shared data.
     #[spec("Decompressed <Shared sector data> size")]
     #[deviation(PMF_19)]
     #[schema(derived = shared_data.size())]
     pub decompressed_shared_sector_data_size: Derived<u32>,
     #[spec("Compressed <Shared sector data> size")]
     #[br(temp)]
-    #[bw(try_calc = stored_size(&shared_data))]
     compressed_shared_sector_data_size: u32,
     /// What server and client need.
     #[spec("Compressed <Shared sector data>")]
     #[deviation(PMF_03)]
-    #[schema(
-        size = compressed_shared_sector_data_size,
-        section(
-            method(ahead, compressed_shared_sector_data_size),
-            declared = decompressed_shared_sector_data_size
-        )
-    )]
+    #[schema(size = compressed_shared_sector_data_size)]
+    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
+    #[schema(section(method(ahead), declared = decompressed_shared_sector_data_size))]
     pub shared_data: Section<SharedSectorData>,
-    /// The size of the client data.
     #[spec("Decompressed <Client sector data> size")]
     #[deviation(PMF_19)]
     #[schema(derived = client_data.size())]
     pub decompressed_client_sector_data_size: Derived<u32>,
     #[spec("Compressed <Client sector data> size")]
     #[br(temp)]
-    #[bw(try_calc = stored_size(&client_data))]
     compressed_client_sector_data_size: u32,
     /// What only the client needs.
     #[spec("Compressed <Client sector data>")]
     #[deviation(PMF_03)]
     #[brw(args_raw = dialect.client_props_of(shared_data.content.props.len()))]
-    #[schema(
-        size = compressed_client_sector_data_size,
-        section(
-            method(ahead, compressed_client_sector_data_size),
-            declared = decompressed_client_sector_data_size
-        )
-    )]
+    #[schema(size = compressed_client_sector_data_size)]
+    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
+    #[schema(section(method(ahead), declared = decompressed_client_sector_data_size))]
     pub client_data: Section<ClientSectorData>,
 }
 

@@ -1,9 +1,8 @@
 //! Shared and client sector data.
 
-use bindery::{U24, count_of, schema};
+use bindery::{U24, schema};
 
 use super::PMF;
-use super::compressed::{minus_one, plus_one};
 use super::cube::Cube;
 use super::deviations::{PMF_01, PMF_05, PMF_08, PMF_17, PMF_24};
 use super::dialect::{ClientPropCount, PmfDialect};
@@ -17,23 +16,19 @@ use super::triangle::Triangle;
 #[brw(import_raw(dialect: PmfDialect))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct SharedSectorData {
-    #[spec("Prop count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(props))]
     prop_count: u16,
     /// Where the props are.
     #[spec("Prop")]
     #[deviation(PMF_01)]
     #[br(count = prop_count)]
     pub props: Vec<SharedProp>,
-    #[spec("Cube count minus 1")]
     #[deviation(PMF_08)]
     #[br(temp)]
-    #[bw(try_calc = minus_one(cubes))]
     cube_count_minus_1: u16,
     /// The octree, with its root first.
     #[spec("Cube")]
-    #[br(count = plus_one(cube_count_minus_1))]
+    #[br(count = cube_count_minus_1 + 1)]
     pub cubes: Vec<Cube>,
 }
 
@@ -47,47 +42,33 @@ pub struct ClientSectorData {
     #[spec(none = "the text describes the client part of a prop and gives it no place")]
     #[deviation(PMF_01)]
     #[br(count = props_here.0)]
-    #[bw(assert(
-        props.len() == props_here.0,
-        "{} client props where {} belong", props.len(), props_here.0
-    ))]
     pub props: Vec<ClientProp>,
-    #[spec("Triangle count")]
     #[deviation(PMF_17)]
     #[br(temp)]
-    #[bw(try_calc = count_of(triangles))]
     triangle_count: U24,
     /// The triangles, which cubes refer to.
     #[spec("Triangle")]
     #[br(count = triangle_count)]
     pub triangles: Vec<Triangle>,
-    #[spec("Affecting dynamic light count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(affecting_dynamic_lights))]
     affecting_dynamic_light_count: u16,
     /// The dynamic lights that shine here.
     #[spec(none = "the text lists the parts of these records without naming them together")]
     #[br(count = affecting_dynamic_light_count)]
     pub affecting_dynamic_lights: Vec<AffectingDynamicLight>,
-    #[spec("Affecting fast light count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(affecting_fast_lights))]
     affecting_fast_light_count: u16,
     /// The fast lights that shine here.
     #[spec(none = "the text lists the parts of these records without naming them together")]
     #[br(count = affecting_fast_light_count)]
     pub affecting_fast_lights: Vec<AffectingFastLight>,
-    #[spec("Dynamic light reference count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(dynamic_light_references))]
     dynamic_light_reference_count: u32,
     /// The dynamic lights of all cubes, one cube after another.
     #[spec("Dynamic light (line 2)")]
     #[br(count = dynamic_light_reference_count)]
     pub dynamic_light_references: Vec<u16>,
-    #[spec("Fast light reference count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(fast_light_references))]
     fast_light_reference_count: u32,
     /// The fast lights of all cubes, one cube after another.
     #[spec("Fast light (line 2)")]
@@ -103,9 +84,7 @@ pub struct AffectingDynamicLight {
     /// Its number.
     #[spec("Dynamic light (line 1)")]
     pub dynamic_light: u16,
-    #[spec("Extra lightmap count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(extra_lightmaps))]
     extra_lightmap_count: u8,
     /// What the lightmaps look like when it is on.
     #[spec("Extra lightmap")]
@@ -122,9 +101,7 @@ pub struct AffectingFastLight {
     /// Its number.
     #[spec("Fast light (line 1)")]
     pub fast_light: u16,
-    #[spec("Affected points")]
     #[br(temp)]
-    #[bw(try_calc = count_of(points))]
     affected_points: u32,
     /// The points that it shines on.
     #[spec(none = "the text lists the parts of these records without naming them together")]
@@ -137,15 +114,10 @@ pub struct AffectingFastLight {
 #[spec(PMF, "Client sector data")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AffectedPoint {
-    /// How strongly.
-    #[spec("Multiplier")]
     pub multiplier: f32,
     /// Not defined.
-    #[spec("Lightmap group")]
     #[deviation(PMF_24)]
     pub lightmap_group: u8,
-    /// Which point.
-    #[spec("Point index")]
     #[deviation(PMF_17)]
     #[deviation(PMF_24)]
     pub point_index: U24,

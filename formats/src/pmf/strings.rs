@@ -1,8 +1,10 @@
 //! The two string tables.
 
-use bindery::{Derived, Section, StringOffset, StringTable as Strings, Table, schema};
+use bindery::{
+    Derived, Result, Section, StringOffset, StringTable as Strings, Table, Width, schema,
+};
 
-use super::compressed::{method, stored_size};
+use super::compressed::{compress_if_stored, method};
 use super::deviations::{PMF_03, PMF_04, PMF_19, PMF_21};
 use super::{PMF, rules};
 
@@ -40,20 +42,17 @@ pub type ClientString = StringOffset<u32, ClientStrings>;
 #[derive(Debug, Clone, PartialEq)]
 pub struct StringTable<T: Table> {
     /// The size of the strings.
-    #[spec("Decompressed size")]
     #[deviation(PMF_19)]
     #[schema(derived = strings.size())]
     pub decompressed_size: Derived<u32>,
-    #[spec("Compressed size")]
     #[br(temp)]
-    #[bw(try_calc = stored_size(&strings))]
     compressed_size: u32,
     /// The strings, each ended by a zero byte, after a zero byte of their own.
-    #[spec("Strings")]
     #[deviation(PMF_03)]
     #[deviation(PMF_04)]
     #[deviation(PMF_21)]
-    #[schema(size = compressed_size, section(method(ahead, compressed_size), declared = decompressed_size))]
+    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
+    #[schema(size = compressed_size, section(method(ahead), declared = decompressed_size))]
     #[rule(
         rules::STRING_TABLE,
         is_framed(strings.content.as_bytes()),
@@ -68,6 +67,18 @@ fn is_framed(bytes: &[u8]) -> bool {
 }
 
 impl<T: Table> StringTable<T> {
+    /// The offset of a text, which is added if it is new.
+    pub(super) fn intern<W: Width>(&mut self, text: &str) -> Result<StringOffset<W, T>> {
+        let strings = &mut self.strings.content;
+        if strings.as_bytes().is_empty() && !text.contains('\0') {
+            // The empty string comes first.
+            strings.terminate();
+        }
+        let offset = strings.intern(text)?;
+        compress_if_stored(&mut self.strings);
+        Ok(offset)
+    }
+
     /// Adds the last zero byte of a table that is left with one string.
     pub(super) fn close(&mut self) {
         if self.strings.content.as_bytes() == [0] {

@@ -10,10 +10,7 @@ use super::strings::ServerString;
 #[spec(PMF, "Team data")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Team {
-    /// Its name.
-    #[spec("Name")]
     pub name: ServerString,
     /// Red, green and blue.
-    #[spec("Color")]
     pub color: [f32; 3],
 }

@@ -10,7 +10,6 @@ use super::deviations::PMF_31;
 #[spec(PMF, "Triangle")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Triangle {
-    /// Its corners.
     #[spec("Point")]
     pub points: [Point; 3],
 }
@@ -20,7 +19,6 @@ pub struct Triangle {
 #[spec(PMF, "Point")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
-    /// Where it is.
     #[spec("XYZ")]
     #[deviation(PMF_31)]
     pub xyz: [f32; 3],

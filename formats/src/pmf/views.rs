@@ -51,13 +51,13 @@ impl Data {
 
 impl Pmf {
     /// The entities of this name, in order.
-    pub fn entities_named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Entity> {
+    pub fn entities_named<'a>(&'a self, name: &str) -> impl Iterator<Item = &'a Entity> + use<'a> {
+        let strings = &self.data.server_string_table.strings.content;
+        let named = strings.occurrences(name);
         let entities = &self.data.server_data.content.entities.entities;
-        entities.iter().filter(move |entity| {
-            self.data
-                .server_text(entity.name)
-                .is_some_and(|known| known == name)
-        })
+        entities
+            .iter()
+            .filter(move |entity| named.contain(entity.name))
     }
 
     /// The difficulties at which an entity is there.

@@ -93,7 +93,6 @@ impl Form {
 pub enum Header {
     /// One byte.
     #[spec("Square form")]
-    #[brw(magic = Form::Square)]
     Square {
         /// Size and alpha.
         #[spec("Info", section = "Header, square form")]
@@ -101,7 +100,6 @@ pub enum Header {
     },
     /// Two bytes, the first with an alpha bit.
     #[spec("Alpha form")]
-    #[brw(magic = Form::Alpha)]
     Alpha {
         /// Whether there is alpha.
         #[spec("Info", section = "Header, alpha form")]
@@ -112,7 +110,6 @@ pub enum Header {
     },
     /// Two bytes, the first with a pixel format.
     #[spec("Format form")]
-    #[brw(magic = Form::Format)]
     Format {
         /// Which channels there are.
         #[spec("Info", section = "Header, format form")]
@@ -129,16 +126,12 @@ pub enum Header {
 #[spec(PTF, "Header, square form")]
 pub struct SquareInfo {
     /// Zero.
-    #[bits(3)]
-    #[spec(reserved)]
+    #[bits(3, reserved)]
     pub reserved: u8,
     /// Four channels instead of three.
-    #[bits(1)]
-    #[spec("Alpha")]
     pub alpha: bool,
     /// Both sides are two to this power.
     #[bits(4)]
-    #[spec("Resolution")]
     pub resolution: u8,
 }
 
@@ -148,12 +141,9 @@ pub struct SquareInfo {
 #[spec(PTF, "Header, alpha form")]
 pub struct AlphaInfo {
     /// Zero.
-    #[bits(7)]
-    #[spec(reserved)]
+    #[bits(7, reserved)]
     pub reserved: u8,
     /// Four channels instead of three.
-    #[bits(1)]
-    #[spec("Alpha")]
     pub alpha: bool,
 }
 
@@ -163,12 +153,10 @@ pub struct AlphaInfo {
 #[spec(PTF, "Header, format form")]
 pub struct FormatInfo {
     /// Zero.
-    #[bits(6)]
-    #[spec(reserved)]
+    #[bits(6, reserved)]
     pub reserved: u8,
     /// Which channels there are.
     #[bits(2)]
-    #[spec("Format")]
     pub format: Open<PixelFormat>,
 }
 
@@ -198,11 +186,9 @@ pub enum PixelFormat {
 pub struct Size {
     /// The height is two to this power.
     #[bits(4)]
-    #[spec("Height")]
     pub height: u8,
     /// The width is two to this power.
     #[bits(4)]
-    #[spec("Width")]
     pub width: u8,
 }
 

@@ -13,7 +13,9 @@ pub use header::{AlphaInfo, Form, FormatInfo, Header, PixelFormat, Size, SquareI
 pub use pixels::Pixels;
 
 use bindery::format::{FileType, FormatInfo as Format, NamedCount, Recognition, Revision};
-use bindery::{Deviation, Document, Error, Method, Origin, Result, Rule, Schema, Section, schema};
+use bindery::{
+    Deviation, Document, Error, Limits, Method, Origin, Result, Rule, Schema, Section, schema,
+};
 
 /// The texts and the program that define PTF.
 pub static PTF: Document = Document {
@@ -67,8 +69,6 @@ pub static EXTRA_PIXELS: Rule = Rule::warning(
 )]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ptf {
-    /// The letters `PTF`.
-    #[spec("Magic")]
     #[schema(magic = *b"PTF")]
     magic: [u8; 3],
     /// Zero in every layout.
@@ -77,12 +77,11 @@ pub struct Ptf {
     #[bw(calc = 0)]
     version: u8,
     /// Size and channels, in one of three layouts.
-    #[spec("Header")]
     #[deviation(PTF_01)]
+    #[says("by the version and the flags of the first bytes")]
     #[schema(tag = Form::of(ahead))]
     pub header: Header,
     /// The pixels, row by row.
-    #[spec("Pixels")]
     #[deviation(PTF_02)]
     #[schema(section(Method::Lz4Frame, declared = header.pixel_bytes()))]
     pub pixels: Section<Pixels>,
@@ -115,19 +114,36 @@ impl Ptf {
     /// The pixels as rows of red, green, blue and alpha, one byte each. Missing pixels are zero.
     ///
     /// # Errors
-    /// When the size asks for more memory than the stored pixels justify.
+    /// When the picture would take more memory than a file may, or most of it is missing; see
+    /// [`to_rgba8_within`](Self::to_rgba8_within).
     pub fn to_rgba8(&self) -> Result<Vec<u8>> {
-        self.pixels
-            .content
-            .to_rgba8(self.header.pixel_bytes(), self.header.channels())
+        self.to_rgba8_within(Limits::default())
+    }
+
+    /// As [`to_rgba8`](Self::to_rgba8), with limits of your own.
+    ///
+    /// # Errors
+    /// When the picture would pass the limit on memory, or the missing pixels that on what is made up.
+    pub fn to_rgba8_within(&self, limits: Limits) -> Result<Vec<u8>> {
+        let (size, channels) = (self.header.pixel_bytes(), self.header.channels());
+        self.pixels.content.to_rgba8(size, channels, limits)
     }
 
     /// Adds pixels of zero where there are fewer than the size says.
     ///
     /// # Errors
-    /// When the size asks for more memory than the stored pixels justify.
+    /// As for [`to_rgba8`](Self::to_rgba8).
     pub fn fill_up(&mut self) -> Result<()> {
-        self.pixels.content.fill_up(self.header.pixel_bytes())
+        self.fill_up_within(Limits::default())
+    }
+
+    /// As [`fill_up`](Self::fill_up), with limits of your own.
+    ///
+    /// # Errors
+    /// When the picture would pass the limit on memory, or the missing pixels that on what is made up.
+    pub fn fill_up_within(&mut self, limits: Limits) -> Result<()> {
+        let size = self.header.pixel_bytes();
+        self.pixels.content.fill_up(size, limits)
     }
 
     /// Pixels in a row.

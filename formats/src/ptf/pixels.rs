@@ -1,6 +1,6 @@
 //! The pixels.
 
-use bindery::{Error, Result, schema};
+use bindery::{Limits, Result, schema};
 
 use super::{Form, PTF};
 
@@ -14,9 +14,6 @@ pub struct Pixels {
     #[schema(until_end)]
     pub samples: Vec<u8>,
 }
-
-/// The largest picture that is filled up from almost nothing.
-const MOST_FILLED_UP: u64 = 64 << 20;
 
 impl Pixels {
     /// The fewest channels of a layout that lose nothing of these pixels.
@@ -53,42 +50,47 @@ impl Pixels {
         Self { samples }
     }
 
-    /// So many bytes, if they are justified by those that are stored.
-    fn justified(&self, expected: u64) -> Result<usize> {
-        let stored = self.samples.len() as u64;
-        let justified = expected <= MOST_FILLED_UP || expected / 4 <= stored;
-        let expected_here = usize::try_from(expected).ok().filter(|_| justified);
-        expected_here.ok_or_else(|| {
-            Error::malformed(format!(
-                "{stored} bytes of pixels for a picture of {expected}"
-            ))
-        })
-    }
-
     /// Adds zeros up to that many bytes.
-    pub(super) fn fill_up(&mut self, expected: u64) -> Result<()> {
-        if (self.samples.len() as u64) < expected {
-            let expected = self.justified(expected)?;
+    pub(super) fn fill_up(&mut self, expected: u64, limits: Limits) -> Result<()> {
+        let missing = expected.saturating_sub(self.samples.len() as u64);
+        if missing > 0 {
+            let expected = limits.expect_view("the picture", expected, missing)?;
             self.samples.resize(expected, 0);
         }
         Ok(())
     }
 
     /// Red, green, blue and alpha of pixels with these channels.
-    pub(super) fn to_rgba8(&self, expected: u64, channels: u32) -> Result<Vec<u8>> {
-        let expected = self.justified(expected)?;
-        let mut samples = self.samples.clone();
-        samples.resize(expected, 0);
+    pub(super) fn to_rgba8(&self, expected: u64, channels: u32, limits: Limits) -> Result<Vec<u8>> {
         let channels = usize::try_from(channels).unwrap_or(4).clamp(1, 4);
-        let mut rgba = Vec::new();
-        for pixel in samples.chunks_exact(channels) {
-            rgba.extend(match *pixel {
-                [grey] => [grey, grey, grey, 255],
-                [grey, alpha] => [grey, grey, grey, alpha],
-                [red, green, blue] => [red, green, blue, 255],
-                [red, green, blue, alpha, ..] => [red, green, blue, alpha],
-                [] => continue,
-            });
+        let pixels = |bytes: u64| bytes.checked_div(channels as u64).unwrap_or(0);
+        let size = |bytes: u64| pixels(bytes).saturating_mul(4);
+        let stored = (self.samples.len() as u64).min(expected);
+        let missing = size(expected).saturating_sub(size(stored));
+        let length = limits.expect_view("the picture", size(expected), missing)?;
+        let missing = std::iter::repeat_n(&0, channels);
+        let mut rgba = Vec::with_capacity(length);
+        let mut put = |pixel: &[u8]| match *pixel {
+            [grey] => rgba.extend([grey, grey, grey, 255]),
+            [grey, alpha] => rgba.extend([grey, grey, grey, alpha]),
+            [red, green, blue] => rgba.extend([red, green, blue, 255]),
+            [red, green, blue, alpha, ..] => rgba.extend([red, green, blue, alpha]),
+            [] => {}
+        };
+        let stored = usize::try_from(stored).unwrap_or(usize::MAX);
+        let samples = self.samples.get(..stored).unwrap_or(&self.samples);
+        let whole = samples.chunks_exact(channels);
+        let cut = whole.remainder();
+        let mut count = whole.len();
+        whole.for_each(&mut put);
+        let expected = usize::try_from(pixels(expected)).unwrap_or(usize::MAX);
+        if !cut.is_empty() && count < expected {
+            let pixel: Vec<u8> = cut.iter().chain(missing).take(channels).copied().collect();
+            put(&pixel);
+            count = count.saturating_add(1);
+        }
+        for _ in count..expected {
+            put([0; 4].get(..channels).unwrap_or_default());
         }
         Ok(rgba)
     }

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::{Expr, Generics, Ident, Type, TypeParam};
 
 use super::record::{Record, infos_name};
-use super::{columns, info, wrap};
+use super::{columns, docs, info, wrap};
 use crate::model::{Body, Context, Declaration, Field, Mode, RuleUse, Shape, TagOption, Variant};
 
 /// The item without what is only ours, and without the fields that are only on disk.
@@ -20,10 +20,7 @@ pub(super) fn item(declaration: &Declaration) -> TokenStream {
     let where_clause = &generics.where_clause;
     match &declaration.body {
         Body::Struct(fields) => {
-            let fields = fields
-                .iter()
-                .filter(|field| field.is_kept())
-                .map(kept_field);
+            let fields = kept_fields(fields);
             quote! {
                 #(#attrs)*
                 #vis struct #ident #generics #where_clause {
@@ -34,10 +31,10 @@ pub(super) fn item(declaration: &Declaration) -> TokenStream {
         Body::Enum(variants) => {
             let variants = variants.iter().map(|variant| {
                 let Variant { ident, attrs, .. } = variant;
-                let fields = variant.fields.iter().filter(|field| field.is_kept());
                 let fields = match variant.shape {
                     Shape::Unit => quote!(),
                     Shape::Tuple => {
+                        let fields = variant.fields.iter().filter(|field| field.is_kept());
                         let fields = fields.map(|field| {
                             let Field { ty, attrs, .. } = field;
                             quote!(#(#attrs)* #ty)
@@ -45,7 +42,7 @@ pub(super) fn item(declaration: &Declaration) -> TokenStream {
                         quote!((#(#fields),*))
                     }
                     Shape::Named => {
-                        let fields = fields.map(kept_field);
+                        let fields = kept_fields(&variant.fields);
                         quote!({ #(#fields,)* })
                     }
                 };
@@ -61,15 +58,19 @@ pub(super) fn item(declaration: &Declaration) -> TokenStream {
     }
 }
 
-fn kept_field(field: &Field) -> TokenStream {
-    let Field {
-        ident,
-        vis,
-        ty,
-        attrs,
-        ..
-    } = field;
-    quote!(#(#attrs)* #vis #ident: #ty)
+fn kept_fields(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
+    let kept = fields.iter().filter(|field| field.is_kept());
+    kept.map(|field| {
+        let Field {
+            ident,
+            vis,
+            ty,
+            attrs,
+            ..
+        } = field;
+        let doc = docs::generated(field, fields);
+        quote!(#doc #(#attrs)* #vis #ident: #ty)
+    })
 }
 
 pub(super) fn expand(declaration: &Declaration) -> TokenStream {
@@ -276,6 +277,7 @@ impl<'a> Expansion<'a> {
     ) -> TokenStream {
         let arms = variants.iter().map(|(variant, tag)| {
             let code = code(&self.record(Some(variant)));
+            let tag = self.tag_value(tag);
             quote!(__tag if __tag == #tag => { #code })
         });
         quote! {

@@ -2,12 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Ident, Type};
+use syn::{Expr, Ident, Type};
 
 use super::declared::Expansion;
 use super::info;
-use crate::check::{argument, plain};
 use crate::model::{Body, Field, Mode, Variant, VariantTag};
+use crate::syntax::{argument, is_called, plain};
 
 impl<'a> Expansion<'a> {
     pub(super) fn decode(&self) -> TokenStream {
@@ -194,6 +194,7 @@ impl<'a> Expansion<'a> {
             let code = quote!({ #read });
             match &variant.tag {
                 VariantTag::Is(value) | VariantTag::Keeps(value) => {
+                    let value = self.tag_value(value);
                     known.push(quote!(__tag if __tag == #value => #code));
                 }
                 VariantTag::Nested => {
@@ -217,12 +218,28 @@ impl<'a> Expansion<'a> {
         let plain_header = self.schema_header(Some(quote!(__b::Tagged)));
         let tags = self.arms_of_tags(variants);
         let knows = variants.iter().filter_map(|variant| match &variant.tag {
-            VariantTag::Is(value) | VariantTag::Keeps(value) => Some(quote!(*__tag == #value)),
+            VariantTag::Is(value) | VariantTag::Keeps(value) => {
+                let value = self.tag_value(value);
+                Some(quote!(*__tag == #value))
+            }
             VariantTag::Nested => {
                 let inner = variant.fields.iter().map(|field| &field.ty);
                 Some(quote!(#(<#inner as __b::Tagged>::knows(__tag))*))
             }
             VariantTag::Other | VariantTag::Unknown => None,
+        });
+        let is_other = variants.iter().find_map(|variant| {
+            let method = match variant.tag {
+                VariantTag::Other => quote!(is_other),
+                VariantTag::Keeps(_) => quote!(is_undecoded),
+                _ => return None,
+            };
+            let name = &variant.ident;
+            Some(quote! {
+                fn #method(&self) -> bool {
+                    ::core::matches!(self, Self::#name { .. })
+                }
+            })
         });
         let inline = self.inline();
         quote! {
@@ -236,6 +253,8 @@ impl<'a> Expansion<'a> {
                 fn knows(__tag: &#ty) -> bool {
                     false #(|| #knows)*
                 }
+
+                #is_other
             }
 
             #header {
@@ -268,6 +287,18 @@ impl<'a> Expansion<'a> {
         }
     }
 
+    /// The tag of a variant, as the tag's type.
+    pub(super) fn tag_value(&self, value: &Expr) -> TokenStream {
+        match (value, self.tag()) {
+            // What is open to unknown numbers has names for the known ones.
+            (Expr::Path(_), Some(tag)) if is_called(&tag.ty, "Open") => {
+                let ty = &tag.ty;
+                quote!(<#ty as ::core::convert::From<_>>::from(#value))
+            }
+            _ => quote!(#value),
+        }
+    }
+
     fn arms_of_tags(&self, variants: &[Variant]) -> TokenStream {
         let arms: Vec<TokenStream> = variants
             .iter()
@@ -275,9 +306,9 @@ impl<'a> Expansion<'a> {
                 let record = self.record(Some(variant));
                 let pattern = record.value();
                 let tag = match &variant.tag {
-                    VariantTag::Is(value) | VariantTag::Keeps(value) => quote!(#value),
+                    VariantTag::Is(value) | VariantTag::Keeps(value) => self.tag_value(value),
                     VariantTag::Nested => {
-                        let inner = variant.fields.iter().map(|field| &field.ident);
+                        let inner = variant.fields.iter().map(Field::variable);
                         quote!(#(__b::Tagged::tag(#inner))*)
                     }
                     VariantTag::Other | VariantTag::Unknown => {
@@ -285,7 +316,7 @@ impl<'a> Expansion<'a> {
                             .fields
                             .iter()
                             .find(|field| matches!(field.mode, Mode::Tag))
-                            .map(|field| &field.ident);
+                            .map(Field::variable);
                         quote!(::core::clone::Clone::clone(#field))
                     }
                 };

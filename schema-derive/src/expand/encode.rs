@@ -5,8 +5,8 @@ use quote::{format_ident, quote};
 
 use super::declared::Expansion;
 use super::info;
-use crate::check::argument;
 use crate::model::{Body, Field, Mode};
+use crate::syntax::argument;
 
 impl<'a> Expansion<'a> {
     pub(super) fn encode(&self) -> TokenStream {
@@ -18,6 +18,7 @@ impl<'a> Expansion<'a> {
         let tag = self.tag().filter(|tag| !tag.external).map(|tag| {
             let ty = &tag.ty;
             quote! {
+                __b::expect_other(self)?;
                 let __tag: #ty = __b::Tagged::tag(self);
                 __b::Sink::field(__sink, Self::__BINDERY_TAG, |__sink| {
                     <#ty as __b::Encode<#context_type>>::encode(&__tag, __sink, #context)
@@ -112,6 +113,21 @@ fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
             quote!(#content: __b::Encode<#context>)
         }
         Mode::Padding(_) => return None,
+        Mode::Counted(_) if field.each_size.is_some() => {
+            let element = argument(ty, "Vec")?;
+            quote!(#element: __b::Encode<#context>)
+        }
+        Mode::UntilEnd | Mode::Until(_) | Mode::While(_) => {
+            let one = argument(ty, "Vec").unwrap_or(ty);
+            quote!(#one: __b::Encode<#context>)
+        }
+        Mode::WhilePossible(_) => {
+            let one = argument(ty, "Vec").unwrap_or(ty);
+            quote! {
+                #one: __b::Encode<#context>,
+                #ty: __b::Encode<#context> + __b::Repeated<#context> + __b::Count
+            }
+        }
         _ => quote!(#ty: __b::Encode<#context>),
     })
 }

@@ -35,7 +35,9 @@ pub(super) fn expand(names: &Names) -> TokenStream {
         let reference = info::reference(&names.about, &each.reference);
         quote!(__b::NameInfo { name: #name, doc: #doc, number: #number, reference: #reference })
     });
+    let deviations = info::deviation_docs(&names.about);
     let items = quote! {
+        #(#deviations)*
         #[automatically_derived]
         impl __b::Enumeration for #ident {
             const BITS: usize = #bits;

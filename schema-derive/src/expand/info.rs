@@ -3,11 +3,13 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::{Ident, LitStr, Path, Type};
+use syn::{Attribute, Expr, Ident, LitStr, Path, Type};
 
-use super::written::written;
-use crate::check::argument;
+use super::described::Describer;
+use super::docs;
 use crate::model::{About, Field, FieldReference, Mode, Place, RowName, RowRef};
+use crate::parse::deviation_doc;
+use crate::syntax::argument;
 
 /// `sections`, `deviations` and `doc` of a type.
 pub(super) fn about(about: &About) -> TokenStream {
@@ -28,13 +30,22 @@ pub(super) fn about(about: &About) -> TokenStream {
     }
 }
 
+/// The deviations of a type as documentation, for derives: they cannot add to that of the type itself.
+pub(super) fn deviation_docs(about: &About) -> impl Iterator<Item = Attribute> {
+    let deviations = about.deviations.iter();
+    deviations.flat_map(|deviation| deviation_doc(deviation, ""))
+}
+
 fn references(paths: &[Path]) -> TokenStream {
     quote!(&[#(&#paths),*])
 }
 
-/// `rules` of a type: its own and its fields'.
-pub(super) fn rules<'a>(rules: impl Iterator<Item = &'a Path>) -> TokenStream {
-    quote!(&[#(&#rules),*])
+/// `rules` of a type: its own and its fields', and the lists that it names.
+pub(super) fn rules<'a>(
+    rules: impl Iterator<Item = &'a Path>,
+    lists: impl Iterator<Item = &'a Path>,
+) -> TokenStream {
+    quote!(&[&[#(&#rules),*], #(#lists),*])
 }
 
 fn spec_ref(document: &Path, section: &LitStr, row: &TokenStream) -> TokenStream {
@@ -89,7 +100,7 @@ pub(super) fn rows(about: &About, rows: &[RowRef]) -> TokenStream {
 pub(super) fn reference(about: &About, reference: &FieldReference) -> TokenStream {
     match reference {
         FieldReference::Rows(named) => rows(about, named),
-        FieldReference::DerivedFrom(field) => quote!(__b::Reference::DerivedFrom(#field)),
+        FieldReference::ComputedFrom(field) => quote!(__b::Reference::ComputedFrom(#field)),
         FieldReference::NotInSpec(reason) => quote!(__b::Reference::NotInSpec(#reason)),
         FieldReference::Inherited => rows(about, &[]),
     }
@@ -103,9 +114,11 @@ pub(super) struct FieldParts<'a> {
     pub(super) deviations: &'a [Path],
     pub(super) ty: TokenStream,
     pub(super) presence: TokenStream,
-    pub(super) condition: Option<String>,
-    pub(super) count: Option<String>,
-    pub(super) bits: Option<(u32, u32)>,
+    pub(super) condition: Option<TokenStream>,
+    pub(super) layout: TokenStream,
+    pub(super) size: Option<TokenStream>,
+    pub(super) computed: Option<TokenStream>,
+    pub(super) context: Option<TokenStream>,
     pub(super) wire: Option<&'a LitStr>,
 }
 
@@ -124,9 +137,11 @@ impl FieldParts<'_> {
             Some(value) => quote!(::core::option::Option::Some(#value)),
             None => quote!(::core::option::Option::None),
         };
-        let condition = option(self.condition.as_ref().map(|text| quote!(#text)));
-        let count = option(self.count.as_ref().map(|text| quote!(#text)));
-        let bits = option(self.bits.map(|(low, width)| quote!((#low, #width))));
+        let condition = option(self.condition.clone());
+        let size = option(self.size.clone());
+        let computed = option(self.computed.clone());
+        let context = option(self.context.clone());
+        let layout = &self.layout;
         let wire = option(self.wire.map(|wire| quote!(#wire)));
         quote! {
             __b::FieldInfo {
@@ -137,8 +152,10 @@ impl FieldParts<'_> {
                 ty: __b::info_of::<#ty>,
                 presence: #presence,
                 condition: #condition,
-                count: #count,
-                bits: #bits,
+                layout: #layout,
+                size: #size,
+                computed: #computed,
+                context: #context,
                 wire: #wire,
             }
         }
@@ -146,11 +163,26 @@ impl FieldParts<'_> {
 }
 
 /// The description of a declared field; `named` is false for the field of a tuple variant.
-pub(super) fn field(container: &About, field: &Field, named: bool) -> TokenStream {
+pub(super) fn field(
+    container: &About,
+    field: &Field,
+    describer: &Describer<'_>,
+    named: bool,
+) -> TokenStream {
     let ty = &field.ty;
+    let expr = |expr: &Expr| describer.expr(expr);
+    let computed = match &field.mode {
+        Mode::Temporary(source) | Mode::Derived(source) => describer.source(source),
+        Mode::Calculated(calc) => Some(expr(calc)),
+        Mode::BitsOf { word, bits } => {
+            let (word, bits) = (plain_name(word), plain_name(bits));
+            Some(quote!(__b::Expr::Field(&[#word, #bits])))
+        }
+        _ => None,
+    };
     let presence = match field.mode {
-        Mode::Temporary { .. } | Mode::Magic(_) => quote!(__b::Presence::Temporary),
-        Mode::Calculated(_) | Mode::Tag => quote!(__b::Presence::Calculated),
+        Mode::Temporary(_) | Mode::Magic(_) => quote!(__b::Presence::Temporary),
+        Mode::Calculated(_) | Mode::BitsOf { .. } | Mode::Tag => quote!(__b::Presence::Calculated),
         _ => quote!(__b::Presence::Stored),
     };
     FieldParts {
@@ -158,20 +190,82 @@ pub(super) fn field(container: &About, field: &Field, named: bool) -> TokenStrea
             true => plain_name(&field.ident),
             false => String::new(),
         },
-        doc: &field.doc,
+        doc: &doc(field, describer),
         reference: reference(container, &field.reference),
         deviations: &field.deviations,
         ty: quote!(#ty),
         presence,
-        condition: field.condition.as_ref().map(written),
-        count: match &field.mode {
-            Mode::Counted(count) => Some(written(count)),
-            _ => None,
-        },
-        bits: None,
+        condition: field.condition.as_ref().map(expr),
+        layout: layout(field, describer),
+        size: field.size.as_ref().map(expr),
+        computed,
+        context: field.read_context.as_ref().map(expr),
         wire: field.wire.as_ref(),
     }
     .expand()
+}
+
+/// What a field is for; a number that is measured speaks for itself.
+fn doc(field: &Field, describer: &Describer<'_>) -> String {
+    match docs::measured(&field.mode, describer.fields) {
+        Some(measured) if field.doc.is_empty() => measured,
+        _ => field.doc.clone(),
+    }
+}
+
+/// How the bytes of a field are found.
+fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
+    let expr = |expr: &Expr| describer.expr(expr);
+    let optional = |expression: &Option<Expr>| match expression.as_ref().map(expr) {
+        Some(expr) => quote!(::core::option::Option::Some(#expr)),
+        None => quote!(::core::option::Option::None),
+    };
+    let layout = match &field.mode {
+        Mode::Plain | Mode::Derived(_) | Mode::Temporary(_) => quote!(Plain),
+        Mode::Counted(count) => {
+            let count = expr(count);
+            match field.each_size.as_ref().map(expr) {
+                Some(size) => quote!(CountOfSize(#count, #size)),
+                None => quote!(Count(#count)),
+            }
+        }
+        Mode::UntilEnd => quote!(UntilEnd),
+        Mode::Until(ends) => {
+            let ends = expr(ends);
+            quote!(Until(#ends))
+        }
+        Mode::While(goes_on) => {
+            let goes_on = expr(goes_on);
+            quote!(While(#goes_on))
+        }
+        Mode::WhilePossible(most) => {
+            let most = optional(most);
+            quote!(WhilePossible(#most))
+        }
+        Mode::Padding(needed) => {
+            let needed = expr(needed);
+            quote!(Padding(#needed))
+        }
+        Mode::Tagged(tag) => {
+            let tag = expr(tag);
+            quote!(Tagged(#tag))
+        }
+        Mode::TaggedOrOther(tag) => {
+            let tag = expr(tag);
+            quote!(TaggedOrOther(#tag))
+        }
+        Mode::Nested => quote!(SameTag),
+        Mode::Section { method, declared } => {
+            let (method, content_size) = (expr(method), optional(declared));
+            quote!(Compressed { method: #method, content_size: #content_size })
+        }
+        Mode::Magic(magic) => {
+            let magic = expr(magic);
+            quote!(Magic(#magic))
+        }
+        Mode::Calculated(_) | Mode::BitsOf { .. } | Mode::Tag => quote!(Nowhere),
+    };
+    quote!(__b::Layout::#layout)
 }
 
 /// The name without `r#`.

@@ -5,8 +5,11 @@ mod binrw;
 mod columns;
 mod declared;
 mod decode;
+mod described;
+mod docs;
 mod encode;
 mod enumeration;
+mod expression;
 mod info;
 mod packed;
 mod record;
@@ -20,7 +23,7 @@ use syn::spanned::Spanned;
 use syn::{DeriveInput, Path};
 
 use crate::ctxt::Ctxt;
-use crate::{check, parse};
+use crate::{check, infer, parse};
 
 /// `#[schema]`
 pub(crate) fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
@@ -30,8 +33,9 @@ pub(crate) fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
         let errors = ctxt.finish();
         return quote!(#item #errors);
     };
-    let declaration = parse::declaration(&ctxt, arguments, input.clone());
-    if let Some(declaration) = &declaration {
+    let mut declaration = parse::declaration(&ctxt, arguments, input.clone());
+    if let Some(declaration) = &mut declaration {
+        infer::declaration(declaration);
         check::declaration(&ctxt, declaration);
     }
     match (ctxt.finish(), declaration) {
@@ -99,6 +103,7 @@ fn wrap(krate: Option<&Path>, items: TokenStream) -> TokenStream {
             unused_variables,
             unused_imports,
             unused_qualifications,
+            unused_parens,
             clippy::all,
             clippy::pedantic
         )]

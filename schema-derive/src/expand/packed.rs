@@ -7,6 +7,7 @@ use super::info::{FieldParts, plain_name};
 use super::written::written_type;
 use super::{here, info, wrap};
 use crate::model::{BitField, Packed};
+use crate::parse::deviation_doc;
 
 pub(super) fn expand(packed: &Packed) -> TokenStream {
     let ident = &packed.ident;
@@ -21,8 +22,15 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         _ => quote!(#holder),
     };
     let about = info::about(&packed.about);
+    let of_fields = packed.fields.iter().flat_map(|field| {
+        let place = format!(" in `{}`", plain_name(&field.ident));
+        let docs = field.deviations.iter();
+        docs.flat_map(move |deviation| deviation_doc(deviation, &place))
+    });
+    let deviations = info::deviation_docs(&packed.about).chain(of_fields);
+    let deviations = quote!(#(#deviations)*);
     let infos = packed.fields.iter().map(|field| {
-        let ty = &field.ty;
+        let (ty, low, width) = (&field.ty, field.low, field.width);
         FieldParts {
             name: plain_name(&field.ident),
             doc: &field.doc,
@@ -31,8 +39,10 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             ty: quote!(#ty),
             presence: quote!(__b::Presence::Stored),
             condition: None,
-            count: None,
-            bits: Some((field.low, field.width)),
+            layout: quote!(__b::Layout::Bits { low: #low, width: #width }),
+            size: None,
+            computed: None,
+            context: None,
             wire: None,
         }
         .expand()
@@ -168,6 +178,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             }
         }
 
+        #deviations
         #[automatically_derived]
         impl __b::Schema for #ident {
             const INFO: &'static __b::TypeInfo = &__b::TypeInfo {

@@ -2,19 +2,24 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use syn::{Expr, LitStr};
 
 use super::declared::Expansion;
+use super::described::Describer;
+use super::info;
 use super::record::infos_name;
-use super::written::written;
-use super::{info, tree};
 use crate::model::{Body, Declaration, Field, Shape, TagOption, Variant, VariantTag};
+use crate::syntax::{is_called, is_integer};
 
 impl<'a> Expansion<'a> {
     pub(super) fn constants(&self) -> TokenStream {
         let about = &self.declaration.about;
         let constant = |variant: Option<&Variant>, fields: &[Field], named: bool| {
             let name = infos_name(variant.map(|variant| &variant.ident));
-            let fields = fields.iter().map(|field| info::field(about, field, named));
+            let fields = fields.iter().map(|field| {
+                let describer = self.describer(fields, field);
+                info::field(about, field, &describer, named)
+            });
             quote! {
                 #[doc(hidden)]
                 const #name: &'static [__b::FieldInfo] = &[#(#fields),*];
@@ -32,6 +37,32 @@ impl<'a> Expansion<'a> {
         };
         let header = self.schema_header(None);
         quote!(#header { #constants })
+    }
+
+    fn describer<'f>(&'f self, fields: &'f [Field], field: &'f Field) -> Describer<'f> {
+        Describer {
+            fields,
+            context: Some(&self.context),
+            // What the field is for says it as well, where nobody says more.
+            says: field
+                .says
+                .as_ref()
+                .map_or_else(|| field.doc.clone(), LitStr::value),
+        }
+    }
+
+    /// The tag of a variant as data: a number where it is one on disk.
+    fn described_tag(&self, value: &Expr) -> TokenStream {
+        let ty = self.tag().map(|tag| &tag.ty);
+        if ty.is_some_and(|ty| is_integer(ty) || is_called(ty, "Open")) {
+            return quote!(__b::Expr::Number(#value as i128));
+        }
+        Describer {
+            fields: &[],
+            context: None,
+            says: String::new(),
+        }
+        .expr(value)
     }
 
     /// The tag's own field, where the enum stores it.
@@ -58,8 +89,10 @@ impl<'a> Expansion<'a> {
             ty: quote!(#ty),
             presence: quote!(__b::Presence::Temporary),
             condition: None,
-            count: None,
-            bits: None,
+            layout: quote!(__b::Layout::Plain),
+            size: None,
+            computed: None,
+            context: None,
             wire: None,
         }
         .expand();
@@ -89,14 +122,12 @@ impl<'a> Expansion<'a> {
                     let reference = info::reference(&self.declaration.about, &variant.reference);
                     let tag = match &variant.tag {
                         VariantTag::Is(value) | VariantTag::Keeps(value) => {
-                            let text = written(value);
-                            quote!(::core::option::Option::Some(#text))
+                            let value = self.described_tag(value);
+                            quote!(__b::VariantTag::Is(#value))
                         }
-                        VariantTag::Nested => {
-                            quote!(::core::option::Option::Some("of its content"))
-                        }
+                        VariantTag::Nested => quote!(__b::VariantTag::OfItsContent),
                         VariantTag::Other | VariantTag::Unknown => {
-                            quote!(::core::option::Option::None)
+                            quote!(__b::VariantTag::AnyOther)
                         }
                     };
                     quote! {
@@ -109,8 +140,24 @@ impl<'a> Expansion<'a> {
                         }
                     }
                 });
+                let implied = match &self.declaration.options.implied {
+                    Some(implied) => {
+                        let implied = Describer {
+                            fields: &[],
+                            context: Some(&self.context),
+                            says: String::new(),
+                        }
+                        .expr(implied);
+                        quote!(::core::option::Option::Some(#implied))
+                    }
+                    None => quote!(::core::option::Option::None),
+                };
                 quote! {
-                    __b::Kind::Tagged { tag: #tag, variants: &[#(#variants),*] }
+                    __b::Kind::Tagged {
+                        tag: #tag,
+                        implied: #implied,
+                        variants: &[#(#variants),*],
+                    }
                 }
             }
         }
@@ -150,6 +197,7 @@ impl<'a> Expansion<'a> {
             self.rule_uses()
                 .map(|each| &each.rule)
                 .chain(self.declaration.checks.iter().flat_map(|each| &each.rules)),
+            self.declaration.checks.iter().flat_map(|each| &each.lists),
         );
         let kind = self.kind();
         let sizes = self.sizes();
@@ -177,11 +225,11 @@ impl<'a> Expansion<'a> {
             }
             Body::Enum(variants) => self.enum_from_value(variants),
         };
-        let own_rules = tree::rules(self.declaration.rules.iter());
         let functions = self.declaration.checks.iter().map(|each| &each.function);
         let functions = quote!(#(#functions(self, __checker);)*);
         let check = self.arms(|record| {
             let fields = record.check();
+            let own_rules = record.rules(self.declaration.rules.iter());
             quote!(#fields #own_rules)
         });
         let visit = self.arms(|record| record.visit(&format_ident!("visit")));

@@ -4,8 +4,9 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
+use super::expression::{Scope, Side};
 use super::info::plain_name;
-use super::record::Record;
+use super::record::{Record, uses};
 use crate::model::{RuleUse, Shape};
 
 impl Record<'_> {
@@ -14,20 +15,23 @@ impl Record<'_> {
         match self.shape {
             Shape::Unit => quote!(__b::Value::Null),
             Shape::Tuple => {
-                let fields = self.kept().map(|(_, field)| &field.ident);
+                let fields = self.kept().map(|(_, field)| field.variable());
                 quote!(#(__b::Schema::to_value(#fields, __context))*)
             }
             Shape::Named => {
                 let entries = self.kept().map(|(_, field)| {
-                    let ident = &field.ident;
-                    let key = plain_name(ident);
+                    let ident = &field.variable();
+                    let key = plain_name(&field.ident);
                     match &field.points_at {
-                        Some(target) => quote! {
-                            __entries.push((
-                                __b::Key::Borrowed(#key),
-                                __b::target_to_value(#ident, #target, __context),
-                            ));
-                        },
+                        Some(target) => {
+                            let target = self.rule_scope().value(target);
+                            quote! {
+                                __entries.push((
+                                    __b::Key::Borrowed(#key),
+                                    __b::target_to_value(#ident, #target, __context),
+                                ));
+                            }
+                        }
                         None => quote! {
                             __b::add_entry(&mut __entries, #key, #ident, __context);
                         },
@@ -49,7 +53,7 @@ impl Record<'_> {
             Shape::Unit => value,
             Shape::Tuple => {
                 let fields = self.kept().map(|(_, field)| {
-                    let (ident, ty) = (&field.ident, &field.ty);
+                    let (ident, ty) = (&field.variable(), &field.ty);
                     quote! {
                         let #ident = <#ty as __b::Schema>::from_value(__tree, __context)?;
                     }
@@ -59,16 +63,13 @@ impl Record<'_> {
             Shape::Named => {
                 let keys = self.kept().map(|(_, field)| plain_name(&field.ident));
                 let fields = self.kept().map(|(index, field)| {
-                    let (ident, ty) = (&field.ident, &field.ty);
+                    let (ident, ty) = (&field.variable(), &field.ty);
                     let infos = &self.infos;
                     if let Some(target) = &field.points_at {
-                        let key = plain_name(ident);
-                        // What it points at is said in terms of references, as elsewhere.
-                        let before = self.kept().take_while(|(known, _)| *known < index);
-                        let before: Vec<_> = before.map(|(_, field)| &field.ident).collect();
+                        let key = plain_name(&field.ident);
+                        let target = self.scope(Side::Read, index).value(target);
                         return quote! {
                             let #ident: #ty = {
-                                #(let #before = &#before; let _ = #before;)*
                                 let __value = __tree.get(#key);
                                 __b::located(
                                     __b::target_from_value(__value, #target, __context),
@@ -96,12 +97,12 @@ impl Record<'_> {
     /// Statements that check the fields in scope.
     pub(super) fn check(&self) -> TokenStream {
         let fields = self.kept().map(|(index, field)| {
-            let ident = &field.ident;
-            let rules = rules(field.rules.iter());
-            let target = field
-                .points_at
-                .as_ref()
-                .map(|target| quote!(__b::check_target(#ident, #target, __checker);));
+            let ident = &field.variable();
+            let rules = self.rules(field.rules.iter());
+            let target = field.points_at.as_ref().map(|target| {
+                let target = self.rule_scope().value(target);
+                quote!(__b::check_target(#ident, #target, __checker);)
+            });
             let inner = quote!(#target __b::check(#ident, __checker); #rules);
             match self.shape {
                 Shape::Tuple => inner,
@@ -121,8 +122,9 @@ impl Record<'_> {
     /// Statements that visit the fields in scope with this method.
     pub(super) fn visit(&self, method: &Ident) -> TokenStream {
         let fields = self.kept().map(|(_, field)| {
-            let ident = &field.ident;
+            let ident = &field.variable();
             if let Some(target) = &field.points_at {
+                let target = self.rule_scope().value(target);
                 let method = format_ident!("{method}_target");
                 return quote!(__b::#method(#ident, #target, __visitor););
             }
@@ -130,17 +132,35 @@ impl Record<'_> {
         });
         quote!(#(#fields)*)
     }
-}
 
-/// Statements that check rules.
-pub(super) fn rules<'a>(uses: impl Iterator<Item = &'a RuleUse>) -> TokenStream {
-    let rules = uses.map(|each| {
-        let RuleUse {
-            rule,
-            holds,
-            message,
-        } = each;
-        quote!(__checker.rule(&#rule, #holds, || ::std::format!(#message));)
-    });
-    quote!(#(#rules)*)
+    /// Where expressions about a value in memory are evaluated.
+    fn rule_scope(&self) -> Scope<'_> {
+        Scope {
+            record: self,
+            side: Side::Rule,
+            field: None,
+            itself: true,
+            in_closure: true,
+        }
+    }
+
+    /// Statements that check rules.
+    pub(super) fn rules<'a>(&self, rules: impl Iterator<Item = &'a RuleUse>) -> TokenStream {
+        let scope = self.rule_scope();
+        let rules = rules.map(|each| {
+            let RuleUse {
+                rule,
+                holds,
+                message,
+            } = each;
+            let mut holds = scope.condition(holds);
+            if uses(&holds, "__b") {
+                // What cannot be computed does not hold.
+                holds = quote!((|| -> __b::Result<bool> { ::core::result::Result::Ok(#holds) })().unwrap_or(false));
+            }
+            let message = scope.bound(quote!(::std::format!(#message)));
+            quote!(__checker.rule(&#rule, #holds, || #message);)
+        });
+        quote!(#(#rules)*)
+    }
 }

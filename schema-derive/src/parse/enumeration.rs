@@ -2,7 +2,7 @@
 
 use syn::{Attribute, Data, DeriveInput, Expr, ExprLit, Fields, Ident, Lit};
 
-use super::attr;
+use super::attr::{self, Missing};
 use crate::ctxt::Ctxt;
 use crate::model::{FieldReference, Name, Names, Place};
 
@@ -10,7 +10,7 @@ pub(crate) fn enumeration(ctxt: &Ctxt, input: DeriveInput) -> Option<Names> {
     let mut attrs = input.attrs;
     let about = attr::about(ctxt, &input.ident, &mut attrs);
     let has_place = matches!(about.place, Place::Sections(_));
-    let header = attr::bits(ctxt, &input.ident, &mut attrs, true);
+    let header = attr::type_bits(ctxt, &input.ident, &mut attrs);
     let sign = sign(&attrs);
     if !input.generics.params.is_empty() {
         ctxt.error(
@@ -75,8 +75,12 @@ fn sign(attrs: &[Attribute]) -> Option<(Ident, u32)> {
 fn name(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Option<Name> {
     let mut attrs = variant.attrs;
     let doc = attr::doc(&attrs);
-    let mut reference = attr::reference(ctxt, &variant.ident, &mut attrs, has_place);
-    if let FieldReference::DerivedFrom(field) = &reference {
+    let missing = match has_place {
+        true => Missing::Mistake,
+        false => Missing::Covered,
+    };
+    let mut reference = attr::reference(ctxt, &variant.ident, &mut attrs, missing);
+    if let FieldReference::ComputedFrom(field) = &reference {
         ctxt.error(field, "a name is not derived from a field; give its row");
         reference = FieldReference::Inherited;
     }

@@ -1,13 +1,14 @@
 //! The fields of a struct or variant.
 
 use quote::format_ident;
-use syn::Expr;
 use syn::spanned::Spanned;
+use syn::{Expr, LitStr};
 
-use super::attr::{self, Directive, Said, Side, Value};
+use super::attr::{self, Directive, Missing, Said, Side, Value};
 use super::{ELSEWHERE, NO_CFG};
 use crate::ctxt::Ctxt;
-use crate::model::{Assertion, Field, Mode, Problem, Settle};
+use crate::model::{Assertion, Field, FieldReference, Mode, Problem, Settle, Source, Spelling};
+use crate::syntax::is_called;
 use crate::words;
 
 /// What the directives of one field add up to.
@@ -29,9 +30,11 @@ struct Parts {
     asserts: Vec<Assertion>,
     write_asserts: Vec<Assertion>,
     points_at: Option<Said<Expr>>,
+    bits_of: Option<(syn::Ident, Option<syn::Ident>)>,
 }
 
-pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: bool) -> Field {
+/// Where a document describes the type around, `rows` is how it spells the rows.
+pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<Spelling>) -> Field {
     let ident = field
         .ident
         .unwrap_or_else(|| format_ident!("field_{index}", span = field.ty.span()));
@@ -50,11 +53,30 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: boo
     }
     let unclear = ctxt.mistakes() > before;
     let is_tag = matches!(&parts.mode, Some(said) if matches!(said.value, Mode::Tag));
-    let mode = mode(ctxt, &mut parts, unclear);
+    parts.bits_of = attr::bits_of(ctxt, &mut attrs);
+    let mode = mode(ctxt, &ident, &mut parts, unclear);
     let unclear = ctxt.mistakes() > before;
     let rules = attr::rules(ctxt, &mut attrs);
+    let says = attr::says(ctxt, &mut attrs);
     let deviations = attr::deviations(ctxt, &mut attrs);
-    let reference = attr::reference(ctxt, &ident, &mut attrs, has_place && !is_tag);
+    let mut own_reasons = words::SELF_EXPLAINING.iter();
+    let own_reason = own_reasons.find(|(name, _)| is_called(&field.ty, name));
+    let missing = match rows {
+        Some(spelling) if !is_tag && own_reason.is_none() => Missing::OwnName(spelling),
+        _ => Missing::Covered,
+    };
+    let reference = match &mode {
+        Mode::BitsOf { word, .. } => attr::bits_reference(ctxt, word, &mut attrs),
+        _ => match (
+            attr::reference(ctxt, &ident, &mut attrs, missing),
+            own_reason,
+        ) {
+            (FieldReference::Inherited, Some((_, reason))) if rows.is_some() => {
+                FieldReference::NotInSpec(LitStr::new(reason, field.ty.span()))
+            }
+            (reference, _) => reference,
+        },
+    };
     Field {
         ident,
         vis: field.vis,
@@ -76,6 +98,7 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, has_place: boo
         write_asserts: parts.write_asserts,
         points_at: parts.points_at.map(|said| said.value),
         rules,
+        says,
         unclear,
     }
 }
@@ -119,7 +142,13 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
             attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Magic));
         }
         (Side::Ours, "derived") => {
-            attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Derived));
+            let mode = expr().map(|calc| {
+                Mode::Derived(Source::Written {
+                    calc,
+                    can_fail: false,
+                })
+            });
+            attr::set(ctxt, directive, &mut parts.mode, mode);
         }
         (Side::Ours, "size") => attr::set(ctxt, directive, &mut parts.size, expr()),
         (Side::Ours, "each_size") => attr::set(ctxt, directive, &mut parts.each_size, expr()),
@@ -229,7 +258,10 @@ fn assertion(ctxt: &Ctxt, directive: &Directive) -> Option<Assertion> {
     Some(Assertion { holds, problem })
 }
 
-fn mode(ctxt: &Ctxt, parts: &mut Parts, unclear: bool) -> Mode {
+fn mode(ctxt: &Ctxt, ident: &syn::Ident, parts: &mut Parts, unclear: bool) -> Mode {
+    if let Some((word, bits)) = parts.bits_of.take() {
+        return bits_of(ctxt, ident, parts, word, bits);
+    }
     let found = (
         parts.temp.take(),
         parts.write.take(),
@@ -247,8 +279,10 @@ fn mode(ctxt: &Ctxt, parts: &mut Parts, unclear: bool) -> Mode {
         }
         (Some(_), Some(write), None, None, None) => {
             let (calc, can_fail) = write.value;
-            Mode::Temporary { calc, can_fail }
+            Mode::Temporary(Source::Written { calc, can_fail })
         }
+        // How it is computed may follow from the fields behind it.
+        (Some(_), None, None, None, None) => Mode::Temporary(Source::Unknown),
         (None, None, Some(calc), Some(_), None) => {
             refuse_layout(ctxt, parts, "what reading computes");
             Mode::Calculated(calc.value)
@@ -259,13 +293,6 @@ fn mode(ctxt: &Ctxt, parts: &mut Parts, unclear: bool) -> Mode {
             ctxt.error(
                 temp.word,
                 "a field that is computed when read and not kept is nowhere; write the expression where it is used",
-            );
-            Mode::Plain
-        }
-        (Some(temp), None, _, _, _) => {
-            ctxt.error(
-                temp.word,
-                "a `temp` field is not kept, so writing must compute it; add `#[bw(calc = ..)]` or `#[bw(try_calc = ..)]`",
             );
             Mode::Plain
         }
@@ -302,6 +329,32 @@ fn mode(ctxt: &Ctxt, parts: &mut Parts, unclear: bool) -> Mode {
             }
             Mode::Plain
         }
+    }
+}
+
+/// A kept field that is bits of a word.
+fn bits_of(
+    ctxt: &Ctxt,
+    ident: &syn::Ident,
+    parts: &mut Parts,
+    word: syn::Ident,
+    bits: Option<syn::Ident>,
+) -> Mode {
+    let others = [
+        parts.temp.take().map(|said| said.word),
+        parts.write.take().map(|said| said.word),
+        parts.read_calc.take().map(|said| said.word),
+        parts.ignore.take().map(|said| said.word),
+        parts.mode.take().map(|said| said.word),
+    ];
+    for other in others.into_iter().flatten() {
+        let message = format!("`{other}` contradicts `bits_of`; keep one of them");
+        ctxt.error(other, message);
+    }
+    refuse_layout(ctxt, parts, "a field of bits");
+    Mode::BitsOf {
+        word,
+        bits: bits.unwrap_or_else(|| ident.clone()),
     }
 }
 

@@ -6,6 +6,7 @@ mod field;
 mod packed;
 mod variant;
 
+pub(crate) use attr::deviation_doc;
 pub(crate) use enumeration::enumeration;
 pub(crate) use packed::packed;
 
@@ -47,6 +48,8 @@ const OURS: &[&str] = &[
     "rule",
     "rules",
     "deviation",
+    "bits_of",
+    "says",
     "bits",
     "packed",
 ];
@@ -96,7 +99,7 @@ pub(crate) fn declaration(
             "`schema` is written twice; put all options into one",
         );
     }
-    let has_place = matches!(about.place, Place::Sections(_));
+    let rows = matches!(about.place, Place::Sections(_)).then_some(options.rows);
     let body = match input.data {
         Data::Struct(data) => match data.fields {
             Fields::Named(named) => Body::Struct(
@@ -104,7 +107,7 @@ pub(crate) fn declaration(
                     .named
                     .into_iter()
                     .enumerate()
-                    .map(|(index, each)| field(ctxt, index, each, has_place))
+                    .map(|(index, each)| field(ctxt, index, each, rows))
                     .collect(),
             ),
             Fields::Unnamed(_) | Fields::Unit => {
@@ -118,7 +121,7 @@ pub(crate) fn declaration(
         Data::Enum(data) => Body::Enum(
             data.variants
                 .into_iter()
-                .map(|each| variant(ctxt, each, has_place))
+                .map(|each| variant(ctxt, each, &options, rows))
                 .collect(),
         ),
         Data::Union(_) => {
@@ -154,7 +157,7 @@ pub(crate) fn declaration(
 
 fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
     let (mut krate, mut args, mut tag, mut row) = (None, None, None, None);
-    let (mut implied, mut columns) = (None, None);
+    let (mut implied, mut columns, mut rows) = (None, None, None);
     let parsed = ctxt.ok(syn::parse2::<Directives>(arguments), attr::DIRECTIVES);
     for directive in parsed.into_iter().flat_map(|parsed| parsed.0) {
         let name = directive.name.to_string();
@@ -175,6 +178,10 @@ fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
             "row" => {
                 let text = attr::text(ctxt, &directive);
                 attr::set(ctxt, &directive, &mut row, text);
+            }
+            "rows" => {
+                let spelling = attr::spelling(ctxt, &directive);
+                attr::set(ctxt, &directive, &mut rows, spelling);
             }
             "implied" => {
                 let expr = attr::expr(ctxt, &directive);
@@ -198,6 +205,7 @@ fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
         row: row.map(|said| said.value),
         implied: implied.map(|said| said.value),
         columns: columns.map(|said| said.value),
+        rows: rows.map(|said| said.value).unwrap_or_default(),
     }
 }
 

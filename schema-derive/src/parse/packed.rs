@@ -3,10 +3,10 @@
 use proc_macro2::Ident;
 use syn::{Data, DataStruct, DeriveInput, Fields, Type};
 
-use super::attr;
-use crate::check::plain;
+use super::attr::{self, FieldBits, Missing};
 use crate::ctxt::Ctxt;
-use crate::model::{BitField, FieldReference, Packed, Place, Word};
+use crate::model::{BitField, FieldReference, Packed, Place, Spelling, Word};
+use crate::syntax::plain;
 use crate::words;
 
 /// What belongs to `#[schema]`.
@@ -58,10 +58,17 @@ pub(crate) fn packed(ctxt: &Ctxt, input: DeriveInput) -> Option<Packed> {
         return None;
     };
     let count = named.named.len();
+    let rows = header
+        .as_ref()
+        .map_or_else(Spelling::default, |header| header.rows);
+    let missing = match has_place {
+        true => Missing::OwnName(rows),
+        false => Missing::Covered,
+    };
     let mut fields: Vec<BitField> = named
         .named
         .into_iter()
-        .filter_map(|field| bit_field(ctxt, field, has_place))
+        .filter_map(|field| bit_field(ctxt, field, missing))
         .collect();
     let unclear = fields.len() != count;
     let header = header?;
@@ -110,7 +117,7 @@ fn place(fields: &mut [BitField], bits: u32, from_top: bool) {
     }
 }
 
-fn bit_field(ctxt: &Ctxt, field: syn::Field, has_place: bool) -> Option<BitField> {
+fn bit_field(ctxt: &Ctxt, field: syn::Field, missing: Missing) -> Option<BitField> {
     let ident = field.ident?;
     let mut attrs = field.attrs;
     let doc = attr::doc(&attrs);
@@ -123,16 +130,24 @@ fn bit_field(ctxt: &Ctxt, field: syn::Field, has_place: bool) -> Option<BitField
             "it describes the whole word; put it on the struct",
         )],
     );
-    let bits = attr::bits(ctxt, &ident, &mut attrs, false);
+    let bits = attr::field_bits(ctxt, &ident, &field.ty, &mut attrs);
     let deviations = attr::deviations(ctxt, &mut attrs);
-    let reference = attr::reference(ctxt, &ident, &mut attrs, has_place);
-    if let FieldReference::DerivedFrom(from) = &reference {
+    let spec = attrs.iter().find(|attr| attr.path().is_ident("spec"));
+    let row = bits.as_ref().and_then(|bits| bits.row.clone());
+    if let (Some(spec), Some(_)) = (spec, &row) {
+        ctxt.error(spec, "the row stands in `bits` already; keep one");
+    }
+    let reference = match row {
+        Some(row) => FieldReference::row(row),
+        None => attr::reference(ctxt, &ident, &mut attrs, missing),
+    };
+    if let FieldReference::ComputedFrom(from) = &reference {
         ctxt.error(from, "every field of a packed word is stored; name its row");
     }
-    let (literal, width, _) = bits?;
+    let FieldBits { place, width, .. } = bits?;
     if width == 0 || width > 64 {
         ctxt.error(
-            literal,
+            place,
             format!("a field of {width} bits; write a width from 1 to 64"),
         );
         return None;

@@ -1,15 +1,24 @@
 //! The variants of an enum.
 
-use syn::Fields;
+use syn::{Fields, Ident, LitStr, Path, Type, parse_quote};
 
-use super::attr::{self, Directive, Said, Side, Value};
+use super::attr::{self, Directive, Missing, Said, Side, Value};
 use super::field::field;
 use super::{ELSEWHERE, NO_CFG};
 use crate::ctxt::Ctxt;
-use crate::model::{Field, FieldReference, Mode, Shape, Variant, VariantTag};
+use crate::model::{Field, FieldReference, Mode, Options, Shape, Spelling, Variant, VariantTag};
+use crate::syntax::{argument, is_number, plain};
 use crate::words;
 
-pub(super) fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Variant {
+/// Where a document describes the enum, `rows` is how it spells the rows of fields.
+pub(super) fn variant(
+    ctxt: &Ctxt,
+    variant: syn::Variant,
+    options: &Options,
+    rows: Option<Spelling>,
+) -> Variant {
+    // The context chooses the variant, so that no document has a row for it.
+    let implied = options.implied.is_some();
     let mut attrs = variant.attrs;
     let doc = attr::doc(&attrs);
     attr::misplaced(ctxt, &mut attrs, ELSEWHERE);
@@ -30,18 +39,19 @@ pub(super) fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Va
     }
     let tag = match tag {
         Some(said) => said.value,
-        None => {
-            if ctxt.mistakes() == before {
-                ctxt.error(
-                    &variant.ident,
-                    "which tag selects this variant? add `#[brw(magic = ..)]`, or `#[schema(other)]` for all others",
-                );
-            }
-            VariantTag::Unknown
-        }
+        None if ctxt.mistakes() > before => VariantTag::Unknown,
+        None => own_tag(ctxt, &variant.ident, options),
     };
-    let mut reference = attr::reference(ctxt, &variant.ident, &mut attrs, has_place);
-    if let FieldReference::DerivedFrom(field) = &reference {
+    let missing = match rows.is_some() && !implied {
+        true => Missing::Mistake,
+        false => Missing::Covered,
+    };
+    let mut reference = attr::reference(ctxt, &variant.ident, &mut attrs, missing);
+    if let (FieldReference::Inherited, true) = (&reference, rows.is_some() && implied) {
+        let reason = LitStr::new("the context chooses the variant", variant.ident.span());
+        reference = FieldReference::NotInSpec(reason);
+    }
+    if let FieldReference::ComputedFrom(field) = &reference {
         ctxt.error(field, "a variant is not derived from a field; name its row");
         reference = FieldReference::Inherited;
     }
@@ -59,7 +69,7 @@ pub(super) fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Va
                 .named
                 .into_iter()
                 .enumerate()
-                .map(|(index, each)| field(ctxt, index, each, has_place))
+                .map(|(index, each)| field(ctxt, index, each, rows))
                 .collect(),
         ),
         Fields::Unnamed(unnamed) => {
@@ -74,7 +84,7 @@ pub(super) fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Va
                 .unnamed
                 .into_iter()
                 .enumerate()
-                .map(|(index, each)| field(ctxt, index, each, false));
+                .map(|(index, each)| field(ctxt, index, each, None));
             (Shape::Tuple, fields.collect())
         }
     };
@@ -89,6 +99,33 @@ pub(super) fn variant(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Va
         tag,
         shape,
         fields,
+    }
+}
+
+/// The tag of a variant that does not say it: the name of its own among those of the tag's type.
+fn own_tag(ctxt: &Ctxt, ident: &Ident, options: &Options) -> VariantTag {
+    let names = options.tag.as_ref().and_then(|tag| enum_of(&tag.ty));
+    match names {
+        Some(names) => VariantTag::Is(Box::new(parse_quote!(#names::#ident))),
+        None => {
+            ctxt.error(
+                ident,
+                "which tag selects this variant? add `#[brw(magic = ..)]`, or `#[schema(other)]` for all others",
+            );
+            VariantTag::Unknown
+        }
+    }
+}
+
+/// The enum with the names of tags, as far as the type shows that there is one.
+fn enum_of(tag: &Type) -> Option<&Path> {
+    let names = argument(tag, "Open").unwrap_or(tag);
+    match plain(names) {
+        Type::Path(path) if path.qself.is_none() && !is_number(names) => {
+            let last = path.path.segments.last()?;
+            last.arguments.is_none().then_some(&path.path)
+        }
+        _ => None,
     }
 }
 

@@ -384,7 +384,7 @@ impl<T: Columnar> Schema for Columns<T> {
         &TypeInfo::basic("Columns", "list", Kind::Wrapper(|| T::INFO), None);
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        Value::list(self.iter().map(|record| record.to_value(context)))
+        context.list(self.iter().map(|record| record.to_value(context)))
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {

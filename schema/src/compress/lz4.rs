@@ -281,7 +281,7 @@ fn frame(
 /// no whole frame.
 #[must_use]
 pub fn lz4_frame_content_len(frames: &[u8]) -> Option<u64> {
-    let session = Session::default();
+    let session = Session::new(crate::Limits::default());
     let mut input = Input::new(frames, &session);
     let mut next = FrameHeader::next(&mut input).ok()?;
     next.as_ref()?;
@@ -365,7 +365,7 @@ mod tests {
     #[test]
     fn a_block_of_unknown_size_is_measured() {
         let stored = compress(Method::Lz4Block, &sample(), WriteSettings::default()).unwrap();
-        let session = Session::default();
+        let session = Session::new(crate::Limits::default());
         let back = expand(Method::Lz4Block, &stored, None, &session).unwrap();
         assert_eq!(back.content, sample());
         // A file may say another size.
@@ -391,7 +391,13 @@ mod tests {
         let mut encoder = FrameEncoder::with_frame_info(info, Vec::new());
         encoder.write_all(&content).unwrap();
         let stored = encoder.finish().unwrap();
-        let back = expand(Method::Lz4Frame, &stored, None, &Session::default()).unwrap();
+        let back = expand(
+            Method::Lz4Frame,
+            &stored,
+            None,
+            &Session::new(crate::Limits::default()),
+        )
+        .unwrap();
         assert_eq!(back.content, content);
         assert!(back.checksum_holds);
     }
@@ -435,7 +441,13 @@ mod tests {
                 one.len() + other.len(),
             ),
         ] {
-            let back = expand(Method::Lz4Frame, &frames, None, &Session::default()).unwrap();
+            let back = expand(
+                Method::Lz4Frame,
+                &frames,
+                None,
+                &Session::new(crate::Limits::default()),
+            )
+            .unwrap();
             assert_eq!(back.content, b"abcdef");
             assert_eq!(back.consumed, consumed);
             assert!(back.checksum_holds);
@@ -444,12 +456,28 @@ mod tests {
         }
         // A second frame that is cut is no bytes behind the first.
         let cut = [&one[..], &other[..other.len() - 1]].concat();
-        assert!(expand(Method::Lz4Frame, &cut, None, &Session::default()).is_err());
+        assert!(
+            expand(
+                Method::Lz4Frame,
+                &cut,
+                None,
+                &Session::new(crate::Limits::default())
+            )
+            .is_err()
+        );
         assert_eq!(lz4_frame_content_len(&cut), None);
         // Nothing but what is to be skipped is no frame, and neither is one whose length goes too far.
         assert!(!starts_lz4_frame(&skipped));
         assert!(!starts_lz4_frame(&[0x50, 0x2A, 0x4D, 0x18, 9, 0, 0, 0, 1]));
-        assert!(expand(Method::Lz4Frame, &skipped, None, &Session::default()).is_err());
+        assert!(
+            expand(
+                Method::Lz4Frame,
+                &skipped,
+                None,
+                &Session::new(crate::Limits::default())
+            )
+            .is_err()
+        );
     }
 
     #[test]
@@ -462,7 +490,13 @@ mod tests {
             8, 0, 0, 0, 0x00, 4, 0, 0x40, b'w', b'x', b'y', b'z', 0, 0, 0, 0,
         ]);
         let frames = [one, other].concat();
-        let error = expand(Method::Lz4Frame, &frames, None, &Session::default()).unwrap_err();
+        let error = expand(
+            Method::Lz4Frame,
+            &frames,
+            None,
+            &Session::new(crate::Limits::default()),
+        )
+        .unwrap_err();
         assert!(error.message().starts_with("the LZ4 block is damaged"));
     }
 
@@ -474,7 +508,13 @@ mod tests {
             let [_, sum, ..] = xxh32(&[&[0x68, 0x40][..], &more].concat()).to_le_bytes();
             let other = stored_frame(0x68, &more, sum, &[b"def"]);
             let frames = [&one[..], &other].concat();
-            let back = expand(Method::Lz4Frame, &frames, None, &Session::default()).unwrap();
+            let back = expand(
+                Method::Lz4Frame,
+                &frames,
+                None,
+                &Session::new(crate::Limits::default()),
+            )
+            .unwrap();
             assert_eq!(back.content, b"abcdef");
             assert_eq!(back.checksum_holds, holds);
         }

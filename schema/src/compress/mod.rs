@@ -241,7 +241,7 @@ mod tests_without {
                 Method::Zlib => ("zlib", cfg!(feature = "zlib")),
                 _ => ("lz4", cfg!(feature = "lz4")),
             };
-            let session = Session::default();
+            let session = Session::new(crate::Limits::default());
             let compressed = compress(method, b"abc", WriteSettings::default());
             if is_on {
                 let expanded = expand(method, &compressed.unwrap(), None, &session);
@@ -292,7 +292,7 @@ mod tests {
                 let size = content.len() as u64;
                 // Also where the file lies about the size.
                 for declared in [Some(size), Some(size / 2), Some(size * 9), Some(0), None] {
-                    let session = Session::default();
+                    let session = Session::new(crate::Limits::default());
                     let back = expand(method, &stored, declared, &session).unwrap();
                     assert_eq!(back.content, content, "{method:?}");
                     assert_eq!(back.consumed, length, "{method:?}");
@@ -313,7 +313,7 @@ mod tests {
                 _ => stored.len(),
             };
             for cut in (0..needed).step_by(97).chain([needed - 1]) {
-                let session = Session::default();
+                let session = Session::new(crate::Limits::default());
                 assert!(
                     expand(method, &stored[..cut], None, &session).is_err(),
                     "{method:?} {cut}"

@@ -149,7 +149,13 @@ mod tests {
     fn a_wrong_checksum_is_seen_and_kept() {
         let mut stored = compress(Method::Zlib, b"abcabc", WriteSettings::default()).unwrap();
         *stored.last_mut().unwrap() ^= 1;
-        let back = expand(Method::Zlib, &stored, None, &Session::default()).unwrap();
+        let back = expand(
+            Method::Zlib,
+            &stored,
+            None,
+            &Session::new(crate::Limits::default()),
+        )
+        .unwrap();
         assert_eq!(back.content, b"abcabc");
         assert!(!back.checksum_holds);
     }
@@ -169,7 +175,13 @@ mod tests {
             (no_length, "length"),
             (too_far, "distance"),
         ] {
-            let error = expand(Method::Zlib, &stream, None, &Session::default()).unwrap_err();
+            let error = expand(
+                Method::Zlib,
+                &stream,
+                None,
+                &Session::new(crate::Limits::default()),
+            )
+            .unwrap_err();
             assert_eq!(
                 error.message(),
                 "the compressed stream is damaged",
@@ -183,11 +195,23 @@ mod tests {
         // A stored block that is whole, behind it its checksum, and one byte that belongs to nothing.
         let mut whole = zlib(&[0x01, 0x02, 0x00, 0xFD, 0xFF, b'h', b'i']);
         whole.extend([0x01, 0x3B, 0x00, 0xD2, 0x77]);
-        let read = expand(Method::Zlib, &whole, None, &Session::default()).unwrap();
+        let read = expand(
+            Method::Zlib,
+            &whole,
+            None,
+            &Session::new(crate::Limits::default()),
+        )
+        .unwrap();
         assert_eq!((read.content.as_slice(), read.consumed), (&b"hi"[..], 13));
         assert!(read.checksum_holds);
         for cut in 3..9 {
-            let error = expand(Method::Zlib, &whole[..cut], None, &Session::default()).unwrap_err();
+            let error = expand(
+                Method::Zlib,
+                &whole[..cut],
+                None,
+                &Session::new(crate::Limits::default()),
+            )
+            .unwrap_err();
             assert_eq!(error.message(), "the compressed stream is cut off", "{cut}");
             assert_eq!(error.offset(), Some(cut as u64));
         }

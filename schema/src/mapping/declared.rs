@@ -36,7 +36,7 @@ pub enum MappedOrigin {
     /// This row.
     Row(SpecRef),
     /// Another field of the same type.
-    DerivedFrom(&'static str),
+    ComputedFrom(&'static str),
     /// No document, for this reason.
     NotInSpec(&'static str),
 }
@@ -45,7 +45,7 @@ impl std::fmt::Display for Mapped {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.origin {
             MappedOrigin::Row(row) => write!(f, "{row}")?,
-            MappedOrigin::DerivedFrom(field) => write!(f, "(from {field})")?,
+            MappedOrigin::ComputedFrom(field) => write!(f, "(from {field})")?,
             MappedOrigin::NotInSpec(reason) => write!(f, "(not in the spec: {reason})")?,
         }
         write!(f, " -> {}.{}: {}", self.type_name, self.field, self.wire)
@@ -126,13 +126,13 @@ fn of_type(info: &'static TypeInfo, all: &mut Vec<Mapped>) {
                 push(all, entry, &name.reference);
             }
         }
-        Kind::Tagged { tag, variants } => {
+        Kind::Tagged { tag, variants, .. } => {
             if let Some(tag) = tag {
                 of_field(info, "", tag, all);
             }
             for variant in *variants {
                 let mut entry = Mapped {
-                    wire: format!("tag {}", variant.tag.unwrap_or("any other")),
+                    wire: format!("tag {}", variant.tag),
                     ..entry(info, variant.name.to_owned())
                 };
                 // The one field of a tuple variant has no name: the variant stands for it.
@@ -186,9 +186,9 @@ fn of_field(
     };
     let mut mapped = entry(info, path);
     mapped.deviations.extend(field.deviations);
-    mapped.bits = field.bits;
+    mapped.bits = field.bits();
     mapped.ty = Some(element((field.ty)()));
-    mapped.wire = match (field.presence, field.bits) {
+    mapped.wire = match (field.presence, field.bits()) {
         (Presence::Calculated, _) => "not stored".to_owned(),
         (_, Some((low, 1))) => format!("bit {low}"),
         (_, Some((low, width))) => {
@@ -223,8 +223,8 @@ fn push(all: &mut Vec<Mapped>, entry: Mapped, reference: &Reference) {
             origin: MappedOrigin::Row(*row),
             ..entry.clone()
         })),
-        Reference::DerivedFrom(field) => all.push(Mapped {
-            origin: MappedOrigin::DerivedFrom(field),
+        Reference::ComputedFrom(field) => all.push(Mapped {
+            origin: MappedOrigin::ComputedFrom(field),
             ..entry
         }),
         Reference::NotInSpec(reason) => all.push(Mapped {

@@ -32,6 +32,8 @@ pub struct InventorySection {
 pub struct InventoryRow {
     /// The document's name for it, or [`RESERVED`].
     pub name: String,
+    /// Another name that the document gives it.
+    pub also: Option<String>,
     /// What the document says it is.
     pub says: Says,
     /// What is on disk instead, where a deviation is about the type itself.
@@ -109,6 +111,17 @@ pub(super) fn row_name(row: Row) -> &'static str {
     }
 }
 
+impl InventoryRow {
+    /// The names that the document gives it, for example `map_Km, also map_bump`.
+    #[must_use]
+    pub fn names(&self) -> String {
+        match &self.also {
+            Some(also) => format!("{}, also {also}", self.name),
+            None => self.name.clone(),
+        }
+    }
+}
+
 impl Inventory {
     /// Reads an inventory from a tree.
     ///
@@ -143,9 +156,14 @@ impl Inventory {
     /// What the document says about a row; nothing for a section as a whole.
     #[must_use]
     pub fn says(&self, row: &SpecRef) -> Option<&Says> {
+        self.row(row).map(|row| &row.says)
+    }
+
+    /// The row; nothing for a section as a whole.
+    #[must_use]
+    pub fn row(&self, row: &SpecRef) -> Option<&InventoryRow> {
         let section = self.section(row.section)?;
-        let row = section.rows.get(self.position(row)?)?;
-        Some(&row.says)
+        section.rows.get(self.position(row)?)
     }
 
     /// Which row of its section it is.
@@ -203,7 +221,7 @@ fn row_from_value(row: &Value) -> Result<InventoryRow> {
     let wire = text("wire")?.map(SaidType::Wire);
     let of = text("of")?.map(SaidType::Of);
     let mut keys: Vec<&str> = row.as_record()?.iter().map(|(key, _)| &**key).collect();
-    keys.retain(|key| !["name", "instead", "deviation"].contains(key));
+    keys.retain(|key| !["name", "also", "instead", "deviation"].contains(key));
     keys.sort_unstable();
     let says = match keys.as_slice() {
         ["wire"] | ["of"] => wire.or(of).map(Says::Field),
@@ -227,6 +245,7 @@ fn row_from_value(row: &Value) -> Result<InventoryRow> {
     match says {
         Some(says) => Ok(InventoryRow {
             name,
+            also: text("also")?,
             says,
             instead,
         }),

@@ -192,7 +192,7 @@ fn document_markdown(out: &mut String, document: &Document, all: &[Mapped], sour
         let mut anchor = format!("<a id=\"{}\"></a>", section_anchor(document, &section.name));
         let whole = rows_of(document, all)
             .filter(|(row, _)| row.section == section.name && row.row == Row::Section)
-            .map(|(place, mapped)| ("(the section)", String::new(), place, mapped));
+            .map(|(place, mapped)| ("(the section)".to_owned(), String::new(), place, mapped));
         let rows = section.rows.iter().flat_map(|row| {
             rows_of(document, all)
                 .filter(|(known, _)| {
@@ -200,7 +200,7 @@ fn document_markdown(out: &mut String, document: &Document, all: &[Mapped], sour
                 })
                 .map(|(place, mapped)| {
                     let says = says_text(document, &row.says);
-                    (row.name.as_str(), says, place, mapped)
+                    (row.names(), says, place, mapped)
                 })
         });
         for (name, says, place, mapped) in rows.chain(whole) {
@@ -209,7 +209,7 @@ fn document_markdown(out: &mut String, document: &Document, all: &[Mapped], sour
                 "| {}{} | {} | {} | {} | {} | {} | {} |",
                 std::mem::take(&mut anchor),
                 cell(&section.name),
-                cell(name),
+                cell(&name),
                 says,
                 path_link(mapped, sources),
                 code(&on_disk(mapped)),
@@ -246,7 +246,7 @@ fn others_markdown(out: &mut String, all: &[Mapped], sources: &Sources) {
     for mapped in all {
         let reason = match &mapped.origin {
             MappedOrigin::Row(_) => continue,
-            MappedOrigin::DerivedFrom(field) => format!("computed from `{field}`"),
+            MappedOrigin::ComputedFrom(field) => format!("computed from `{field}`"),
             MappedOrigin::NotInSpec(reason) => (*reason).to_owned(),
         };
         out.push_str(std::mem::take(&mut header));

@@ -10,8 +10,9 @@ use crate::check::Checker;
 use crate::codec::Schema;
 use crate::columns::{Columnar, Columns, Rows};
 use crate::error::{Error, Result};
+use crate::expression::Expr;
 use crate::input::Count;
-use crate::spec::{Kind, TypeInfo};
+use crate::spec::{Kind, Layout, TypeInfo};
 use crate::value::{BuildContext, DumpContext, Value, expect_keys};
 use crate::visit::{Visitor, VisitorMut};
 
@@ -187,8 +188,15 @@ struct Record<H>(std::marker::PhantomData<H>);
 
 impl<H: Head> Record<H> {
     const FIELDS: &'static [crate::spec::FieldInfo] = &[
-        field(HEAD, || H::INFO),
-        field(ITEMS, || <Vec<H::Item> as Schema>::INFO),
+        field(HEAD, || H::INFO, Layout::Plain),
+        field(
+            ITEMS,
+            || <Vec<H::Item> as Schema>::INFO,
+            Layout::Count(Expr::Opaque {
+                code: "head.items()",
+                says: "as many as the head says",
+            }),
+        ),
     ];
     const INFO: &'static TypeInfo = &TypeInfo {
         sections: H::INFO.sections,
@@ -197,7 +205,11 @@ impl<H: Head> Record<H> {
     };
 }
 
-const fn field(name: &'static str, ty: fn() -> &'static TypeInfo) -> crate::spec::FieldInfo {
+const fn field(
+    name: &'static str,
+    ty: fn() -> &'static TypeInfo,
+    layout: crate::spec::Layout,
+) -> crate::spec::FieldInfo {
     crate::spec::FieldInfo {
         name,
         doc: "",
@@ -206,8 +218,10 @@ const fn field(name: &'static str, ty: fn() -> &'static TypeInfo) -> crate::spec
         ty,
         presence: crate::spec::Presence::Stored,
         condition: None,
-        count: None,
-        bits: None,
+        layout,
+        size: None,
+        computed: None,
+        context: None,
         wire: None,
     }
 }
@@ -222,11 +236,11 @@ impl<H: Head> Schema for Runs<H> {
             let mut entries = vec![(HEAD.into(), head.to_value(context))];
             if !items.is_empty() {
                 let items = items.iter().map(|item| item.to_value(context));
-                entries.push((ITEMS.into(), Value::list(items)));
+                entries.push((ITEMS.into(), context.list(items)));
             }
             Value::Record(entries)
         };
-        Value::list(self.iter().map(record))
+        context.list(self.iter().map(record))
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
@@ -310,7 +324,7 @@ mod tests {
     }
 
     fn read(bytes: &[u8], most: Option<usize>) -> (Runs<u8>, usize) {
-        let session = Session::default();
+        let session = Session::new(crate::Limits::default());
         let mut input = Input::new(bytes, &session);
         let runs = Runs::decode_while_possible(&mut input, most, ()).unwrap();
         (runs, input.left())
@@ -331,7 +345,7 @@ mod tests {
         runs.encode(&mut writer, ()).unwrap();
         assert_eq!(writer.into_bytes(), bytes[..9]);
         assert_eq!(trace(&runs, ()).unwrap().first_gap(), None);
-        assert_eq!(build::<Runs<u8>>(&dump(&runs)).unwrap(), runs);
+        assert_eq!(build::<Runs<u8>>(&dump(&runs).unwrap()).unwrap(), runs);
     }
 
     /// More than a block of records with the same head, between others.

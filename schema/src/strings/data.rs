@@ -215,7 +215,7 @@ pub fn target_from_value<W, T: Table>(
         Value::Null if content.is_some() => None,
         number => Some(u32::from_value(number, context)?),
     };
-    context.strings.push(WantedString { offset, content });
+    context.want(WantedString { offset, content })?;
     Ok(DataOffset::at(0))
 }
 

@@ -2,14 +2,16 @@
 //! a value that was built from a tree.
 
 use std::any::TypeId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::data::narrow;
 use super::{
-    IndexedTable, Interner, StringOffset, Table, inner_offsets, intern_in, slice, string_at,
+    IndexedTable, Interner, Occurrences, StringOffset, Table, inner_offsets, intern_in, slice,
+    string_at,
 };
-use crate::codec::Schema;
+use crate::codec::{Encode, Schema};
 use crate::error::{Error, Result};
+use crate::sink::{WriteSettings, Writer};
 use crate::value::{Tables, WantedString};
 use crate::visit::{StringSlot, TableSlot, Target, Visitor, VisitorMut};
 use crate::width::Width;
@@ -58,15 +60,48 @@ fn no_table<T: Table>() -> Error {
 /// The offset of a text in the table of `value`, which gets it appended if it is new.
 ///
 /// # Errors
-/// When the value has no such table, or the offset does not fit the width.
+/// When the value has no such table, the offset does not fit the width, or the value could not be written
+/// with the text. The value is unchanged then.
 pub fn intern<W: Width, T: Table>(
-    value: &mut impl Schema,
+    value: &mut impl Encode<()>,
     text: &str,
 ) -> Result<StringOffset<W, T>> {
-    let number = with_table::<T, _>(value, |bytes| intern_in::<T>(bytes, text.as_bytes()))?;
     let mut offset = StringOffset::at(0);
-    offset.set_offset(number)?;
+    with_longer_table::<T, _, _>(value, text, |_, number| offset.set_offset(number))?;
     Ok(offset)
+}
+
+/// Adds a text to the table `T` within `value` and goes on with its offset. Takes the text back where that
+/// fails, or the value could not be written.
+fn with_longer_table<T: Table, V: Encode<()>, R>(
+    value: &mut V,
+    text: &str,
+    then: impl FnOnce(&mut V, u32) -> Result<R>,
+) -> Result<R> {
+    let (old, number) = with_table::<T, _>(value, |bytes| {
+        let old = bytes.clone();
+        Ok((old, intern_in::<T>(bytes, text.as_bytes())?))
+    })?;
+    let done = then(value, number).and_then(|done| {
+        expect_writable(value)?;
+        Ok(done)
+    });
+    done.inspect_err(|_| {
+        // It was there a moment ago.
+        let _ = set_table::<T>(value, old);
+    })
+}
+
+/// Writes the value to nowhere.
+fn expect_writable(value: &impl Encode<()>) -> Result<()> {
+    value.encode(&mut Writer::new(WriteSettings::default()), ())
+}
+
+fn set_table<T: Table>(value: &mut impl Schema, new: Vec<u8>) -> Result<()> {
+    with_table::<T, _>(value, |bytes| {
+        *bytes = new;
+        Ok(())
+    })
 }
 
 /// Runs `change` on the bytes of the table `T` within `value`.
@@ -100,15 +135,15 @@ fn with_table<T: Table, R>(
 }
 
 /// Changes every offset of the table `T` that `change` gives another number for. All of them, or none
-/// when one does not fit its width.
+/// when one does not fit its width. Returns what every offset was, in the order of the visit.
 fn change_offsets<T: Table>(
     value: &mut impl Schema,
     change: impl FnMut(&dyn StringSlot) -> Option<u32>,
-) -> Result<usize> {
+) -> Result<Vec<Option<u32>>> {
     struct Change<F> {
         table: TypeId,
         change: F,
-        /// What every offset was that has been changed, in the order of the visit.
+        /// What every offset was that has been changed.
         before: Vec<Option<u32>>,
         failed: Option<Error>,
     }
@@ -125,6 +160,25 @@ fn change_offsets<T: Table>(
             }
         }
     }
+    let mut visitor = Change {
+        table: TypeId::of::<T>(),
+        change,
+        before: Vec::new(),
+        failed: None,
+    };
+    value.visit_mut(&mut visitor);
+    let Change { before, failed, .. } = visitor;
+    match failed {
+        Some(error) => {
+            restore_offsets::<T>(value, before);
+            Err(error)
+        }
+        None => Ok(before),
+    }
+}
+
+/// Gives the offsets of the table `T` that were changed their old numbers.
+fn restore_offsets<T: Table>(value: &mut impl Schema, before: Vec<Option<u32>>) {
     struct Restore {
         table: TypeId,
         before: std::vec::IntoIter<Option<u32>>,
@@ -139,41 +193,44 @@ fn change_offsets<T: Table>(
             }
         }
     }
-    let mut visitor = Change {
+    value.visit_mut(&mut Restore {
         table: TypeId::of::<T>(),
-        change,
-        before: Vec::new(),
-        failed: None,
-    };
-    value.visit_mut(&mut visitor);
-    let Change { before, failed, .. } = visitor;
-    match failed {
-        Some(error) => {
-            value.visit_mut(&mut Restore {
-                table: TypeId::of::<T>(),
-                before: before.into_iter(),
-            });
-            Err(error)
-        }
-        None => Ok(before.iter().flatten().count()),
-    }
+        before: before.into_iter(),
+    });
 }
 
 /// Makes every offset that leads to `from` lead to `to`. The bytes of `from` stay where they are.
-/// Returns how many offsets changed.
+/// Returns how many offsets changed; `to` is added only if there are any.
 ///
 /// # Errors
-/// When the value has no such table, or the new offset does not fit a width. No offset changes then.
-pub fn rename<T: Table>(value: &mut impl Schema, from: &str, to: &str) -> Result<usize> {
-    let (bytes, target) = with_table::<T, _>(value, |bytes| {
-        let target = intern_in::<T>(bytes, to.as_bytes())?;
-        Ok((bytes.clone(), target))
+/// When the value has no such table, or could not be written so: the new offset may not fit a width. The
+/// value is unchanged then.
+pub fn rename<T: Table>(value: &mut impl Encode<()>, from: &str, to: &str) -> Result<usize> {
+    let places = with_table::<T, _>(value, |bytes| {
+        Ok(Occurrences::<T>::of(from.as_bytes(), bytes))
     })?;
-    change_offsets::<T>(value, |slot| {
-        let named = slot.target() == Target::Text
+    let is_named = |slot: &dyn StringSlot| {
+        slot.target() == Target::Text
             && T::NONE != Some(slot.offset())
-            && string_at(&bytes, slot.offset()) == Ok(from.as_bytes());
-        named.then_some(target)
+            && places.contain_place(slot.offset())
+    };
+    let mut named = 0usize;
+    change_offsets::<T>(value, |slot| {
+        named = named.saturating_add(is_named(slot).into());
+        None
+    })?;
+    if named == 0 {
+        return Ok(0);
+    }
+    with_longer_table::<T, _, _>(value, to, |value, target| {
+        let before = change_offsets::<T>(value, |slot| is_named(slot).then_some(target))?;
+        match expect_writable(value) {
+            Ok(()) => Ok(named),
+            Err(error) => {
+                restore_offsets::<T>(value, before);
+                Err(error)
+            }
+        }
     })
 }
 
@@ -182,8 +239,9 @@ pub fn rename<T: Table>(value: &mut impl Schema, from: &str, to: &str) -> Result
 ///
 /// # Errors
 /// When the value holds opaque parts that might point into the table, an offset leads nowhere, a moved
-/// offset does not fit its width, or there is no such table. The value is unchanged then.
-pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
+/// offset does not fit its width, there is no such table, or the value could not be written so. The value
+/// is unchanged then.
+pub fn compact<T: Table>(value: &mut impl Encode<()>) -> Result<usize> {
     struct Opaque(bool);
     impl<'v> Visitor<'v> for Opaque {
         fn opaque(&mut self, _: &'v [u8]) {
@@ -200,20 +258,49 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
 
     let old = with_table::<T, _>(value, |bytes| Ok(bytes.clone()))?;
     let mut uses: Vec<(u32, Target)> = Vec::new();
+    let mut known = HashSet::new();
     change_offsets::<T>(value, |slot| {
-        uses.push((slot.offset(), slot.target()));
+        let used = (slot.offset(), slot.target());
+        let is_none = used.1 == Target::Text && T::NONE == Some(used.0);
+        if !is_none && known.insert(used) {
+            uses.push(used);
+        }
         None
     })?;
-    uses.retain(|(offset, target)| *target != Target::Text || T::NONE != Some(*offset));
+    let Some(Compacted { bytes: new, moved }) = compacted::<T>(&old, &uses)? else {
+        return Ok(0);
+    };
+    let lost = old.len().saturating_sub(new.len());
+    // The offsets first: one of them may not fit its width, and then nothing changes.
+    let before = change_offsets::<T>(value, |slot| {
+        let used = (slot.offset(), slot.target());
+        moved.get(&used).copied()
+    })?;
+    set_table::<T>(value, new)?;
+    if let Err(error) = expect_writable(value) {
+        restore_offsets::<T>(value, before);
+        set_table::<T>(value, old)?;
+        return Err(error);
+    }
+    Ok(lost)
+}
 
-    let indexed = IndexedTable::new(&old);
-    let leading = old.split_inclusive(|byte| *byte == 0).take(T::LEADING);
-    let mut new = Interner::new(leading.flatten().copied().collect());
-    // Long strings first, so that short ones find their tails.
-    let mut texts: Vec<&[u8]> = Vec::new();
-    for (offset, target) in &uses {
+/// A table with nothing in it that is not used.
+struct Compacted {
+    bytes: Vec<u8>,
+    /// Where everything that is used went.
+    moved: HashMap<(u32, Target), u32>,
+}
+
+/// The table of these uses, each of which is there once. None where what is used overlaps so much that it would
+/// be larger apart.
+fn compacted<T: Table>(old: &[u8], uses: &[(u32, Target)]) -> Result<Option<Compacted>> {
+    let indexed = IndexedTable::new(old);
+    let mut texts: HashSet<u32> = HashSet::new();
+    let mut size = 0u64;
+    for (offset, target) in uses {
         match target {
-            Target::Text => texts.push(needed_text(&indexed, *offset)?),
+            Target::Text => drop(texts.insert(*offset)),
             Target::Bytes(_) | Target::Values(_) => {}
             Target::Unknown => {
                 return Err(Error::unsupported(format!(
@@ -221,59 +308,99 @@ pub fn compact<T: Table>(value: &mut impl Schema) -> Result<usize> {
                 )));
             }
             Target::Offsets(count) => {
-                for inner in inner_offsets(&old, *offset, *count)? {
-                    texts.push(needed_text(&indexed, inner.into())?);
-                }
+                texts.extend(inner_offsets(old, *offset, *count)?.map(u32::from));
             }
         }
+        size = size.saturating_add(target.size().unwrap_or(0));
     }
-    texts.sort_by_key(|text| std::cmp::Reverse(text.len()));
-    texts.dedup();
-    for text in texts {
-        new.intern::<T>(text)?;
+    let leading = old.split_inclusive(|byte| *byte == 0).take(T::LEADING);
+    let leading: Vec<u8> = leading.flatten().copied().collect();
+    let tails = tails::<T>(&indexed, texts)?;
+    for tail in tails.iter().filter(|tail| tail.end > leading.len()) {
+        size = size.saturating_add(tail.longest.len() as u64);
+    }
+    if size > old.len() as u64 {
+        return Ok(None);
     }
 
-    let mut moved: HashMap<(u32, Target), u32> = HashMap::new();
-    for used in uses {
-        if moved.contains_key(&used) {
-            continue;
+    let mut new = Interner::new(leading);
+    let mut places: HashMap<u32, u32> = HashMap::new();
+    for tail in &tails {
+        let place = new.intern::<T>(tail.longest)?;
+        for offset in &tail.offsets {
+            let inside = place.saturating_add(offset.saturating_sub(tail.start));
+            let place = match T::NONE == Some(inside) {
+                // Only one place means "no string", so that this is copied once.
+                true => new.intern::<T>(needed_text(&indexed, *offset)?)?,
+                false => inside,
+            };
+            places.insert(*offset, place);
         }
-        let (offset, target) = used;
+    }
+    let place_of = |offset: u32| places.get(&offset).copied().unwrap_or(offset);
+    let mut moved: HashMap<(u32, Target), u32> = HashMap::new();
+    for (offset, target) in uses.iter().copied() {
         let place = match target {
-            Target::Text => new.intern::<T>(needed_text(&indexed, offset)?)?,
+            Target::Text => place_of(offset),
             Target::Bytes(_) | Target::Values(_) => {
-                new.append(slice(&old, offset, target.size().unwrap_or(0))?)?
+                new.append(slice(old, offset, target.size().unwrap_or(0))?)?
             }
             // Refused above.
             Target::Unknown => offset,
             Target::Offsets(count) => {
                 let mut array = Vec::new();
-                for inner in inner_offsets(&old, offset, count)? {
-                    let text = needed_text(&indexed, inner.into())?;
-                    let inner = narrow(new.intern::<T>(text)?)?;
-                    array.extend_from_slice(&inner.to_le_bytes());
+                for inner in inner_offsets(old, offset, count)? {
+                    array.extend_from_slice(&narrow(place_of(inner.into()))?.to_le_bytes());
                 }
                 new.append(&array)?
             }
         };
-        moved.insert(used, place);
+        moved.insert((offset, target), place);
     }
-
     // Text interned after binary data must not see that data's bytes as its own; all texts are in
     // by now, so only the closing zero byte is left to ensure.
     new.terminate();
-    let new = new.into_bytes();
-    let lost = old.len().saturating_sub(new.len());
-    // The offsets first: one of them may not fit its width, and then nothing changes.
-    change_offsets::<T>(value, |slot| {
-        let used = (slot.offset(), slot.target());
-        moved.get(&used).copied()
-    })?;
-    with_table::<T, _>(value, |bytes| {
-        *bytes = new;
-        Ok(())
-    })?;
-    Ok(lost)
+    Ok(Some(Compacted {
+        bytes: new.into_bytes(),
+        moved,
+    }))
+}
+
+/// Texts that end at the same zero byte.
+struct Tail<'a> {
+    /// Where the longest of them starts.
+    start: u32,
+    /// The longest of them.
+    longest: &'a [u8],
+    /// Where they end.
+    end: usize,
+    /// Where they start.
+    offsets: Vec<u32>,
+}
+
+/// The texts at these offsets, those that share a tail together where the table allows it. Long ones come first,
+/// so that short ones find their tails.
+fn tails<'a, T: Table>(table: &IndexedTable<'a>, texts: HashSet<u32>) -> Result<Vec<Tail<'a>>> {
+    let mut ascending: Vec<u32> = texts.into_iter().collect();
+    ascending.sort_unstable();
+    let mut tails: Vec<Tail<'a>> = Vec::new();
+    for offset in ascending {
+        let text = needed_text(table, offset)?;
+        let end = usize::try_from(offset)
+            .unwrap_or(usize::MAX)
+            .saturating_add(text.len());
+        match tails.last_mut() {
+            Some(last) if T::SHARES_TAILS && last.end == end => last.offsets.push(offset),
+            _ => tails.push(Tail {
+                start: offset,
+                longest: text,
+                end,
+                offsets: vec![offset],
+            }),
+        }
+    }
+    tails.sort_by_key(|tail| std::cmp::Reverse(tail.longest.len()));
+    Ok(tails)
 }
 
 fn needed_text<'a>(table: &IndexedTable<'a>, offset: u32) -> Result<&'a [u8]> {
@@ -285,8 +412,12 @@ fn needed_text<'a>(table: &IndexedTable<'a>, offset: u32) -> Result<&'a [u8]> {
 /// Gives every offset of a freshly built value the place that its tree asked for.
 ///
 /// # Errors
-/// When an offset does not fit, or the tree's strings and the value's offsets do not match up.
-pub(crate) fn settle<V: Schema>(value: &mut V, wanted: Vec<WantedString>) -> Result<()> {
+/// When an offset does not fit, or the tree's strings and the value's offsets do not match up, with the
+/// number of the string.
+pub(crate) fn settle<V: Schema>(
+    value: &mut V,
+    wanted: Vec<WantedString>,
+) -> Result<(), (usize, Error)> {
     struct Tables(Vec<(TypeId, Vec<u8>)>);
     impl VisitorMut for Tables {
         fn table(&mut self, table: &mut dyn TableSlot) {
@@ -303,6 +434,8 @@ pub(crate) fn settle<V: Schema>(value: &mut V, wanted: Vec<WantedString>) -> Res
     struct Settle {
         wanted: std::vec::IntoIter<WantedString>,
         tables: Vec<(TypeId, Interner)>,
+        /// How many strings have a place.
+        placed: usize,
         failed: Option<Error>,
     }
     impl Settle {
@@ -328,10 +461,12 @@ pub(crate) fn settle<V: Schema>(value: &mut V, wanted: Vec<WantedString>) -> Res
     }
     impl VisitorMut for Settle {
         fn string(&mut self, string: &mut dyn StringSlot) {
-            if self.failed.is_none()
-                && let Err(error) = self.place(string)
-            {
-                self.failed = Some(error);
+            if self.failed.is_some() {
+                return;
+            }
+            match self.place(string) {
+                Ok(()) => self.placed = self.placed.saturating_add(1),
+                Err(error) => self.failed = Some(error),
             }
         }
     }
@@ -347,11 +482,12 @@ pub(crate) fn settle<V: Schema>(value: &mut V, wanted: Vec<WantedString>) -> Res
             .into_iter()
             .map(|(id, bytes)| (id, Interner::new(bytes)))
             .collect(),
+        placed: 0,
         failed: None,
     };
     value.visit_mut(&mut settle);
     match settle.failed {
-        Some(error) => Err(error),
+        Some(error) => Err((settle.placed, error)),
         None => {
             // The tables that grew go back to where they came from.
             let grown = settle.tables.into_iter();

@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
+use super::texts::{Broken, Ends};
 use super::{StringProblem, Table};
 use crate::error::{Error, Result};
 
@@ -16,75 +17,38 @@ use crate::error::{Error, Result};
 #[derive(Debug)]
 pub(crate) struct IndexedTable<'a> {
     pub(crate) bytes: &'a [u8],
-    /// Where the zero bytes stand.
-    ends: Vec<u32>,
-    /// Where sequences start that are not UTF-8.
-    broken: Vec<u32>,
+    ends: Ends,
+    broken: OnceCell<Broken>,
     tails: OnceCell<Tails>,
 }
 
 impl<'a> IndexedTable<'a> {
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        let mut broken = Vec::new();
-        let mut place = 0usize;
-        for chunk in bytes.utf8_chunks() {
-            place = place.saturating_add(chunk.valid().len());
-            if !chunk.invalid().is_empty() {
-                broken.extend(u32::try_from(place));
-            }
-            place = place.saturating_add(chunk.invalid().len());
-        }
         Self {
             bytes,
-            ends: zero_bytes(bytes),
-            broken,
+            ends: Ends::new(bytes),
+            broken: OnceCell::new(),
             tails: OnceCell::new(),
         }
     }
 
     /// The string at an offset, without its zero byte.
     pub(crate) fn string_at(&self, offset: u32) -> Result<&'a [u8], StringProblem> {
-        let start = usize::try_from(offset).unwrap_or(usize::MAX);
-        if start >= self.bytes.len() {
-            return Err(StringProblem::OutOfRange(self.bytes.len()));
-        }
-        let end = first_from(&self.ends, offset).ok_or(StringProblem::Unterminated)?;
-        Ok(piece(self.bytes, (offset, end)))
+        self.ends.string_at(self.bytes, offset)
     }
 
-    /// Whether the string at an offset is UTF-8.
-    pub(crate) fn is_text_at(&self, offset: u32) -> bool {
-        let first = usize::try_from(offset)
-            .ok()
-            .and_then(|start| self.bytes.get(start));
-        // A zero byte belongs to no longer character, so what is broken within the table is broken
-        // within the string, unless the offset cuts a character in two.
-        let cuts_a_character = first.is_some_and(|byte| matches!(byte, 0x80..=0xBF));
-        let end = first_from(&self.ends, offset).unwrap_or(u32::MAX);
-        !cuts_a_character && first_from(&self.broken, offset).is_none_or(|broken| broken > end)
+    /// Whether the string at an offset, which is this, is UTF-8.
+    pub(crate) fn is_text(&self, offset: u32, string: &[u8]) -> bool {
+        let broken = self.broken.get_or_init(|| Broken::new(self.bytes));
+        broken.is_text(self.bytes, offset, string)
     }
 
     /// The first offset at which the table holds this string.
     pub(crate) fn find<T: Table>(&self, text: &[u8]) -> Option<u32> {
         self.tails
-            .get_or_init(|| Tails::new(self.bytes, &self.ends))
+            .get_or_init(|| Tails::new(self.bytes))
             .find::<T>(self.bytes, text)
     }
-}
-
-fn zero_bytes(bytes: &[u8]) -> Vec<u32> {
-    (0u32..)
-        .zip(bytes)
-        .filter(|(_, byte)| **byte == 0)
-        .map(|(place, _)| place)
-        .collect()
-}
-
-/// The first of ascending numbers that is not below `from`.
-fn first_from(ascending: &[u32], from: u32) -> Option<u32> {
-    ascending
-        .get(ascending.partition_point(|place| *place < from))
-        .copied()
 }
 
 fn piece(bytes: &[u8], (start, end): (u32, u32)) -> &[u8] {
@@ -117,9 +81,17 @@ struct Tails {
 }
 
 impl Tails {
-    fn new(bytes: &[u8], ends: &[u32]) -> Self {
-        let starts = std::iter::once(0).chain(ends.iter().map(|end| end.saturating_add(1)));
-        let mut strings: Vec<(u32, u32)> = starts.zip(ends.iter().copied()).collect();
+    fn new(bytes: &[u8]) -> Self {
+        let mut strings: Vec<(u32, u32)> = Vec::new();
+        let (mut start, mut empty) = (0u32, 0u32);
+        for (place, _) in (0u32..).zip(bytes).filter(|(_, byte)| **byte == 0) {
+            empty = empty.saturating_add(u32::from(start == place));
+            // As below; a table may be nothing but zero bytes.
+            if start < place || empty <= 2 {
+                strings.push((start, place));
+            }
+            start = place.saturating_add(1);
+        }
         strings.sort_by(|left, right| {
             by_tail(piece(bytes, *left), piece(bytes, *right)).then(left.cmp(right))
         });
@@ -216,10 +188,25 @@ fn start(strings: &[(u32, u32)], at: u32) -> u32 {
         .map_or(u32::MAX, |(start, _)| *start)
 }
 
-/// A string table that many texts are added to.
+/// A string table that many texts are added to, each without going through all the others.
 ///
 /// A text that the table held at first is found where it first stands, as by
 /// [`StringTable::find`](crate::StringTable::find); others are appended once.
+///
+/// ```
+/// use bindery::{StringTable, Table, strings::Interner};
+///
+/// struct Names;
+/// impl Table for Names {
+///     const NAME: &'static str = "names";
+/// }
+///
+/// let mut names = Interner::new(b"sunflower\0".to_vec());
+/// assert_eq!(names.intern::<Names>(b"flower")?, 3);
+/// assert_eq!(names.intern::<Names>(b"rose")?, 10);
+/// assert_eq!(names.into_bytes(), b"sunflower\0rose\0");
+/// # Ok::<(), bindery::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Interner {
     bytes: Vec<u8>,
@@ -230,9 +217,11 @@ pub struct Interner {
 }
 
 impl Interner {
-    pub(crate) fn new(bytes: Vec<u8>) -> Self {
+    /// A table with these bytes.
+    #[must_use]
+    pub fn new(bytes: Vec<u8>) -> Self {
         Self {
-            tails: Tails::new(&bytes, &zero_bytes(&bytes)),
+            tails: Tails::new(&bytes),
             bytes,
             appended: BTreeMap::new(),
         }
@@ -242,7 +231,9 @@ impl Interner {
         &self.bytes
     }
 
-    pub(crate) fn into_bytes(self) -> Vec<u8> {
+    /// The bytes of the table.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 
@@ -254,8 +245,11 @@ impl Interner {
             .is_some_and(|rest| rest.first() == Some(&0))
     }
 
-    /// Finds the string or appends it.
-    pub(crate) fn intern<T: Table>(&mut self, text: &[u8]) -> Result<u32> {
+    /// The offset of a text, which is appended where the table does not hold it.
+    ///
+    /// # Errors
+    /// When the text holds a zero byte, or the table is larger than any offset.
+    pub fn intern<T: Table>(&mut self, text: &[u8]) -> Result<u32> {
         if text.contains(&0) {
             return Err(Error::value(
                 "a zero byte inside would end the string early",
@@ -325,8 +319,15 @@ mod tests {
 
     /// Few different bytes, so that strings have tails in common; some of them are no UTF-8.
     fn table() -> impl Strategy<Value = Vec<u8>> {
-        let byte = prop::sample::select(&[0, 0, b'a', b'b', 0xC3, 0xA9][..]);
-        prop::collection::vec(byte, 0..40)
+        let short = prop::sample::select(&[0, 0, b'a', b'b', 0xC3, 0xA9][..]);
+        // Strings that are longer than a block of the index, mostly UTF-8.
+        const PIECES: &[&[u8]] = &[b"a", b"b", "é".as_bytes(), "€".as_bytes(), "𝄞".as_bytes()];
+        const ODD: &[&[u8]] = &[&[0], &[0xE2, 0x82], &[0xA9]];
+        let piece = prop_oneof![60 => prop::sample::select(PIECES), 1 => prop::sample::select(ODD)];
+        prop_oneof![
+            prop::collection::vec(short, 0..40),
+            prop::collection::vec(piece, 0..150).prop_map(|pieces| pieces.concat()),
+        ]
     }
 
     proptest! {
@@ -334,11 +335,16 @@ mod tests {
         fn the_index_answers_as_a_search_through_the_bytes(bytes in table(), text in table()) {
             let index = IndexedTable::new(&bytes);
             let (tailed, whole) = (StringTable::<Tailed>::from_bytes(&*bytes), StringTable::<Whole>::from_bytes(&*bytes));
-            for offset in 0..42 {
-                let string = tailed.get::<u8>(crate::StringOffset::at(offset));
+            for offset in 0..=u32::try_from(bytes.len()).unwrap() {
+                let string = crate::strings::string_at(&bytes, offset);
+                prop_assert_eq!(tailed.get::<u8>(crate::StringOffset::at(offset)), string);
                 prop_assert_eq!(index.string_at(offset), string);
                 if let Ok(string) = string {
-                    prop_assert_eq!(index.is_text_at(offset), std::str::from_utf8(string).is_ok());
+                    prop_assert_eq!(index.is_text(offset, string), std::str::from_utf8(string).is_ok());
+                    let text = tailed.text::<u8>(crate::StringOffset::at(offset)).unwrap();
+                    prop_assert_eq!(&*text, &*String::from_utf8_lossy(string));
+                    prop_assert_eq!(matches!(text, std::borrow::Cow::Borrowed(_)), std::str::from_utf8(string).is_ok());
+                    prop_assert!(crate::strings::Occurrences::<Whole>::of(string, &bytes).contain_place(offset));
                     prop_assert_eq!(index.find::<Tailed>(string), tailed.find_bytes(string));
                     prop_assert_eq!(index.find::<Whole>(string), whole.find_bytes(string));
                 }

@@ -8,6 +8,7 @@ mod data;
 mod edit;
 mod index;
 mod offset;
+mod texts;
 
 use std::any::TypeId;
 use std::fmt;
@@ -29,9 +30,11 @@ pub use data::{
 pub use edit::{compact, intern, rename, resolve};
 pub use index::Interner;
 pub use offset::StringOffset;
+pub use texts::Occurrences;
 
 pub(crate) use edit::{indexed_tables_of, settle};
 pub(crate) use index::IndexedTable;
+use texts::Known;
 
 /// One kind of string table. A format with two tables declares two.
 pub trait Table: 'static {
@@ -67,6 +70,8 @@ pub trait Table: 'static {
 /// ```
 pub struct StringTable<T> {
     bytes: Vec<u8>,
+    /// What was found out about the bytes, for many questions; gone when they change.
+    known: Known,
     table: PhantomData<fn() -> T>,
 }
 
@@ -123,12 +128,13 @@ fn find_in<T: Table>(bytes: &[u8], text: &[u8]) -> Option<u32> {
     None
 }
 
+/// Why a text cannot be a string of a table.
+pub(crate) const ZERO_INSIDE: &str = "a zero byte inside would end the string early";
+
 /// Finds the string or appends it.
 fn intern_in<T: Table>(bytes: &mut Vec<u8>, text: &[u8]) -> Result<u32> {
     if text.contains(&0) {
-        return Err(Error::value(
-            "a zero byte inside would end the string early",
-        ));
+        return Err(Error::value(ZERO_INSIDE));
     }
     if let Some(offset) = find_in::<T>(bytes, text) {
         return Ok(offset);
@@ -153,6 +159,7 @@ impl<T: Table> StringTable<T> {
     pub fn from_bytes(bytes: impl Into<Vec<u8>>) -> Self {
         Self {
             bytes: bytes.into(),
+            known: Known::default(),
             table: PhantomData,
         }
     }
@@ -163,15 +170,21 @@ impl<T: Table> StringTable<T> {
         &self.bytes
     }
 
+    /// The bytes, to be changed.
+    fn changing(&mut self) -> &mut Vec<u8> {
+        self.known = Known::default();
+        &mut self.bytes
+    }
+
     /// The string at an offset, without its zero byte.
     ///
     /// # Errors
     /// When the offset leads nowhere.
     pub fn get<W>(&self, offset: StringOffset<W, T>) -> Result<&[u8], StringProblem> {
-        string_at(&self.bytes, offset.offset())
+        self.known.string_at(&self.bytes, offset.offset())
     }
 
-    /// The text at an offset, with replacement characters where it is not UTF-8.
+    /// The text at an offset, with replacement characters where it is not UTF-8. UTF-8 is not copied.
     ///
     /// # Errors
     /// When the offset leads nowhere.
@@ -179,7 +192,13 @@ impl<T: Table> StringTable<T> {
         &self,
         offset: StringOffset<W, T>,
     ) -> Result<std::borrow::Cow<'_, str>, StringProblem> {
-        self.get(offset).map(String::from_utf8_lossy)
+        self.known.text_at(&self.bytes, offset.offset())
+    }
+
+    /// Every offset that leads to this text.
+    #[must_use]
+    pub fn occurrences(&self, text: &str) -> Occurrences<T> {
+        Occurrences::of(text.as_bytes(), &self.bytes)
     }
 
     /// Where this string stands, if it does.
@@ -199,7 +218,7 @@ impl<T: Table> StringTable<T> {
     /// When the text holds a zero byte, or its offset does not fit the width.
     pub fn intern<W: Width>(&mut self, text: &str) -> Result<StringOffset<W, T>> {
         let mut offset = StringOffset::at(0);
-        offset.set_offset(intern_in::<T>(&mut self.bytes, text.as_bytes())?)?;
+        offset.set_offset(intern_in::<T>(self.changing(), text.as_bytes())?)?;
         Ok(offset)
     }
 
@@ -210,7 +229,7 @@ impl<T: Table> StringTable<T> {
     /// When its offset does not fit the width.
     pub fn push_data<W: Width>(&mut self, data: &[u8]) -> Result<DataOffset<W, T>> {
         let mut offset = StringOffset::<W, T>::at(0);
-        let place = append(&mut self.bytes, data)?;
+        let place = append(self.changing(), data)?;
         self.terminate();
         offset.set_offset(place)?;
         Ok(DataOffset::at(offset.offset()))
@@ -219,7 +238,7 @@ impl<T: Table> StringTable<T> {
     /// Ends the table with a zero byte, unless it ends with one already.
     pub fn terminate(&mut self) {
         if self.bytes.last() != Some(&0) {
-            self.bytes.push(0);
+            self.changing().push(0);
         }
     }
 
@@ -235,6 +254,7 @@ impl<T> Clone for StringTable<T> {
     fn clone(&self) -> Self {
         Self {
             bytes: self.bytes.clone(),
+            known: Known::default(),
             table: PhantomData,
         }
     }
@@ -250,6 +270,7 @@ impl<T> Default for StringTable<T> {
     fn default() -> Self {
         Self {
             bytes: Vec::new(),
+            known: Known::default(),
             table: PhantomData,
         }
     }
@@ -277,11 +298,44 @@ impl<T: Table> TableSlot for StringTable<T> {
     }
 
     fn set_bytes(&mut self, bytes: Vec<u8>) {
-        self.bytes = bytes;
+        *self.changing() = bytes;
     }
 }
 
 const UNTERMINATED: &str = "unterminated";
+/// Bytes that are no text: arrays that stand inside the table.
+const DATA: &str = "data";
+
+impl<T: Table> StringTable<T> {
+    /// The table as a tree in which these parts are data, and the rest is text. Parts must not overlap and
+    /// rise.
+    #[must_use]
+    pub fn to_value_with_data(&self, parts: &[std::ops::Range<usize>]) -> Value {
+        let mut items = Vec::new();
+        let mut start = 0usize;
+        let texts = |from: usize, to: usize, items: &mut Vec<Value>| {
+            let bytes = self.bytes.get(from..to).unwrap_or_default();
+            items.extend(bytes.split_inclusive(|byte| *byte == 0).map(piece_value));
+        };
+        for part in parts {
+            let data = self.bytes.get(part.clone()).unwrap_or_default();
+            texts(start, part.start, &mut items);
+            let data = Value::Bytes(data.to_vec());
+            items.push(Value::Record(vec![(DATA.into(), data)]));
+            start = part.end;
+        }
+        texts(start, self.bytes.len(), &mut items);
+        Value::list(items)
+    }
+}
+
+/// A string with its zero byte, or what is left without one.
+fn piece_value(piece: &[u8]) -> Value {
+    match piece.strip_suffix(&[0]) {
+        Some(string) => text_value(string),
+        None => Value::Record(vec![(UNTERMINATED.into(), text_value(piece))]),
+    }
+}
 
 impl<T: Table> Schema for StringTable<T> {
     const INFO: &'static TypeInfo = &TypeInfo::basic(
@@ -290,28 +344,27 @@ impl<T: Table> Schema for StringTable<T> {
         Kind::StringTable(T::NAME),
         None,
     );
+    const TAKES_REST: bool = true;
 
     /// The strings in order, each ended by a zero byte.
-    fn to_value(&self, _: &DumpContext<'_>) -> Value {
+    fn to_value(&self, context: &DumpContext<'_>) -> Value {
         let pieces = self.bytes.split_inclusive(|byte| *byte == 0);
-        Value::list(pieces.map(|piece| match piece.strip_suffix(&[0]) {
-            Some(string) => text_value(string),
-            None => Value::Record(vec![(UNTERMINATED.into(), text_value(piece))]),
-        }))
+        context.list(pieces.map(piece_value))
     }
 
     fn from_value(value: &Value, _: &mut BuildContext) -> Result<Self> {
         let mut bytes = Vec::new();
         for (index, item) in value.items()?.enumerate() {
+            if let Value::Bytes(data) = item.get(DATA) {
+                bytes.extend_from_slice(data);
+                continue;
+            }
             let (item, end): (&Value, &[u8]) = match item.get(UNTERMINATED) {
                 Value::Null => (&item, &[0]),
                 unterminated => (unterminated, &[]),
             };
-            match item {
-                Value::Text(text) => bytes.extend_from_slice(text.as_bytes()),
-                Value::Bytes(raw) => bytes.extend_from_slice(raw),
-                other => return Err(other.unexpected("text").in_index(index)),
-            }
+            let text = offset::wanted_text(item).map_err(|error| error.in_index(index))?;
+            bytes.extend_from_slice(&text);
             bytes.extend_from_slice(end);
         }
         Ok(Self::from_bytes(bytes))

@@ -40,7 +40,7 @@ use crate::width::{Width, WidthIn, decode_width, encode_width, get_width, put_wi
 /// let scene = Scene::from_bytes(b"\x04\0Ben\0Ada\0")?;
 /// assert_eq!(scene.author.offset(), 4);
 /// assert_eq!(resolve(&scene, scene.author)?, b"Ada"); // wherever the table stands in the value
-/// assert_eq!(dump(&scene).get("author"), &Value::Text("Ada".to_owned()));
+/// assert_eq!(dump(&scene)?.get("author"), &Value::Text("Ada".to_owned()));
 /// # Ok::<(), Error>(())
 /// ```
 pub struct StringOffset<W, T> {
@@ -72,9 +72,9 @@ impl<W, T: Table> StringOffset<W, T> {
             return;
         }
         match table.string_at(self.offset) {
-            Ok(_) => checker.rule(
+            Ok(string) => checker.rule(
                 &common::STRING_TEXT,
-                !T::UTF8 || table.is_text_at(self.offset),
+                !T::UTF8 || table.is_text(self.offset, string),
                 || format!("the string at offset {} is not UTF-8", self.offset),
             ),
             Err(problem @ StringProblem::OutOfRange(_)) => checker.report(
@@ -193,7 +193,7 @@ impl<W: Width, T: Table> Schema for StringOffset<W, T> {
                 content: Some(WantedContent::Text(wanted_text(plain)?)),
             },
         };
-        context.strings.push(wanted);
+        context.want(wanted)?;
         Ok(Self::at(0))
     }
 
@@ -214,10 +214,14 @@ impl<W: Width, T: Table> Schema for StringOffset<W, T> {
 
 /// The bytes of a text in a tree.
 pub(super) fn wanted_text(value: &Value) -> Result<Vec<u8>> {
-    match value {
-        Value::Text(text) => Ok(text.clone().into_bytes()),
-        Value::Bytes(bytes) => Ok(bytes.clone()),
-        other => Err(other.unexpected("text")),
+    let text = match value {
+        Value::Text(text) => text.as_bytes(),
+        Value::Bytes(bytes) => bytes,
+        other => return Err(other.unexpected("text")),
+    };
+    match text.contains(&0) {
+        true => Err(Error::value(super::ZERO_INSIDE)),
+        false => Ok(text.to_vec()),
     }
 }
 

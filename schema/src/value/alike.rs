@@ -1,7 +1,7 @@
 //! Long lists of values that look alike, kept column by column: a list of a million vertices takes
 //! about as much memory as in the file, not a node for every number.
 
-use super::{Decimal, Key, Value};
+use super::{Budget, Decimal, Key, Value};
 
 /// A list whose elements all have the same shape: numbers, or records and short lists of numbers.
 #[derive(Debug, Clone)]
@@ -136,6 +136,21 @@ impl Cells {
         }
     }
 
+    /// The bytes that each element takes.
+    fn width(&self) -> usize {
+        match self {
+            Self::Null => 0,
+            Self::Bool(_) | Self::Word(_) => 1,
+            Self::Uint(cells) => cells.width(),
+            Self::Int(cells) => cells.width(),
+            Self::F32(_) => 4,
+            Self::F64(_) => 8,
+            Self::Decimal(_) => size_of::<Decimal>(),
+            Self::Record(columns) => columns.iter().map(|(_, cells)| cells.width()).sum(),
+            Self::List(columns) => columns.iter().map(Self::width).sum(),
+        }
+    }
+
     fn get(&self, index: usize) -> Option<Value> {
         Some(match self {
             Self::Null => Value::Null,
@@ -189,6 +204,13 @@ macro_rules! narrow {
                         self.push(value, index)
                     })*
                     Self::Wide(cells) => put(cells, value, index),
+                }
+            }
+
+            fn width(&self) -> usize {
+                match self {
+                    $(Self::$width(_) => size_of::<$number>(),)*
+                    Self::Wide(_) => size_of::<$wide>(),
                 }
             }
 
@@ -268,10 +290,22 @@ pub(super) struct Collector {
 const SHORTEST: usize = 32;
 
 impl Collector {
-    pub(super) fn push(&mut self, value: Value) {
+    /// Adds an element, for which memory was taken since `left` was left; `false` if there is no memory for more.
+    pub(super) fn push(&mut self, value: Value, budget: &Budget, left: u64) -> bool {
         if let Some(alike) = &mut self.alike {
+            let before = alike.cells.width();
             if alike.push(&value) {
-                return;
+                // The element itself is gone, with the lists in it.
+                budget.back_to(left);
+                let width = alike.cells.width();
+                let widened = width.saturating_sub(before).saturating_mul(alike.length);
+                return budget.take(width.saturating_add(widened));
+            }
+            // Apart, each takes about as much as this one.
+            let taken = usize::try_from(left.saturating_sub(budget.left())).unwrap_or(usize::MAX);
+            let each = taken.saturating_add(size_of::<Value>().saturating_add(value.heap()));
+            if !budget.take(each.saturating_mul(alike.length)) {
+                return false;
             }
             self.plain = alike.iter().collect();
             self.alike = None;
@@ -283,10 +317,12 @@ impl Collector {
                 alike.and_then(|mut alike| first.all(|value| alike.push(value)).then_some(alike));
             if self.alike.is_some() {
                 self.plain = Vec::new();
-                return self.push(value);
+                return self.push(value, budget, left);
             }
         }
+        let taken = size_of::<Value>().saturating_add(value.heap());
         self.plain.push(value);
+        budget.take(taken)
     }
 
     pub(super) fn finish(self) -> Value {

@@ -1,9 +1,11 @@
 //! A generic tree that any declared value can be turned into and built from, without loss.
 
 mod alike;
+mod budget;
 pub mod json;
 
 pub use alike::Alike;
+pub(crate) use budget::Budget;
 
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -26,7 +28,7 @@ use crate::strings::IndexedTable;
 /// }
 ///
 /// let image = Image::from_bytes(b"sky\0\x02\0\x01\0")?;
-/// let tree = dump(&image);
+/// let tree = dump(&image)?;
 /// assert_eq!(tree.get("name"), &Value::Text("sky".to_owned()));
 /// assert_eq!(tree.get("size").count(), 2);
 /// assert_eq!(json::to_line(&tree), r#"{"name": "sky", "size": [2, 1]}"#);
@@ -104,11 +106,27 @@ impl PartialEq for Value {
 impl Value {
     /// A list. One whose elements look alike takes little more memory than its numbers.
     pub fn list(items: impl IntoIterator<Item = Self>) -> Self {
-        let mut collector = alike::Collector::default();
-        for item in items {
-            collector.push(item);
+        collect(items, &Budget::default())
+    }
+
+    /// The bytes that it takes beside itself, without those of the lists in it, which count by themselves.
+    pub(crate) fn heap(&self) -> usize {
+        match self {
+            Self::Text(text) => text.capacity(),
+            Self::Bytes(bytes) => bytes.capacity(),
+            Self::Record(entries) => {
+                let each = entries.iter().map(|(key, value)| {
+                    let key = match key {
+                        Key::Borrowed(_) => 0,
+                        Key::Owned(key) => key.capacity(),
+                    };
+                    key.saturating_add(value.heap())
+                });
+                let own = entries.capacity().saturating_mul(size_of::<(Key, Self)>());
+                each.fold(own, usize::saturating_add)
+            }
+            _ => 0,
         }
-        collector.finish()
     }
 
     /// What it is, for error messages.
@@ -228,6 +246,20 @@ impl Value {
     }
 }
 
+/// A list, as long as there is memory for it.
+pub(crate) fn collect(items: impl IntoIterator<Item = Value>, budget: &Budget) -> Value {
+    let mut collector = alike::Collector::default();
+    // An element takes its own memory when it is made.
+    let mut left = budget.left();
+    for item in items {
+        if !collector.push(item, budget, left) {
+            break;
+        }
+        left = budget.left();
+    }
+    collector.finish()
+}
+
 /// Refuses keys that no field has, so that a misspelt key is not silently ignored.
 ///
 /// # Errors
@@ -250,6 +282,9 @@ pub struct DumpContext<'a> {
     tables: Tables<'a>,
     /// How many bytes of text and data may still be shown beside offsets.
     allowance: Cell<usize>,
+    /// How many bytes of long texts may be.
+    long_texts: Cell<usize>,
+    budget: Budget,
 }
 
 /// String tables and the types that stand for them.
@@ -260,12 +295,32 @@ pub(crate) type Tables<'a> = Vec<(TypeId, IndexedTable<'a>)>;
 /// anyway.
 const MOST_TEXT: usize = 32 << 20;
 
+/// Texts that are longer than this may be shown until they are so many times as long as all tables together, so
+/// that a tree grows with its file.
+const LONG_TEXT: usize = 128;
+const LONG_TEXTS: usize = 4;
+
 impl<'a> DumpContext<'a> {
-    pub(crate) fn new(tables: Tables<'a>) -> Self {
+    /// For a tree that may take so many bytes of memory.
+    pub(crate) fn new(tables: Tables<'a>, memory: u64) -> Self {
+        let all = tables.iter().map(|(_, table)| table.bytes.len());
+        let all = all.fold(0, usize::saturating_add);
         Self {
             tables,
             allowance: Cell::new(MOST_TEXT),
+            long_texts: Cell::new(all.saturating_mul(LONG_TEXTS)),
+            budget: Budget::new(memory),
         }
+    }
+
+    /// A list of a value, as long as there is memory for it.
+    pub(crate) fn list(&self, items: impl IntoIterator<Item = Value>) -> Value {
+        collect(items, &self.budget)
+    }
+
+    /// What the tree may take.
+    pub(crate) fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     pub(crate) fn table(&self, id: TypeId) -> Option<&IndexedTable<'a>> {
@@ -274,15 +329,21 @@ impl<'a> DumpContext<'a> {
 
     /// Whether a text may be shown beside an offset, which counts it as shown.
     pub(crate) fn may_show(&self, text: &[u8]) -> bool {
-        self.may_take(text.len())
+        let short = text.len() <= LONG_TEXT;
+        (short || take_from(&self.long_texts, text.len())) && self.may_take(text.len())
     }
 
     /// Whether so many bytes may be shown beside offsets, which counts them as shown.
     pub(crate) fn may_take(&self, bytes: usize) -> bool {
-        let left = self.allowance.get().checked_sub(bytes);
-        self.allowance.set(left.unwrap_or(self.allowance.get()));
-        left.is_some()
+        take_from(&self.allowance, bytes)
     }
+}
+
+/// Takes so many bytes if they are left.
+fn take_from(allowance: &Cell<usize>, bytes: usize) -> bool {
+    let left = allowance.get().checked_sub(bytes);
+    allowance.set(left.unwrap_or(allowance.get()));
+    left.is_some()
 }
 
 pub(crate) fn table_of<'t, 'a>(
@@ -300,6 +361,26 @@ pub(crate) fn table_of<'t, 'a>(
 #[derive(Debug, Default)]
 pub struct BuildContext {
     pub(crate) strings: Vec<WantedString>,
+    /// A string that cannot be placed, by its number, and why: the place of it in the tree is to be found.
+    pub(crate) misplaced: Option<(usize, Error)>,
+}
+
+impl BuildContext {
+    /// Adds a string.
+    ///
+    /// # Errors
+    /// When it is the one that cannot be placed.
+    pub(crate) fn want(&mut self, wanted: WantedString) -> Result<()> {
+        let number = self.strings.len();
+        self.strings.push(wanted);
+        match self
+            .misplaced
+            .take_if(|(misplaced, _)| *misplaced == number)
+        {
+            Some((_, error)) => Err(error),
+            None => Ok(()),
+        }
+    }
 }
 
 /// What a string offset in a tree asks for.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::{Width, WidthIn, decode_width, encode_width};
+use crate::arithmetic::ToNumber;
 use crate::codec::{Decode, Encode, Schema};
 use crate::columns::ColumnValue;
 use crate::error::{Error, Result};
@@ -109,6 +110,22 @@ impl<W> TryFrom<u64> for Index<W> {
         u32::try_from(number)
             .map(Self::new)
             .map_err(|_| Error::value(format!("{number} does not fit any index")))
+    }
+}
+
+impl<W> TryFrom<i128> for Index<W> {
+    type Error = Error;
+
+    fn try_from(number: i128) -> Result<Self> {
+        u64::try_from(number)
+            .map_err(|_| Error::value(format!("{number} does not fit any index")))
+            .and_then(Self::try_from)
+    }
+}
+
+impl<W> ToNumber for Index<W> {
+    fn to_number(&self) -> i128 {
+        i128::from(self.number)
     }
 }
 

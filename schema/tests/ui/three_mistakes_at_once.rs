@@ -13,6 +13,7 @@ struct List {
     #[br(temp)]
     #[bw(try_clac = count_of(items))]
     count: u16,
+    #[spec(none = "")]
     #[br(count = count)]
     items: Vec<u16>,
     #[spec("size")]

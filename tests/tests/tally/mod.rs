@@ -15,6 +15,7 @@ use bindery_tests::damage::{
     Anatomy, Numbers, Outcome, changed_tree, damaged, damaged_parts, damaged_sections, survive,
     survive_tree,
 };
+use bindery_tests::uses;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -47,6 +48,30 @@ impl Tally {
     pub(crate) fn attempt(&mut self, format: &dyn Format, bytes: &[u8], what: &str) {
         let limits = Limits::default().with_decompressed(DECOMPRESSED);
         self.measure(what, bytes.len(), || survive(format, bytes, limits));
+        // Every view and edit of every damage takes as long as all the rest.
+        const SOME: usize = 16;
+        if asked_for().is_some() || self.tried.is_multiple_of(SOME) {
+            self.views(format, bytes, what, limits);
+        }
+    }
+
+    /// Calls every public view and edit of a damaged file that can be read.
+    fn views(&mut self, format: &dyn Format, bytes: &[u8], what: &str, limits: Limits) {
+        let start = Instant::now();
+        let used = catch_unwind(AssertUnwindSafe(|| {
+            if let Ok(read) = uses::read(format.info().name, bytes, None, limits) {
+                uses::all(&read);
+            }
+        }));
+        if used.is_err() {
+            self.panics += 1;
+            self.problems.push(format!("{what}: a panic in a view"));
+        }
+        if start.elapsed() > LONGEST {
+            self.hangs += 1;
+            self.problems
+                .push(format!("{what}: {:?} in views", start.elapsed()));
+        }
     }
 
     fn measure(
@@ -95,7 +120,7 @@ impl Tally {
     ) {
         let limits = Limits::default().with_decompressed(DECOMPRESSED);
         let model = format.read(bytes, None, limits).unwrap();
-        let (tree, revision) = (model.dump(), model.revision());
+        let (tree, revision) = (model.dump().unwrap(), model.revision());
         for seed in 0..count {
             let mut numbers = Numbers::new(seed);
             let broken = [

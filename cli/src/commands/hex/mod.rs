@@ -110,19 +110,24 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     };
     let trace = opened
         .model
-        .trace_with(Detail::Where(&mut wanted))
+        .trace_within(Detail::Where(&mut wanted), opened.limits)
         .map_err(refused)?;
     if let Some(path) = &args.path
         && trace.spans.is_empty()
     {
-        let all = opened.model.trace().map_err(refused)?;
+        let all = opened.model.trace_within(Detail::Leaves, opened.limits);
+        let all = all.map_err(refused)?;
         let suggestion = suggestion(path, &all);
         return Err(Failure::usage(format!(
             "no byte belongs to {path:?}; {suggestion}"
         )));
     }
     let content = match has_texts(opened.format.info(), &trace) {
-        true => opened.model.dump(),
+        // Where there is no memory for the content, offsets are shown without their texts.
+        true => {
+            let content = opened.model.dump_within(opened.limits);
+            content.unwrap_or(Value::Null)
+        }
         false => Value::Null,
     };
     let shown = Shown::of(&trace, &content, args)?;

@@ -14,7 +14,7 @@ use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::input::Reading;
 use crate::output::Out;
-use crate::parallel::in_order;
+use crate::parallel::{at_once, in_order};
 use crate::progress::Progress;
 use crate::text::{clean, width};
 
@@ -42,7 +42,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     if let [file] = args.files.as_slice() {
         let progress = Progress::of(1);
-        let summary = Summary::of(file, &args.reading)?;
+        let summary = Summary::of(file, &args.reading, 1)?;
         drop(progress);
         if args.json {
             out.json(&summary.to_value())?;
@@ -56,9 +56,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let room = out.room();
     let columns = Columns::of(&args.files, room);
     let progress = Progress::of(args.files.len());
+    let at_once = at_once(&args.files);
     in_order(
         &args.files,
-        |file| (label(file), Summary::of(file, &args.reading)),
+        |file| (label(file), Summary::of(file, &args.reading, at_once)),
         |(label, summary)| {
             progress.step(|| {
                 match summary {

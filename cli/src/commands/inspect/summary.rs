@@ -56,14 +56,21 @@ struct SpaceSummary {
 }
 
 impl Summary {
-    pub(super) fn of(file: &OsStr, reading: &Reading) -> Result<Self, Failure> {
+    pub(super) fn of(file: &OsStr, reading: &Reading, at_once: usize) -> Result<Self, Failure> {
         let source = Source::load(file)?;
-        let opened = reading.open(&source)?;
+        let opened = reading.open_among(&source, at_once)?;
+        let limits = opened.limits;
         let refused = |error| Failure::refused(&source.label, error);
         let outline = Detail::Outline(OUTLINE);
-        let trace = opened.model.trace_with(outline).map_err(refused)?;
-        let findings = locate(opened.model.findings(), opened.model.as_ref()).map_err(refused)?;
-        let parts = parts(&trace, &|| opened.model.dump());
+        let trace = opened
+            .model
+            .trace_within(outline, limits)
+            .map_err(refused)?;
+        let findings = opened.findings();
+        let findings = locate(findings, opened.model.as_ref(), limits).map_err(refused)?;
+        // Where there is no memory for the content, elements are not told apart.
+        let content = || opened.model.dump_within(limits).unwrap_or(Value::Null);
+        let parts = parts(&trace, &content);
         Ok(Self {
             info: opened.format.info(),
             revision: opened.model.revision(),
@@ -303,7 +310,7 @@ impl Summary {
         let text = format!("{:width$}", summary(&self.findings));
         let worst = self.findings.iter().map(Located::severity).max();
         match worst {
-            None => paint.good(text).to_string(),
+            None | Some(bindery::Severity::Hint) => paint.good(text).to_string(),
             Some(bindery::Severity::Warning) => paint.odd(text).to_string(),
             Some(bindery::Severity::Error) => paint.bad(text).to_string(),
         }

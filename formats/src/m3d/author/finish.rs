@@ -2,18 +2,20 @@
 
 use std::collections::HashMap;
 
+use bindery::strings::Interner;
 use bindery::visit::{StringSlot, VisitorMut};
 use bindery::{
-    ColumnValue, Columns, Derived, Error, Index, Open, RawTail, Result, Runs, Schema, Section,
-    Short, StringTable, Trailing,
+    ColumnValue, Columns, Derived, Error, Index, RawTail, Result, Runs, Schema, Section, Short,
+    StringTable, Tagged as _, Trailing,
 };
 
 use super::{ModelBuilder, NewPolygon, PLACEHOLDER, next, whole};
 use crate::m3d::vertices::narrow;
 use crate::m3d::{
-    Bi, BonesPerVertex, Chunk, ChunkBody, Ci, ColorMap, CoordinateType, EndMark, IndexType, Mesh,
-    Model, ModelHeader, OwnChunks, Payload, Property, Record, ShapeLayout, Skeleton, Skin,
-    TextureCoordinates, TextureMap, Uv, VariableTypes, Vertex, VertexList, Vertices,
+    Bi, BonesPerVertex, Chunk, ChunkBody, Ci, ColorMap, Command, CoordinateType, EndMark,
+    IndexType, Mesh, Model, ModelHeader, OwnChunks, Payload, Property, Record, ShapeLayout,
+    Skeleton, Skin, TextureCoordinates, TextureMap, Uv, VariableTypes, Vertex, VertexList,
+    Vertices,
 };
 
 impl<Own: OwnChunks> ModelBuilder<Own> {
@@ -31,12 +33,8 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
             strings.push(0);
         }
         let shift = next(strings.len().saturating_sub(PLACEHOLDER.len()))?;
-        strings.extend_from_slice(
-            self.strings
-                .as_bytes()
-                .get(PLACEHOLDER.len()..)
-                .unwrap_or(&[]),
-        );
+        let names = std::mem::replace(&mut self.strings, Interner::new(Vec::new())).into_bytes();
+        strings.extend_from_slice(names.get(PLACEHOLDER.len()..).unwrap_or(&[]));
         let mut chunks: Vec<ChunkBody<Own>> = Vec::new();
         if !self.uvs.is_empty() {
             chunks.push(ChunkBody::TextureMap(TextureMap {
@@ -79,7 +77,7 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
                         },
                         strings: StringTable::from_bytes(strings),
                     },
-                    shape_layout: Open::Known(ShapeLayout::Text),
+                    shape_layout: layout_of(&chunks, self.shape_layout)?.into(),
                     chunks: chunks.into_iter().map(Chunk::from).collect(),
                     end: Some(EndMark {}),
                     trailing: Trailing::default(),
@@ -205,11 +203,13 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         let opacity = |place: &usize| self.materials.get(*place).map_or(1.0, |new| new.opacity);
         order.sort_by(|one, other| opacity(other).total_cmp(&opacity(one)));
         let mut polygons = std::mem::take(&mut self.polygons);
-        let rank = |polygon: &NewPolygon| {
-            polygon
-                .material
-                .map(|material| order.iter().position(|place| *place == material))
-        };
+        let mut ranks = vec![0usize; order.len()];
+        for (rank, place) in order.into_iter().enumerate() {
+            if let Some(slot) = ranks.get_mut(place) {
+                *slot = rank;
+            }
+        }
+        let rank = |polygon: &NewPolygon| polygon.material.map(|place| ranks.get(place).copied());
         polygons.sort_by_key(rank);
         let mut records = Runs::new();
         let mut current = None;
@@ -228,6 +228,37 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
             tail: RawTail::default(),
         }))
     }
+}
+
+/// The layout of shapes among these chunks. One that includes nothing is the same in all of them.
+///
+/// # Errors
+/// When something is included in another layout than the one that is asked for.
+fn layout_of<Own: OwnChunks>(chunks: &[ChunkBody<Own>], asked: ShapeLayout) -> Result<ShapeLayout> {
+    let mut layout = ShapeLayout::Text;
+    for (index, body) in chunks.iter().enumerate() {
+        let ChunkBody::Shape(shape) = body else {
+            continue;
+        };
+        for record in &shape.commands {
+            let has_it = match &record.command {
+                Command::Mesh(include) => include.tag() == asked,
+                Command::Include(include) => include.tag() == (asked == ShapeLayout::CommandList),
+                _ => continue,
+            };
+            if !has_it {
+                return Err(Error::value(format!(
+                    "a shape includes something in another layout than {asked:?}; `shape_layout` asks for one"
+                ))
+                .in_index(index));
+            }
+            // Both others include shapes alike.
+            if asked == ShapeLayout::CommandList || matches!(record.command, Command::Mesh(_)) {
+                layout = asked;
+            }
+        }
+    }
+    Ok(layout)
 }
 
 /// Moves every name behind the leading strings.

@@ -4,12 +4,13 @@ mod finish;
 
 use std::collections::HashMap;
 
-use bindery::{Derived, Error, Index, Method, Opaque, RawTail, Result, Sentinel, StringTable};
+use bindery::strings::Interner;
+use bindery::{Derived, Error, Index, Method, Opaque, RawTail, Result, Sentinel};
 
 use super::{
     Action, Asset, Bone, ChunkBody, Ci, CoordinateType, Corner, CornerTexture, Frame, Label,
-    Labels, Material, Name, NoOwnChunks, OwnChunks, Preview, Property, RecordMagic, Sk, Strings,
-    Transform, Vi,
+    Labels, Material, Name, NoOwnChunks, OwnChunks, Preview, Property, RecordMagic, ShapeLayout,
+    Sk, Strings, Transform, Vi,
 };
 use crate::rounded::rounded;
 
@@ -57,7 +58,6 @@ struct NewPolygon {
 
 struct NewMaterial {
     material: Material,
-    name: String,
     opacity: f32,
 }
 
@@ -71,20 +71,23 @@ pub struct ModelBuilder<Own: OwnChunks = NoOwnChunks> {
     leading: [String; 4],
     scale: f32,
     precision: CoordinateType,
-    strings: StringTable<Strings>,
+    strings: Interner,
     vertices: Vec<([f64; 4], u32, Sentinel<Sk>)>,
     known_vertices: HashMap<VertexKey, u32>,
     uvs: Vec<[f64; 2]>,
     known_uvs: HashMap<[u64; 2], u32>,
     bones: Vec<Bone>,
     skins: Vec<Vec<(u32, u8)>>,
+    known_skins: HashMap<Vec<(u32, u8)>, usize>,
     materials: Vec<NewMaterial>,
+    known_materials: HashMap<String, usize>,
     polygons: Vec<NewPolygon>,
     more: Vec<ChunkBody<Own>>,
     actions: Vec<Action>,
     assets: Vec<Asset>,
     preview: Option<Preview>,
     method: Method,
+    shape_layout: ShapeLayout,
 }
 
 /// Leading strings come before the names, so names are interned behind this and moved in the end.
@@ -111,20 +114,23 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
             leading: [name, "MIT", "", ""].map(str::to_owned),
             scale: 1.0,
             precision,
-            strings: StringTable::from_bytes(PLACEHOLDER),
+            strings: Interner::new(PLACEHOLDER.to_vec()),
             vertices: Vec::new(),
             known_vertices: HashMap::new(),
             uvs: Vec::new(),
             known_uvs: HashMap::new(),
             bones: Vec::new(),
             skins: Vec::new(),
+            known_skins: HashMap::new(),
             materials: Vec::new(),
+            known_materials: HashMap::new(),
             polygons: Vec::new(),
             more: Vec::new(),
             actions: Vec::new(),
             assets: Vec::new(),
             preview: None,
             method: Method::Zlib,
+            shape_layout: ShapeLayout::Program,
         }
     }
 
@@ -160,6 +166,14 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         self
     }
 
+    /// Sets how shapes include meshes and other shapes. By default they do as programs read it; programs
+    /// misread the layout of the text.
+    #[must_use]
+    pub fn shape_layout(mut self, layout: ShapeLayout) -> Self {
+        self.shape_layout = layout;
+        self
+    }
+
     /// Stores the payload as it is, instead of compressed.
     #[must_use]
     pub fn raw(mut self) -> Self {
@@ -192,7 +206,8 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         if text.is_empty() {
             return Ok(Name::default());
         }
-        self.strings.intern(text)
+        let offset = self.strings.intern::<Strings>(text.as_bytes())?;
+        Ok(Name::at(offset))
     }
 
     /// A coordinate as it will be stored.
@@ -326,13 +341,11 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
             .map(|((bone, _), weight)| (*bone, weight))
             .filter(|(_, weight)| *weight > 0)
             .collect();
-        let index = match self.skins.iter().position(|known| *known == skin) {
-            Some(index) => index,
-            None => {
-                self.skins.push(skin);
-                self.skins.len().saturating_sub(1)
-            }
-        };
+        let new = self.skins.len();
+        let index = *self.known_skins.entry(skin.clone()).or_insert(new);
+        if index == new {
+            self.skins.push(skin);
+        }
         next(index).map(Sentinel::new)
     }
 
@@ -345,7 +358,7 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         if name.is_empty() || looks.is_empty() {
             return Err(Error::value("a material needs a name and a look"));
         }
-        if self.materials.iter().any(|known| known.name == name) {
+        if self.known_materials.contains_key(&name) {
             return Err(Error::value(format!("there is a material {name} already")));
         }
         let mut properties = Vec::new();
@@ -373,11 +386,8 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
             properties,
             tail: RawTail::default(),
         };
-        self.materials.push(NewMaterial {
-            material,
-            name,
-            opacity,
-        });
+        self.known_materials.insert(name, self.materials.len());
+        self.materials.push(NewMaterial { material, opacity });
         Ok(())
     }
 
@@ -391,7 +401,7 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
             None => None,
             Some(name) => {
                 let name = identifier(name);
-                let place = self.materials.iter().position(|known| known.name == name);
+                let place = self.known_materials.get(&name).copied();
                 Some(place.ok_or_else(|| Error::value(format!("there is no material {name}")))?)
             }
         };

@@ -76,6 +76,22 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
     }
 
     pub(super) fn skeleton(&mut self, skeleton: &Skeleton) {
+        let mut odd = skeleton
+            .skins
+            .iter()
+            .enumerate()
+            .filter_map(|(place, skin)| Some((place, skin.weight_sum()?)))
+            .filter(|(_, sum)| *sum != 255);
+        if let Some((first, sum)) = odd.next() {
+            let more = odd.count();
+            let path = [Field("skins"), At(first), Field("weights")];
+            self.here(&rules::SKIN_WEIGHTS, &path, || match more {
+                0 => format!("the weights sum up to {sum}"),
+                more => format!(
+                    "the weights sum up to {sum}, and those of {more} skins behind not to 255"
+                ),
+            });
+        }
         for (place, bone) in skeleton.bones.iter().enumerate() {
             let path = |field: &'static str| [Field("bones"), At(place), Field(field)];
             if let Some(parent) = bone.parent.get() {
@@ -113,7 +129,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
                 self.color(color, &path);
             }
             if let Some(texture) = property.texture()
-                && self.name(texture).is_none_or(|(length, _)| length == 0)
+                && self.name(texture).is_none_or(<[u8]>::is_empty)
             {
                 self.here(&rules::MAP_NAME, &path, || {
                     "the texture has no name".to_owned()
@@ -123,13 +139,14 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
     }
 
     pub(super) fn procedure(&mut self, script: Name) {
-        let (length, name) = self.name(script).unwrap_or_default();
-        if !has_extension(name) {
+        let name = self.name(script).unwrap_or_default();
+        if !self.names.has_extension(script.offset(), name) {
             self.here(&rules::PROCEDURE_EXTENSION, &[Field("script")], || {
                 format!("{} has no extension", quoted(name))
             });
         }
-        if !self.assets.contains(&(length, name)) {
+        let named = self.named(script);
+        if named.is_none_or(|named| !self.assets.contains(&named)) {
             self.here(&rules::PROCEDURE_INLINED, &[Field("script")], || {
                 format!("{} is not in this file", quoted(name))
             });
@@ -412,7 +429,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
     }
 
     pub(super) fn labels(&mut self, labels: &'p Labels) {
-        if let Some((_, language)) = self.name(labels.language) {
+        if let Some(language) = self.name(labels.language) {
             let right = matches!(language, [a, b, b'_', c, d]
                 if a.is_ascii_lowercase() && b.is_ascii_lowercase()
                     && c.is_ascii_uppercase() && d.is_ascii_uppercase());
@@ -481,13 +498,14 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
     }
 
     pub(super) fn asset(&mut self, asset: &Asset) {
-        let (_, name) = self.name(asset.name).unwrap_or_default();
+        let name = self.name(asset.name).unwrap_or_default();
+        let has_extension = self.names.has_extension(asset.name.offset(), name);
         if name.is_empty() {
             self.here(&rules::ASSET_NAME, &[Field("name")], || {
                 "the asset has no name".to_owned()
             });
         } else if asset.is_png() && name.ends_with(b".png")
-            || !asset.is_png() && !asset.data.is_empty() && !has_extension(name)
+            || !asset.is_png() && !asset.data.is_empty() && !has_extension
         {
             self.here(&rules::ASSET_EXTENSION, &[Field("name")], || quoted(name));
         }
@@ -497,10 +515,4 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
             });
         }
     }
-}
-
-/// Whether a name ends in an extension.
-fn has_extension(name: &[u8]) -> bool {
-    let dot = name.iter().rposition(|byte| *byte == b'.');
-    dot.is_some_and(|dot| dot > 0 && dot.saturating_add(1) < name.len())
 }

@@ -1,10 +1,11 @@
 //! Rules that look at several chunks at once: references, order, uniqueness.
 
 mod bodies;
+mod names;
 mod order;
 mod strings;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use bindery::check::quoted;
 use bindery::{Checker, Column, Index, Open, Rule, Schema, Segment, Sentinel, Tagged};
@@ -22,9 +23,7 @@ enum Step {
 
 use Step::{At, Field};
 
-/// A name in an order that looks at the length first: names that are tails of one long string
-/// would otherwise be compared byte by byte, again and again.
-type NameKey<'t> = (usize, &'t [u8]);
+use names::{Named, Names};
 
 /// How many there are of everything that can be referred to.
 #[derive(Default)]
@@ -47,12 +46,12 @@ struct Check<'p, 'c, 't, Own: OwnChunks> {
     skins: Option<&'p Column<Sentinel<Sk>>>,
     /// The colours of the colour map.
     colors: &'p [u32],
+    /// The names that were looked at so far.
+    names: Names<'t>,
     /// The materials by name, and how opaque they are.
-    materials: BTreeMap<NameKey<'t>, f32>,
-    /// What was found out about names of materials; polygons refer to the same ones over and over.
-    used_materials: HashMap<Name, Option<f32>>,
+    materials: HashMap<Named, f32>,
     /// The names of the assets.
-    assets: BTreeSet<NameKey<'t>>,
+    assets: HashSet<Named>,
     /// The first group of labels of each name.
     labels: HashMap<Name, &'p Labels>,
     /// The chunk that is being looked at.
@@ -67,14 +66,15 @@ pub(super) fn check_payload<Own: OwnChunks>(payload: &Payload<Own>, checker: &mu
         counts: Counts::default(),
         skins: None,
         colors: &[],
-        materials: BTreeMap::new(),
-        used_materials: HashMap::new(),
-        assets: BTreeSet::new(),
+        names: Names::default(),
+        materials: HashMap::new(),
+        assets: HashSet::new(),
         labels: HashMap::new(),
         chunk: 0,
     };
     check.count();
     check.strings();
+    check.reserved_numbers();
     check.order();
     for (index, chunk) in payload.chunks.iter().enumerate() {
         check.chunk = index;
@@ -117,9 +117,14 @@ pub(super) fn check_payload<Own: OwnChunks>(payload: &Payload<Own>, checker: &mu
 
 impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
     /// The string at an offset; nothing for "no string" and for offsets that lead nowhere.
-    fn name(&self, name: Name) -> Option<NameKey<'t>> {
-        let string = self.checker.string(name)?;
-        Some((string.len(), string))
+    fn name(&self, name: Name) -> Option<&'t [u8]> {
+        self.checker.string(name)
+    }
+
+    /// What tells a name from others, whatever its offset.
+    fn named(&mut self, name: Name) -> Option<Named> {
+        let checker = &*self.checker;
+        self.names.of(name.offset(), || checker.string(name))
     }
 
     /// Reports a breach at a path inside the payload.
@@ -145,6 +150,35 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
             self.here(rule, path, || {
                 format!("index {index}, where there are {count}")
             });
+        }
+    }
+
+    /// Reports widths of which the two largest numbers are used. Only a model that has so much of something
+    /// is looked at; in another one such a number leads nowhere.
+    fn reserved_numbers(&mut self) {
+        let Counts {
+            colors,
+            uvs,
+            vertices,
+            bones,
+            skins,
+            shapes,
+            faces,
+            ..
+        } = self.counts;
+        let strings = self.payload.head.strings.as_bytes().len();
+        let counts = [colors, uvs, vertices, bones, skins, shapes, faces, strings];
+        let largest = counts.into_iter().max().unwrap_or(0);
+        if IndexType::for_count(largest as u64) == IndexType::U8 {
+            return;
+        }
+        for wire in self.payload.crowded() {
+            let field = wire.strip_suffix("_t").unwrap_or(wire);
+            self.report(
+                &rules::RESERVED_NUMBER,
+                &[Field("head"), Field("types"), Field(field)],
+                format!("{wire} has one or two bytes, and one of its two largest numbers is used"),
+            );
         }
     }
 
@@ -187,7 +221,7 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
     }
 
     fn material_name(&mut self, name: Name, path: &[Step]) {
-        let Some((_, text)) = self.name(name) else {
+        let Some(text) = self.name(name) else {
             return;
         };
         if self.material_of(name).is_none() {
@@ -199,13 +233,8 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
 
     /// How opaque the material of this name is, if it is defined.
     fn material_of(&mut self, name: Name) -> Option<f32> {
-        if let Some(known) = self.used_materials.get(&name) {
-            return *known;
-        }
-        let key = self.name(name);
-        let found = key.and_then(|key| self.materials.get(&key).copied());
-        self.used_materials.insert(name, found);
-        found
+        let named = self.named(name)?;
+        self.materials.get(&named).copied()
     }
 
     /// Counts what can be referred to. Only the first chunk of a kind that may be there once counts.
@@ -249,16 +278,20 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
                 ChunkBody::Material(material) => {
                     let opacity = self.opacity(material);
                     if let Some(name) = self.name(material.name)
-                        && name.0 > 0
-                        && self.materials.insert(name, opacity).is_some()
+                        && !name.is_empty()
+                        && let Some(named) = self.named(material.name)
+                        && self.materials.insert(named, opacity).is_some()
                     {
                         self.chunk = index;
                         self.here(&rules::MATERIAL_TWICE, &[Field("name")], || {
-                            format!("{} is there already", quoted(name.1))
+                            format!("{} is there already", quoted(name))
                         });
                     }
                 }
-                ChunkBody::Asset(asset) => self.assets.extend(self.name(asset.name)),
+                ChunkBody::Asset(asset) => {
+                    let named = self.named(asset.name);
+                    self.assets.extend(named);
+                }
                 ChunkBody::Labels(labels) => {
                     self.labels.entry(labels.name).or_insert(labels);
                 }

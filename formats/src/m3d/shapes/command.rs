@@ -1,6 +1,6 @@
 //! The commands that shapes are made of.
 
-use bindery::{Index, count_of, schema};
+use bindery::{Index, schema};
 
 use super::{
     ControlNormal, ControlTexture, ControlTextureNormal, Include, IncludeMesh, RangedCurve, Scalar,
@@ -18,7 +18,6 @@ pub enum Command {
     #[spec(M3D, "magic 0, use material", section = "Mathematical Shapes")]
     #[brw(magic = 0u16)]
     Use {
-        /// Its name.
         #[spec(M3D, "name of the material", section = "Mathematical Shapes")]
         material: Name,
     },
@@ -44,10 +43,8 @@ pub enum Command {
     #[spec("sub")]
     #[brw(magic = 4u16)]
     Subdivide {
-        /// Along u.
         #[spec("subdivision u", section = "Command sub")]
         u: Scalar,
-        /// Along v.
         #[spec("subdivision v", section = "Command sub")]
         v: Scalar,
     },
@@ -55,7 +52,6 @@ pub enum Command {
     #[spec("len")]
     #[brw(magic = 5u16)]
     MaximumLength {
-        /// The longest piece.
         #[spec("max length", section = "Command len")]
         length: Scalar,
     },
@@ -63,10 +59,8 @@ pub enum Command {
     #[spec("dist")]
     #[brw(magic = 6u16)]
     MaximumDistance {
-        /// The largest distance.
         #[spec("max distance", section = "Command dist")]
         distance: Scalar,
-        /// The largest angle.
         #[spec("max angle", section = "Command dist")]
         angle: Scalar,
     },
@@ -74,7 +68,6 @@ pub enum Command {
     #[spec("degu")]
     #[brw(magic = 7u16)]
     DegreeU {
-        /// The degree.
         #[spec("degree u", section = "Command degu")]
         u: u8,
     },
@@ -82,10 +75,8 @@ pub enum Command {
     #[spec("deg")]
     #[brw(magic = 8u16)]
     Degree {
-        /// Along u.
         #[spec("degree u", section = "Command deg")]
         u: u8,
-        /// Along v.
         #[spec("degree v", section = "Command deg")]
         v: u8,
     },
@@ -101,10 +92,8 @@ pub enum Command {
     #[spec("range")]
     #[brw(magic = 10u16)]
     Range {
-        /// Along u.
         #[spec("range u", section = "Command range")]
         u: Index<Ti>,
-        /// Along v.
         #[spec("range v", section = "Command range")]
         v: Index<Ti>,
     },
@@ -112,12 +101,9 @@ pub enum Command {
     #[spec("paru")]
     #[brw(magic = 11u16)]
     ParameterU {
-        /// How many follow.
         #[spec("count", section = "Command paru")]
         #[br(temp)]
-        #[bw(try_calc = count_of(knots))]
         count: u32,
-        /// What follows.
         #[spec("knots u", section = "Command paru")]
         #[br(count = count)]
         knots: Vec<Scalar>,
@@ -126,12 +112,9 @@ pub enum Command {
     #[spec("parv")]
     #[brw(magic = 12u16)]
     ParameterV {
-        /// How many follow.
         #[spec("count", section = "Command parv")]
         #[br(temp)]
-        #[bw(try_calc = count_of(knots))]
         count: u32,
-        /// What follows.
         #[spec("knots v", section = "Command parv")]
         #[br(count = count)]
         knots: Vec<Scalar>,
@@ -140,12 +123,9 @@ pub enum Command {
     #[spec("trim")]
     #[brw(magic = 13u16)]
     Trim {
-        /// How many follow.
         #[spec("count", section = "Command trim")]
         #[br(temp)]
-        #[bw(try_calc = count_of(curves))]
         count: u32,
-        /// What follows.
         #[spec("outer trim", section = "Command trim")]
         #[br(count = count)]
         curves: Vec<RangedCurve>,
@@ -154,12 +134,9 @@ pub enum Command {
     #[spec("hole")]
     #[brw(magic = 14u16)]
     Hole {
-        /// How many follow.
         #[spec("count", section = "Command hole")]
         #[br(temp)]
-        #[bw(try_calc = count_of(curves))]
         count: u32,
-        /// What follows.
         #[spec("inner trim", section = "Command hole")]
         #[br(count = count)]
         curves: Vec<RangedCurve>,
@@ -168,12 +145,9 @@ pub enum Command {
     #[spec("scrv")]
     #[brw(magic = 15u16)]
     SpecialCurve {
-        /// How many follow.
         #[spec("count", section = "Command scrv")]
         #[br(temp)]
-        #[bw(try_calc = count_of(curves))]
         count: u32,
-        /// What follows.
         #[spec("special curve", section = "Command scrv")]
         #[br(count = count)]
         curves: Vec<RangedCurve>,
@@ -182,12 +156,9 @@ pub enum Command {
     #[spec("sp")]
     #[brw(magic = 16u16)]
     SpecialPoints {
-        /// How many follow.
         #[spec("count", section = "Command sp")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("special points", section = "Command sp")]
         #[br(count = count)]
         points: Vec<Index<Vi>>,
@@ -196,12 +167,9 @@ pub enum Command {
     #[spec("bez1")]
     #[brw(magic = 17u16)]
     Bezier1 {
-        /// How many follow.
         #[spec("count", section = "Command bez1")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command bez1")]
         #[br(count = count)]
         points: Vec<Index<Vi>>,
@@ -210,12 +178,9 @@ pub enum Command {
     #[spec("bsp1")]
     #[brw(magic = 18u16)]
     Spline1 {
-        /// How many follow.
         #[spec("count", section = "Command bsp1")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command bsp1")]
         #[br(count = count)]
         points: Vec<Index<Vi>>,
@@ -224,12 +189,9 @@ pub enum Command {
     #[spec("bez2")]
     #[brw(magic = 19u16)]
     Bezier2 {
-        /// How many follow.
         #[spec("count", section = "Command bez2")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command bez2")]
         #[br(count = count)]
         points: Vec<Index<Vi>>,
@@ -238,12 +200,9 @@ pub enum Command {
     #[spec("bsp2")]
     #[brw(magic = 20u16)]
     Spline2 {
-        /// How many follow.
         #[spec("count", section = "Command bsp2")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command bsp2")]
         #[br(count = count)]
         points: Vec<Index<Vi>>,
@@ -252,12 +211,9 @@ pub enum Command {
     #[spec("bezun")]
     #[brw(magic = 21u16)]
     BezierTextureNormal {
-        /// How many follow.
         #[spec("count", section = "Command bezun")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command bezun")]
         #[br(count = count)]
         points: Vec<ControlTextureNormal>,
@@ -266,12 +222,9 @@ pub enum Command {
     #[spec("bezu")]
     #[brw(magic = 22u16)]
     BezierTexture {
-        /// How many follow.
         #[spec("count", section = "Command bezu")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command bezu")]
         #[br(count = count)]
         points: Vec<ControlTexture>,
@@ -280,12 +233,9 @@ pub enum Command {
     #[spec("bezn")]
     #[brw(magic = 23u16)]
     BezierNormal {
-        /// How many follow.
         #[spec("count", section = "Command bezn")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command bezn")]
         #[br(count = count)]
         points: Vec<ControlNormal>,
@@ -294,12 +244,9 @@ pub enum Command {
     #[spec("bez")]
     #[brw(magic = 24u16)]
     Bezier {
-        /// How many follow.
         #[spec("count", section = "Command bez")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command bez")]
         #[br(count = count)]
         points: Vec<Index<Vi>>,
@@ -308,12 +255,9 @@ pub enum Command {
     #[spec("nurbsun")]
     #[brw(magic = 25u16)]
     NurbsTextureNormal {
-        /// How many follow.
         #[spec("count", section = "Command nurbsun")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command nurbsun")]
         #[br(count = count)]
         points: Vec<ControlTextureNormal>,
@@ -322,12 +266,9 @@ pub enum Command {
     #[spec("nurbsu")]
     #[brw(magic = 26u16)]
     NurbsTexture {
-        /// How many follow.
         #[spec("count", section = "Command nurbsu")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command nurbsu")]
         #[br(count = count)]
         points: Vec<ControlTexture>,
@@ -336,12 +277,9 @@ pub enum Command {
     #[spec("nurbsn")]
     #[brw(magic = 27u16)]
     NurbsNormal {
-        /// How many follow.
         #[spec("count", section = "Command nurbsn")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command nurbsn")]
         #[br(count = count)]
         points: Vec<ControlNormal>,
@@ -350,12 +288,9 @@ pub enum Command {
     #[spec("nurbs")]
     #[brw(magic = 28u16)]
     Nurbs {
-        /// How many follow.
         #[spec("count", section = "Command nurbs")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("control", section = "Command nurbs")]
         #[br(count = count)]
         points: Vec<Index<Vi>>,
@@ -387,12 +322,9 @@ pub enum Command {
     #[spec("line")]
     #[brw(magic = 30u16)]
     Line {
-        /// How many follow.
         #[spec("count", section = "Command line")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("polyline", section = "Command line")]
         #[br(count = count)]
         points: Vec<Index<Vi>>,
@@ -401,12 +333,9 @@ pub enum Command {
     #[spec("polygon")]
     #[brw(magic = 31u16)]
     Polygon {
-        /// How many follow.
         #[spec("count", section = "Command polygon")]
         #[br(temp)]
-        #[bw(try_calc = count_of(points))]
         count: u32,
-        /// What follows.
         #[spec("polygon", section = "Command polygon")]
         #[br(count = count)]
         points: Vec<Index<Vi>>,
@@ -418,10 +347,8 @@ pub enum Command {
         /// Its middle.
         #[spec("pos", section = "Command circle")]
         position: Index<Vi>,
-        /// How it is turned.
         #[spec("ori", section = "Command circle")]
         orientation: Index<Vi>,
-        /// Its radius.
         #[spec("radius", section = "Command circle")]
         radius: Scalar,
     },
@@ -436,7 +363,6 @@ pub enum Command {
         /// Its middle.
         #[spec("pos", section = "Command shpere")]
         position: Index<Vi>,
-        /// Its radius.
         #[spec("radius", section = "Command shpere")]
         radius: Scalar,
     },
@@ -448,13 +374,10 @@ pub enum Command {
     #[spec("cone")]
     #[brw(magic = 36u16)]
     Cone {
-        /// The first place.
         #[spec("pos1", section = "Command cone")]
         position1: Index<Vi>,
-        /// The second place.
         #[spec("pos2", section = "Command cone")]
         position2: Index<Vi>,
-        /// The third place.
         #[spec("pos3", section = "Command cone")]
         position3: Index<Vi>,
     },
@@ -462,20 +385,17 @@ pub enum Command {
     #[spec("cube")]
     #[brw(magic = 37u16)]
     Cube {
-        /// The first place.
         #[spec("pos1", section = "Command cube")]
         position1: Index<Vi>,
-        /// The second place.
         #[spec("pos2", section = "Command cube")]
         position2: Index<Vi>,
-        /// The third place.
         #[spec("pos3", section = "Command cube")]
         position3: Index<Vi>,
     },
 }
 
 /// A body between two circles. Behind a pointer, because no other command is as large.
-#[schema(args = Types)]
+#[schema(args = Types, rows = "lower case")]
 #[spec(M3D_SHAPES, "Command cylinder")]
 #[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -483,25 +403,21 @@ pub struct Cylinder {
     /// The middle of the first circle.
     #[spec("pos1")]
     pub position1: Index<Vi>,
-    /// How it is turned.
     #[spec("ori1")]
     pub orientation1: Index<Vi>,
     /// Its radius.
-    #[spec("radius1")]
     pub radius1: Scalar,
     /// The middle of the second circle.
     #[spec("pos2")]
     pub position2: Index<Vi>,
-    /// How it is turned.
     #[spec("ori2")]
     pub orientation2: Index<Vi>,
     /// Its radius.
-    #[spec("radius2")]
     pub radius2: Scalar,
 }
 
 /// A ring. Behind a pointer, because few commands are as large.
-#[schema(args = Types)]
+#[schema(args = Types, rows = "lower case")]
 #[spec(M3D_SHAPES, "Command torus")]
 #[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -509,13 +425,10 @@ pub struct Torus {
     /// Its middle.
     #[spec("pos")]
     pub position: Index<Vi>,
-    /// How it is turned.
     #[spec("ori")]
     pub orientation: Index<Vi>,
     /// Its radius.
-    #[spec("radius1")]
     pub radius1: Scalar,
     /// The radius of its body.
-    #[spec("radius2")]
     pub radius2: Scalar,
 }

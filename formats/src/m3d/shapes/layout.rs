@@ -1,7 +1,7 @@
 //! How shapes include other shapes and meshes: three descriptions, of which a file follows one.
 
 use bindery::{
-    Decode as _, Encode as _, Enumeration, Index, Input, Limits, Open, Session, Tagged as _,
+    Class, Decode as _, Encode as _, Enumeration, Index, Input, Open, Session, Tagged as _,
     WriteSettings, Writer, schema,
 };
 
@@ -33,13 +33,10 @@ pub enum ShapeLayout {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Include {
     /// As the text and the reference program have it.
-    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = false)]
     Placed {
-        /// The shape.
         #[spec("shape index")]
         shape: Index<Hi>,
-        /// Its place.
         #[spec("new shape position")]
         position: Index<Vi>,
         /// How it is turned and scaled.
@@ -47,16 +44,12 @@ pub enum Include {
         orientation: Index<Vi>,
     },
     /// As the list of shape commands has it.
-    #[spec(none = "the layout chooses the variant")]
     #[brw(magic = true)]
     Scaled {
-        /// The shape.
         #[spec(M3D_SHAPES, "shape", section = "Command inc")]
         shape: Index<Hi>,
-        /// Its place.
         #[spec(M3D_SHAPES, "pos", section = "Command inc")]
         position: Index<Vi>,
-        /// How it is turned.
         #[spec(M3D_SHAPES, "ori", section = "Command inc")]
         orientation: Index<Vi>,
         /// How it is scaled.
@@ -73,16 +66,11 @@ pub enum Include {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum IncludeMesh {
     /// As the text has it.
-    #[spec(none = "the layout chooses the variant")]
-    #[brw(magic = ShapeLayout::Text)]
     Text {
-        /// The first face.
         #[spec("start face index")]
         start: u32,
-        /// How many faces.
         #[spec("number of face to include")]
         count: u32,
-        /// Its place.
         #[spec("new mesh position")]
         position: Index<Vi>,
         /// How it is turned and scaled.
@@ -90,16 +78,12 @@ pub enum IncludeMesh {
         orientation: Index<Vi>,
     },
     /// As the reference program has it.
-    #[spec(none = "the layout chooses the variant")]
-    #[brw(magic = ShapeLayout::Program)]
     Program {
         /// The first face.
         #[spec(M3D_SHAPES, "start", section = "Command mesh")]
         start: Index<Fi>,
     },
     /// As the list of shape commands has it.
-    #[spec(none = "the layout chooses the variant")]
-    #[brw(magic = ShapeLayout::CommandList)]
     CommandList {
         /// The first face.
         #[spec(M3D_SHAPES, "start", section = "Command mesh")]
@@ -107,10 +91,8 @@ pub enum IncludeMesh {
         /// How many faces.
         #[spec(M3D_SHAPES, "count", section = "Command mesh")]
         count: Index<Fi>,
-        /// Its place.
         #[spec(M3D_SHAPES, "pos", section = "Command mesh")]
         position: Index<Vi>,
-        /// How it is turned.
         #[spec(M3D_SHAPES, "ori", section = "Command mesh")]
         orientation: Index<Vi>,
         /// How it is scaled.
@@ -123,9 +105,12 @@ impl ShapeLayout {
     /// The layout of shapes that do not follow the text, under which `chunks` were read with `types`. They
     /// follow it if it consumes each of them exactly. Else the layout is another that does so; where both
     /// do, the one whose shapes and faces exist.
+    ///
+    /// Shapes are read again one by one, within the limits of the file, and nothing of them is kept.
     pub(crate) fn other_than_text<Own: OwnChunks>(
         chunks: &[Chunk<Own>],
         types: Types,
+        session: &Session,
     ) -> Option<Open<Self>> {
         let bodies = || chunks.iter().map(|chunk| &chunk.body);
         let shapes = || bodies().filter(|body| body.tag() == SHAPE);
@@ -134,16 +119,20 @@ impl ShapeLayout {
             return None;
         }
         let read = |layout: Self| {
-            let again = |body| read_again(body, types, layout);
-            shapes().map(again).collect::<Option<Vec<Shape>>>()
+            let mut included = Included::default();
+            for body in shapes() {
+                included = included.with(read_again(body, types, layout, session)?);
+            }
+            Some(included)
         };
         let settled = match (read(Self::Program), read(Self::CommandList)) {
             (None, None) => return None,
             (Some(_), None) => Self::Program,
             (None, Some(_)) => Self::CommandList,
             (Some(program), Some(list)) => {
+                let shapes = shapes().count() as u64;
                 let faces = bodies().map(polygons).fold(0, u64::saturating_add);
-                if !includes_exist(&program, faces) && includes_exist(&list, faces) {
+                if !program.exists(shapes, faces) && list.exists(shapes, faces) {
                     Self::CommandList
                 } else {
                     Self::Program
@@ -154,20 +143,67 @@ impl ShapeLayout {
     }
 }
 
-/// A shape that was read as the text has it, read from the same bytes in another layout; nothing where that
-/// does not consume them exactly.
+/// How far the shapes and faces go that shapes include.
+#[derive(Default)]
+struct Included {
+    /// One more than the largest number of a shape.
+    shapes: u64,
+    /// One more than the largest number of a face.
+    faces: u64,
+}
+
+impl Included {
+    fn with(self, other: Self) -> Self {
+        Self {
+            shapes: self.shapes.max(other.shapes),
+            faces: self.faces.max(other.faces),
+        }
+    }
+
+    /// What one shape includes.
+    fn by(shape: &Shape) -> Self {
+        shape.commands.iter().fold(Self::default(), |all, record| {
+            all.with(match &record.command {
+                Command::Include(include) => Self {
+                    shapes: u64::from(include.shape()).saturating_add(1),
+                    faces: 0,
+                },
+                Command::Mesh(include) => Self {
+                    shapes: 0,
+                    faces: include.end(),
+                },
+                _ => Self::default(),
+            })
+        })
+    }
+
+    /// Whether all of them are there.
+    fn exists(&self, shapes: u64, faces: u64) -> bool {
+        self.shapes <= shapes && self.faces <= faces
+    }
+}
+
+/// What a shape includes that was read as the text has it, read from the same bytes in another layout; nothing
+/// where that does not consume them exactly.
 fn read_again<Own: OwnChunks>(
     body: &ChunkBody<Own>,
     types: Types,
     layout: ShapeLayout,
-) -> Option<Shape> {
+    session: &Session,
+) -> Option<Included> {
     let mut writer = Writer::new(WriteSettings::default());
     body.encode(&mut writer, types).ok()?;
     let bytes = writer.into_bytes();
-    let session = Session::new(Limits::default());
-    let mut input = Input::new(&bytes, &session);
-    let shape = Shape::decode(&mut input, types.with_shape_layout(layout)).ok()?;
-    shape.tail.is_empty().then_some(shape)
+    let read = session.look(|| {
+        let mut input = Input::new(&bytes, session);
+        Shape::decode(&mut input, types.with_shape_layout(layout))
+    });
+    match read {
+        Ok(shape) if shape.tail.is_empty() => Some(Included::by(&shape)),
+        // A limit says nothing about the layout. The reading that follows finds it again, and reports it.
+        Err(error) if error.class() == Class::Limit => Some(Included::default()),
+        Ok(_) | Err(_) => None,
+    }
 }
 
 /// How many polygons a chunk has.
@@ -176,17 +212,6 @@ fn polygons<Own: OwnChunks>(body: &ChunkBody<Own>) -> u64 {
         ChunkBody::Mesh(mesh) => mesh.polygons().count() as u64,
         _ => 0,
     }
-}
-
-/// Whether the shapes and faces that shapes include are there.
-fn includes_exist(shapes: &[Shape], faces: u64) -> bool {
-    shapes.iter().all(|shape| {
-        shape.commands.iter().all(|record| match &record.command {
-            Command::Include(include) => u64::from(include.shape()) < shapes.len() as u64,
-            Command::Mesh(include) => include.end() <= faces,
-            _ => true,
-        })
-    })
 }
 
 impl Include {

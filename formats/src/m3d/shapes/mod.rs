@@ -17,7 +17,6 @@ use super::{Bi, CoordinateType, M3D, M3D_05, M3D_SHAPES, Name, Ti, Types, Vi, Wi
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shape {
-    /// Its name.
     #[spec("name of the shape")]
     pub name: Name,
     /// The bone that it follows; -1 is none.
@@ -29,7 +28,6 @@ pub struct Shape {
     #[schema(while_possible, specialise = with_usual_precision)]
     pub commands: Vec<ShapeRecord>,
     /// What follows a command that cannot be told. Should be empty.
-    #[spec(none = "bytes after the last record that can be told; kept as read")]
     pub tail: RawTail,
 }
 
@@ -42,21 +40,21 @@ pub struct ShapeRecord {
     /// The lower seven bits of the command's number; the top bit says that another byte follows.
     #[spec("0xxxxxxx magic 3-127, shape type")]
     #[br(temp)]
-    #[bw(calc = low_byte(command.tag(), *two_bytes))]
+    #[bw(calc = low_byte(command.tag(), two_bytes))]
     magic: u8,
     /// The bits above those seven.
     #[spec("xxxxxxxx magic MSB shape type")]
     #[br(temp, if(magic >= 128))]
-    #[bw(calc = high_byte(command.tag(), *two_bytes))]
+    #[bw(calc = high_byte(command.tag(), two_bytes))]
     high: Option<u8>,
     /// Whether the number takes two bytes although one would do.
-    #[spec(derived_from = "magic")]
+    #[spec(computed_from = "magic")]
     #[br(calc = magic >= 128)]
     #[bw(ignore)]
     pub two_bytes: bool,
     /// The command with its arguments.
     #[spec(none = "every command has rows of its own")]
-    #[schema(tag = u16::from(magic & 0x7F) | u16::from(high.unwrap_or(0)) << 7)]
+    #[schema(tag = magic & 0x7F | high.unwrap_or(0) << 7)]
     pub command: Command,
 }
 
@@ -85,20 +83,12 @@ fn high_byte(number: u16, two_bytes: bool) -> Option<u8> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scalar {
     /// 127 is 1.0.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::I8)]
     I8(i8),
     /// 32767 is 1.0.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::I16)]
     I16(i16),
     /// Single precision.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::F32)]
     F32(f32),
     /// Double precision.
-    #[spec(none = "vc_t chooses the variant")]
-    #[brw(magic = CoordinateType::F64)]
     F64(Double),
 }
 
@@ -116,16 +106,13 @@ impl Scalar {
 }
 
 /// A piece of a curve.
-#[schema(args = Types)]
+#[schema(args = Types, rows = "lower case")]
 #[spec(M3D_SHAPES, "Ranged curve")]
 #[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RangedCurve {
     /// A texture coordinate with both ends.
-    #[spec("range")]
     pub range: Index<Ti>,
-    /// The curve.
-    #[spec("curve")]
     pub curve: u16,
 }
 
@@ -135,10 +122,8 @@ pub struct RangedCurve {
 #[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ControlTexture {
-    /// The control point.
     #[spec("control")]
     pub vertex: Index<Vi>,
-    /// Its texture coordinate.
     #[spec("UV")]
     pub texture: Index<Ti>,
 }
@@ -149,10 +134,8 @@ pub struct ControlTexture {
 #[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ControlNormal {
-    /// The control point.
     #[spec("control")]
     pub vertex: Index<Vi>,
-    /// Its normal.
     #[spec("normal")]
     pub normal: Index<Vi>,
 }
@@ -163,13 +146,10 @@ pub struct ControlNormal {
 #[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ControlTextureNormal {
-    /// The control point.
     #[spec("control")]
     pub vertex: Index<Vi>,
-    /// Its texture coordinate.
     #[spec("UV")]
     pub texture: Index<Ti>,
-    /// Its normal.
     #[spec("normal")]
     pub normal: Index<Vi>,
 }

@@ -1,6 +1,6 @@
 //! Actions: what entities do.
 
-use bindery::{Enumeration, Open, RecordPlaces, RecordRef, Unplaced, count_of, schema};
+use bindery::{Enumeration, Open, RecordPlaces, RecordRef, Unplaced, schema};
 
 use super::selector::Selector;
 use super::{PMF_ENTITIES, Signal};
@@ -14,9 +14,7 @@ use crate::pmf::team::Team;
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Actions {
-    #[spec("Action count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(actions))]
     action_count: u8,
     /// The actions, in order.
     #[spec("Action")]
@@ -36,75 +34,45 @@ pub enum Action {
     /// Sends a signal.
     #[spec("BROADCAST")]
     #[brw(magic = 0u8)]
-    Broadcast {
-        /// Which signal.
-        #[spec("Signal")]
-        signal: Signal,
-    },
+    Broadcast { signal: Signal },
     /// Gives or takes health.
     #[spec("HEALTH")]
     #[brw(magic = 1u8)]
     Health {
-        /// Whom.
-        #[spec("Selector")]
         selector: RecordRef<Selector>,
         /// Over how long.
-        #[spec("Duration")]
         #[deviation(PMF_42)]
         duration: f32,
-        /// How much.
         #[spec("Health amount")]
         amount: f32,
     },
     /// Kills.
     #[spec("KILL")]
     #[brw(magic = 2u8)]
-    Kill {
-        /// Whom.
-        #[spec("Selector")]
-        selector: RecordRef<Selector>,
-    },
+    Kill { selector: RecordRef<Selector> },
     /// Lets explode.
     #[spec("EXPLODE")]
     #[brw(magic = 3u8)]
-    Explode {
-        /// Whom.
-        #[spec("Selector")]
-        selector: RecordRef<Selector>,
-    },
+    Explode { selector: RecordRef<Selector> },
     /// Shows.
     #[spec("SHOW")]
     #[brw(magic = 4u8)]
-    Show {
-        /// Whom.
-        #[spec("Selector")]
-        selector: RecordRef<Selector>,
-    },
+    Show { selector: RecordRef<Selector> },
     /// Hides.
     #[spec("HIDE")]
     #[brw(magic = 5u8)]
-    Hide {
-        /// Whom.
-        #[spec("Selector")]
-        selector: RecordRef<Selector>,
-    },
+    Hide { selector: RecordRef<Selector> },
     /// Moves to a place.
     #[spec("TELEPORT")]
     #[brw(magic = 6u8)]
     Teleport {
-        /// Whom.
-        #[spec("Selector")]
         selector: RecordRef<Selector>,
-        /// Where to.
-        #[spec("Position")]
         position: [f32; 3],
     },
     /// Pushes.
     #[spec("PUSH")]
     #[brw(magic = 7u8)]
     Push {
-        /// Whom.
-        #[spec("Selector")]
         selector: RecordRef<Selector>,
         /// How much along each axis.
         #[spec("Push amount")]
@@ -118,50 +86,32 @@ pub enum Action {
     #[spec("PLAYSOUND")]
     #[brw(magic = 9u8)]
     PlaySound {
-        /// Whom.
-        #[spec("Selector")]
         selector: RecordRef<Selector>,
         /// Where the sound comes from.
-        #[spec("Origin")]
         origin: Open<SoundOrigin>,
         /// How far from there.
-        #[spec("Offset")]
         offset: [f32; 3],
-        /// The resource with the sound.
-        #[spec("Sound")]
         sound: ServerString,
     },
     /// Plays other music.
     #[spec("CHANGEMUSIC")]
     #[brw(magic = 10u8)]
     ChangeMusic {
-        /// Whom.
-        #[spec("Selector")]
         selector: RecordRef<Selector>,
-        /// The resource with the music.
-        #[spec("Music")]
         music: ServerString,
     },
     /// Plays another sound in the background.
     #[spec("CHANGEAMBIENCE")]
     #[brw(magic = 11u8)]
     ChangeAmbience {
-        /// Whom.
-        #[spec("Selector")]
         selector: RecordRef<Selector>,
-        /// The resource with the sound.
-        #[spec("Sound")]
         sound: ServerString,
     },
     /// Changes the team.
     #[spec("CHANGETEAM")]
     #[brw(magic = 12u8)]
     ChangeTeam {
-        /// Whom.
-        #[spec("Selector")]
         selector: RecordRef<Selector>,
-        /// Which team.
-        #[spec("Team")]
         team: RecordRef<Team>,
     },
 }

@@ -107,89 +107,69 @@ pub(super) fn unreadable(kind: Open<EntityKind>) -> Error {
 }
 
 /// What an entity consists of.
-#[schema(external_tag = u32, args = Unplaced)]
+#[schema(external_tag = Open<EntityKind>, args = Unplaced)]
 #[spec(PMF_ENTITIES, "Entity body")]
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, PartialEq)]
 pub enum EntityBody {
     /// Nothing but a script.
     #[spec("HEADLESS")]
-    #[brw(magic = 0u32)]
     Headless(Headless),
     /// A model with a script.
     #[spec("GENERIC")]
-    #[brw(magic = 1u32)]
     Generic(Generic),
     /// A box that can be shown, hidden and moved.
     #[spec("BOX")]
-    #[brw(magic = 2u32)]
     Box(BoxVolume),
     /// Does something when somebody is in it.
     #[spec("TRIGGER")]
-    #[brw(magic = 3u32)]
     Trigger(Trigger),
     /// Leads to another map.
     #[spec("CHMAP")]
-    #[brw(magic = 4u32)]
     ChMap(Zone),
     /// Leads to another zone.
     #[spec("CHZONE")]
-    #[brw(magic = 5u32)]
     ChZone(Zone),
     /// Does something when it is used.
     #[spec("USE")]
-    #[brw(magic = 6u32)]
     Use(Use),
     /// Does something when it is used, and something else when it is let go.
     #[spec("HOLDUSE")]
-    #[brw(magic = 7u32)]
     HoldUse(HoldUse),
     /// Does something when signals came.
     #[spec("MULTIPLEXER")]
-    #[brw(magic = 8u32)]
     Multiplexer(Multiplexer),
     /// Particles with trails.
     #[spec("PARTICLES")]
-    #[brw(magic = 9u32)]
     Particles(Particles),
     /// Particles with a texture.
     #[spec("TEXPARTICLES")]
-    #[brw(magic = 10u32)]
     TexParticles(TexParticles),
     /// A beam.
     #[spec("BEAM")]
-    #[brw(magic = 11u32)]
     Beam(Beam),
     /// Pieces of a model.
     #[spec("GIBS")]
-    #[brw(magic = 12u32)]
     Gibs(Gibs),
     /// A door.
     #[spec("DOOR")]
-    #[brw(magic = 13u32)]
     Door(Door),
     /// Where players start.
     #[spec("SPAWN")]
-    #[brw(magic = 14u32)]
     Spawn(Spawn),
     /// Switches a dynamic light.
     #[spec("DYNLIGHT")]
-    #[brw(magic = 15u32)]
     DynLight(DynLight),
     /// Gives health.
     #[spec("HEALTH")]
-    #[brw(magic = 16u32)]
     Health(Pickup),
     /// Gives shield.
     #[spec("SHIELD")]
-    #[brw(magic = 17u32)]
     Shield(Pickup),
     /// A weapon.
     #[spec("WEAPON")]
-    #[brw(magic = 18u32)]
     Weapon(Weapon),
     /// Ammunition.
     #[spec("AMMO")]
-    #[brw(magic = 19u32)]
     Ammo(Ammo),
 }

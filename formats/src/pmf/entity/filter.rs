@@ -28,49 +28,25 @@ pub enum Filter {
     /// Everybody of a team.
     #[spec("ANYTEAM")]
     #[brw(magic = 3u8)]
-    AnyTeam {
-        /// The team.
-        #[spec("Team")]
-        team: RecordRef<Team>,
-    },
+    AnyTeam { team: RecordRef<Team> },
     /// Players of a team.
     #[spec("PLAYERTEAM")]
     #[brw(magic = 4u8)]
-    PlayerTeam {
-        /// The team.
-        #[spec("Team")]
-        team: RecordRef<Team>,
-    },
+    PlayerTeam { team: RecordRef<Team> },
     /// Entities of a team.
     #[spec("ENTITYTEAM")]
     #[brw(magic = 5u8)]
-    EntityTeam {
-        /// The team.
-        #[spec("Team")]
-        team: RecordRef<Team>,
-    },
+    EntityTeam { team: RecordRef<Team> },
     /// Everybody who is not of a team.
     #[spec("ANYNOTTEAM")]
     #[brw(magic = 6u8)]
-    AnyNotTeam {
-        /// The team.
-        #[spec("Team")]
-        team: RecordRef<Team>,
-    },
+    AnyNotTeam { team: RecordRef<Team> },
     /// Players who are not of a team.
     #[spec("PLAYERNOTTEAM")]
     #[brw(magic = 7u8)]
-    PlayerNotTeam {
-        /// The team.
-        #[spec("Team")]
-        team: RecordRef<Team>,
-    },
+    PlayerNotTeam { team: RecordRef<Team> },
     /// Entities that are not of a team.
     #[spec("ENTITYNOTTEAM")]
     #[brw(magic = 8u8)]
-    EntityNotTeam {
-        /// The team.
-        #[spec("Team")]
-        team: RecordRef<Team>,
-    },
+    EntityNotTeam { team: RecordRef<Team> },
 }

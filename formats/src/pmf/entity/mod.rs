@@ -27,7 +27,7 @@ pub use volumes::{
     BoxFlags, BoxKind, BoxVolume, HoldUse, Trigger, TriggerFlags, Use, UseFlags, Zone,
 };
 
-use bindery::{Open, RecordPlaces, Records, Tagged, Unplaced, count_of, schema};
+use bindery::{Open, RecordPlaces, Records, Unplaced, schema};
 
 use super::PMF_ENTITIES;
 use super::deviations::{PMF_36, PMF_38, PMF_40, PMF_41};
@@ -42,35 +42,26 @@ pub type Signal = ServerString;
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Entities {
-    #[spec("Entity count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(entities))]
     entity_count: u32,
-    /// The entities.
     #[spec("Entity")]
     #[br(count = entity_count)]
     pub entities: Vec<Entity>,
-    #[spec("Action count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(actions))]
     action_count: u32,
     /// What entities do.
     #[spec("Action")]
     #[deviation(PMF_41)]
     #[br(count = action_count)]
     pub actions: Records<Action>,
-    #[spec("Filter count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(filters))]
     filter_count: u32,
     /// Who entities react to.
     #[spec("Filter")]
     #[deviation(PMF_41)]
     #[br(count = filter_count)]
     pub filters: Records<Filter>,
-    #[spec("Selector count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(selectors))]
     selector_count: u32,
     /// Whom actions are done to.
     #[spec("Selector")]
@@ -85,28 +76,23 @@ pub struct Entities {
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entity {
-    /// Its name.
-    #[spec("Name")]
     pub name: ServerString,
     #[spec("Type")]
     #[deviation(PMF_36)]
     #[deviation(PMF_38)]
     #[br(
         temp,
-        assert(body::is_readable(entity_type), body::unreadable(entity_type))
+        assert(body::is_readable(*entity_type), body::unreadable(*entity_type))
     )]
-    #[bw(calc = Open::from_number(Tagged::tag(body)))]
     entity_type: Open<EntityKind>,
     /// The difficulties at which it is there, one bit each.
-    #[spec("Difficulties")]
     #[deviation(PMF_40)]
     pub difficulties: u8,
     /// The gamemodes in which it is there, one bit each.
-    #[spec("Gamemodes")]
     #[deviation(PMF_40)]
     pub gamemodes: u16,
     /// What it consists of.
     #[spec("Entity body")]
-    #[schema(tag = entity_type.number())]
+    #[schema(tag = entity_type)]
     pub body: EntityBody,
 }

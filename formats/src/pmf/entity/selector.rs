@@ -46,7 +46,6 @@ pub enum Selector {
     #[brw(magic = 7u8)]
     AnyBox {
         /// Its middle, from the entity.
-        #[spec("Origin offset")]
         origin_offset: [f32; 3],
         /// How far the box reaches from there.
         #[spec("Box radius")]
@@ -57,7 +56,6 @@ pub enum Selector {
     #[brw(magic = 8u8)]
     PlayerBox {
         /// Its middle, from the entity.
-        #[spec("Origin offset")]
         origin_offset: [f32; 3],
         /// How far the box reaches from there.
         #[spec("Box radius")]
@@ -68,7 +66,6 @@ pub enum Selector {
     #[brw(magic = 9u8)]
     EntityBox {
         /// Its middle, from the entity.
-        #[spec("Origin offset")]
         origin_offset: [f32; 3],
         /// How far the box reaches from there.
         #[spec("Box radius")]
@@ -79,10 +76,8 @@ pub enum Selector {
     #[brw(magic = 10u8)]
     AnyRadius {
         /// The place, from the entity.
-        #[spec("Origin offset")]
         origin_offset: [f32; 3],
         /// How far around it.
-        #[spec("Radius")]
         radius: f32,
     },
     /// Players around a place.
@@ -90,10 +85,8 @@ pub enum Selector {
     #[brw(magic = 11u8)]
     PlayerRadius {
         /// The place, from the entity.
-        #[spec("Origin offset")]
         origin_offset: [f32; 3],
         /// How far around it.
-        #[spec("Radius")]
         radius: f32,
     },
     /// Entities around a place.
@@ -101,34 +94,20 @@ pub enum Selector {
     #[brw(magic = 12u8)]
     EntityRadius {
         /// The place, from the entity.
-        #[spec("Origin offset")]
         origin_offset: [f32; 3],
         /// How far around it.
-        #[spec("Radius")]
         radius: f32,
     },
     /// Everybody of a team.
     #[spec("ANYTEAM")]
     #[brw(magic = 13u8)]
-    AnyTeam {
-        /// The team.
-        #[spec("Team")]
-        team: RecordRef<Team>,
-    },
+    AnyTeam { team: RecordRef<Team> },
     /// Players of a team.
     #[spec("PLAYERTEAM")]
     #[brw(magic = 14u8)]
-    PlayerTeam {
-        /// The team.
-        #[spec("Team")]
-        team: RecordRef<Team>,
-    },
+    PlayerTeam { team: RecordRef<Team> },
     /// Entities of a team.
     #[spec("ENTITYTEAM")]
     #[brw(magic = 15u8)]
-    EntityTeam {
-        /// The team.
-        #[spec("Team")]
-        team: RecordRef<Team>,
-    },
+    EntityTeam { team: RecordRef<Team> },
 }

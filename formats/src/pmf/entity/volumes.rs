@@ -13,39 +13,22 @@ use crate::pmf::strings::ServerString;
 #[spec(PMF_ENTITIES, "BOX")]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BoxVolume {
-    /// Its switches.
-    #[spec("Flags")]
     pub flags: BoxFlags,
-    /// Its material.
-    #[spec("Material")]
     pub material: u16,
     /// What it is made of.
-    #[spec("Kind")]
     #[deviation(PMF_38)]
     pub kind: Open<BoxKind>,
     /// The middle of its box.
-    #[spec("Origin")]
     pub origin: [f32; 3],
     /// How far its box reaches from there.
-    #[spec("Radius")]
     pub radius: [f32; 3],
     /// Its middle after it has moved.
-    #[spec("New origin")]
     pub new_origin: [f32; 3],
     /// How far it reaches after it has moved.
-    #[spec("New radius")]
     pub new_radius: [f32; 3],
-    /// Shows it.
-    #[spec("Show signal")]
     pub show_signal: Signal,
-    /// Hides it.
-    #[spec("Hide signal")]
     pub hide_signal: Signal,
-    /// Moves it.
-    #[spec("Move signal")]
     pub move_signal: Signal,
-    /// Moves it back.
-    #[spec("Move back signal")]
     pub move_back_signal: Signal,
 }
 
@@ -55,36 +38,27 @@ pub struct BoxVolume {
 #[spec(PMF_ENTITIES, "BOX")]
 pub struct BoxFlags {
     /// Zero.
-    #[bits(1)]
-    #[spec(reserved)]
+    #[bits(1, reserved)]
     pub reserved: u8,
     /// The side towards +X is not shown.
-    #[bits(1)]
     #[spec("Hide +X")]
     pub hide_plus_x: bool,
     /// The side towards +Y is not shown.
-    #[bits(1)]
     #[spec("Hide +Y")]
     pub hide_plus_y: bool,
     /// The side towards +Z is not shown.
-    #[bits(1)]
     #[spec("Hide +Z")]
     pub hide_plus_z: bool,
     /// The side towards -X is not shown.
-    #[bits(1)]
     #[spec("Hide -X")]
     pub hide_minus_x: bool,
     /// The side towards -Y is not shown.
-    #[bits(1)]
     #[spec("Hide -Y")]
     pub hide_minus_y: bool,
     /// The side towards -Z is not shown.
-    #[bits(1)]
     #[spec("Hide -Z")]
     pub hide_minus_z: bool,
     /// It is hidden at first.
-    #[bits(1)]
-    #[spec("Start hidden")]
     pub start_hidden: bool,
 }
 
@@ -116,8 +90,6 @@ pub struct Trigger {
     /// Where it is and who it reacts to.
     #[spec(none = "the text lists these rows without naming them together")]
     pub zone: Zone,
-    /// What it does.
-    #[spec("Actions")]
     pub actions: Actions,
 }
 
@@ -129,12 +101,9 @@ pub struct Trigger {
 #[spec(PMF_ENTITIES, "CHZONE")]
 pub struct TriggerFlags {
     /// Zero.
-    #[bits(7)]
-    #[spec(reserved)]
+    #[bits(7, reserved)]
     pub reserved: u8,
     /// It is off at first.
-    #[bits(1)]
-    #[spec("Start disabled")]
     pub start_disabled: bool,
 }
 
@@ -147,23 +116,13 @@ pub struct TriggerFlags {
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Zone {
-    /// Its switches.
-    #[spec("Flags")]
     pub flags: TriggerFlags,
-    /// Who it reacts to.
-    #[spec("Filter")]
     pub filter: RecordRef<Filter>,
     /// The middle of its box.
-    #[spec("Origin")]
     pub origin: [f32; 3],
     /// How far its box reaches from there.
-    #[spec("Radius")]
     pub radius: [f32; 3],
-    /// Switches it on.
-    #[spec("Enable signal")]
     pub enable_signal: Signal,
-    /// Switches it off.
-    #[spec("Disable signal")]
     pub disable_signal: Signal,
 }
 
@@ -173,33 +132,18 @@ pub struct Zone {
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Use {
-    /// Its switches.
-    #[spec("Flags")]
     pub flags: UseFlags,
     /// The middle of its box.
-    #[spec("Origin")]
     pub origin: [f32; 3],
     /// How far its box reaches from there.
-    #[spec("Radius")]
     pub radius: [f32; 3],
-    /// The resource with its model.
-    #[spec("Model")]
     pub model: ServerString,
     /// The animation to play.
-    #[spec("Animation")]
     pub animation: ServerString,
-    /// How long it takes.
-    #[spec("Duration")]
     #[deviation(PMF_42)]
     pub duration: f32,
-    /// Makes it usable.
-    #[spec("Usable signal")]
     pub usable_signal: Signal,
-    /// Makes it unusable.
-    #[spec("Unusable signal")]
     pub unusable_signal: Signal,
-    /// What it does.
-    #[spec("Actions")]
     pub actions: Actions,
 }
 
@@ -210,12 +154,9 @@ pub struct Use {
 #[spec(PMF_ENTITIES, "HOLDUSE")]
 pub struct UseFlags {
     /// Zero.
-    #[bits(7)]
-    #[spec(reserved)]
+    #[bits(7, reserved)]
     pub reserved: u8,
     /// It is usable at first.
-    #[bits(1)]
-    #[spec("Start usable")]
     pub start_usable: bool,
 }
 
@@ -225,34 +166,19 @@ pub struct UseFlags {
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct HoldUse {
-    /// Its switches.
-    #[spec("Flags")]
     pub flags: UseFlags,
     /// The middle of its box.
-    #[spec("Origin")]
     pub origin: [f32; 3],
     /// How far its box reaches from there.
-    #[spec("Radius")]
     pub radius: [f32; 3],
-    /// The resource with its model.
-    #[spec("Model")]
     pub model: ServerString,
     /// The animation to play.
-    #[spec("Animation")]
     pub animation: ServerString,
-    /// How fast the animation plays.
-    #[spec("Animation speed")]
     pub animation_speed: f32,
-    /// Makes it usable.
-    #[spec("Usable signal")]
     pub usable_signal: Signal,
-    /// Makes it unusable.
-    #[spec("Unusable signal")]
     pub unusable_signal: Signal,
     /// What it does when it is used.
-    #[spec("Press actions")]
     pub press_actions: Actions,
     /// What it does when it is let go.
-    #[spec("Release actions")]
     pub release_actions: Actions,
 }

@@ -5,6 +5,7 @@ use quote::{format_ident, quote};
 use syn::{Ident, Type};
 
 use super::Record;
+use crate::model::Field;
 
 impl Record<'_> {
     /// Statements that read a record of fixed size at once, where it is there as a whole. Where it is
@@ -97,7 +98,7 @@ impl Record<'_> {
     /// Statements that get the value from `__bytes`, which are as many as it takes.
     pub(in crate::expand) fn get(&self) -> TokenStream {
         let (context, context_type) = (self.context, self.context_type);
-        let idents = self.fields.iter().map(|field| &field.ident);
+        let idents = self.fields.iter().map(Field::variable);
         let types = self.types();
         let value = self.value();
         quote! {
@@ -110,7 +111,7 @@ impl Record<'_> {
     /// Statements that put the fields in scope into `__bytes`, which are as many as they take.
     pub(in crate::expand) fn put(&self) -> TokenStream {
         let (context, context_type) = (self.context, self.context_type);
-        let idents = self.fields.iter().map(|field| &field.ident);
+        let idents = self.fields.iter().map(Field::variable);
         let types = self.types();
         quote! {
             let mut __rest: &mut [u8] = __bytes;

@@ -1,6 +1,8 @@
 //! Reading and writing the fields of a struct or variant.
 
 mod at_once;
+mod compare;
+mod computed;
 mod read;
 mod write;
 
@@ -8,6 +10,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{Expr, Ident};
 
+use super::expression::{Scope, Side};
 use super::written::written;
 use crate::model::{Assertion, Field, Problem, Shape};
 
@@ -33,11 +36,12 @@ impl Record<'_> {
     /// The value with its kept fields, as a pattern or as an expression.
     pub(super) fn value(&self) -> TokenStream {
         let path = &self.path;
-        let kept = self.kept().map(|(_, field)| &field.ident);
+        let variables = self.kept().map(|(_, field)| field.variable());
+        let names = self.kept().map(|(_, field)| &field.ident);
         match self.shape {
             Shape::Unit => quote!(#path),
-            Shape::Tuple => quote!(#path(#(#kept),*)),
-            Shape::Named => quote!(#path { #(#kept),* }),
+            Shape::Tuple => quote!(#path(#(#variables),*)),
+            Shape::Named => quote!(#path { #(#names: #variables),* }),
         }
     }
 
@@ -48,6 +52,12 @@ impl Record<'_> {
 
     fn all(&self) -> impl Iterator<Item = (usize, &Field)> {
         self.fields.iter().enumerate()
+    }
+
+    /// The variable of the field of this name.
+    fn variable_of(&self, name: &Ident) -> Option<Ident> {
+        let field = self.fields.iter().find(|field| field.ident == *name);
+        field.map(Field::variable)
     }
 
     /// The description of a field.
@@ -66,7 +76,7 @@ impl Record<'_> {
     }
 
     /// The value of a result, where a failure ends the function.
-    fn tried(&self, index: usize, result: TokenStream) -> TokenStream {
+    pub(super) fn tried(&self, index: usize, result: TokenStream) -> TokenStream {
         let infos = &self.infos;
         match self.shape {
             Shape::Tuple => quote!(#result?),
@@ -82,9 +92,42 @@ impl Record<'_> {
         }
     }
 
-    /// A number that the file gives, as a count in memory.
-    fn count(&self, index: usize, number: &Expr) -> TokenStream {
-        self.tried(index, quote!(__b::count_at(#number, __at)))
+    /// Where the expressions of a field are evaluated.
+    pub(super) fn scope(&self, side: Side, index: usize) -> Scope<'_> {
+        Scope {
+            record: self,
+            side,
+            field: Some(index),
+            itself: false,
+            in_closure: false,
+        }
+    }
+
+    /// Where the expressions of a field are evaluated once it is there.
+    fn scope_behind(&self, side: Side, index: usize) -> Scope<'_> {
+        Scope {
+            itself: true,
+            ..self.scope(side, index)
+        }
+    }
+
+    /// Where the expressions of a field are evaluated inside of a closure that returns a result.
+    fn closure_before(&self, side: Side, index: usize) -> Scope<'_> {
+        Scope {
+            in_closure: true,
+            ..self.scope(side, index)
+        }
+    }
+
+    /// Where all fields are there, inside of a closure that returns a result.
+    fn closure_scope(&self, side: Side) -> Scope<'_> {
+        Scope {
+            record: self,
+            side,
+            field: None,
+            itself: true,
+            in_closure: true,
+        }
     }
 
     /// Whether nothing but types decides about the layout.
@@ -93,9 +136,9 @@ impl Record<'_> {
     }
 
     /// The context that a field is read or written under.
-    fn context_or(&self, other: Option<&Expr>) -> TokenStream {
+    fn context_or(&self, scope: Scope<'_>, other: Option<&Expr>) -> TokenStream {
         match other {
-            Some(other) => quote!(#other),
+            Some(other) => scope.value(other),
             None => {
                 let name = self.context;
                 quote!(#name)
@@ -105,7 +148,7 @@ impl Record<'_> {
 }
 
 /// Whether an identifier, also one inside a string that is formatted, stands among the tokens.
-fn uses(tokens: &TokenStream, name: &str) -> bool {
+pub(super) fn uses(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == name,
         TokenTree::Group(group) => uses(&group.stream(), name),
@@ -114,15 +157,26 @@ fn uses(tokens: &TokenStream, name: &str) -> bool {
     })
 }
 
+/// The variable for a place of a field in what is written: where it starts or ends.
+fn place(name: &str, index: usize) -> Ident {
+    format_ident!("__{name}_{index}")
+}
+
+/// Whether an expression looks at the bytes to come, which only reading knows.
+fn looks_ahead(expr: &Expr) -> bool {
+    uses(&quote!(#expr), "ahead")
+}
+
 /// The error for an assertion that does not hold; `from_text` makes one of a text.
-fn problem(assertion: &Assertion, from_text: &TokenStream) -> TokenStream {
+fn problem(scope: Scope<'_>, assertion: &Assertion, from_text: &TokenStream) -> TokenStream {
     match &assertion.problem {
         Problem::Default => {
             let text = format!("this must hold: {}", written(&assertion.holds));
             quote!(#from_text(#text))
         }
-        Problem::Message(message) => quote!(#from_text(::std::format!(#message))),
+        Problem::Message(message) => scope.bound(quote!(#from_text(::std::format!(#message)))),
         Problem::Value(value) => {
+            let value = scope.value(value);
             quote!(<__b::Error as ::core::convert::From<_>>::from(#value))
         }
     }

@@ -2,12 +2,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::Expr;
+use syn::{Expr, Type};
 
 use super::{Record, problem, uses};
-use crate::check::argument;
+use crate::expand::expression::{Side, uses_value};
 use crate::expand::{here, info};
-use crate::model::{Field, Mode, Settle};
+use crate::model::{Field, Mode, Settle, Source};
+use crate::syntax::argument;
 
 impl Record<'_> {
     /// Statements that read every field into a variable of its name, and the value of them.
@@ -26,14 +27,16 @@ impl Record<'_> {
             .all()
             .take(index)
             .map(|(index, field)| self.read_field(index, field));
-        let ident = &last.ident;
+        let ident = &last.variable();
         let ty = info::stored_type(last);
-        let context = self.context_or(last.read_context.as_ref());
+        let scope = self.scope(Side::Read, index);
+        let context = self.context_or(scope, last.read_context.as_ref());
+        let tag = scope.value_as(tag, &tag_type(ty));
         let whole = then(self.value());
         let span = here(&last.ty);
         let chosen = match &last.size {
             Some(size) => {
-                let size = self.count(index, size);
+                let size = self.count(Side::Read, index, size);
                 let part = self.tried(index, quote!(__input.split(#size as u64)));
                 quote_spanned! {span=>
                     __b::decode_tagged_or_other::<_, #ty, _>(
@@ -77,21 +80,10 @@ impl Record<'_> {
         let fields = self
             .all()
             .map(|(index, field)| self.read_field(index, field));
-        let derived = self.all().filter_map(|(_, field)| match &field.mode {
-            Mode::Derived(follows) => Some((field, follows)),
-            _ => None,
-        });
         // Only now is everything in scope that a derived number may follow from.
-        let compared = derived.map(|(field, follows)| {
-            let ident = &field.ident;
-            let number = info::stored_type(field);
-            let ty = &field.ty;
-            quote_spanned! {here(&field.ty)=>
-                let #ident: #ty = __b::Derived::compare(
-                    #ident,
-                    __b::number_as::<#number>(#follows).ok(),
-                );
-            }
+        let compared = self.all().filter_map(|(_, field)| match &field.mode {
+            Mode::Derived(source) => Some(self.compare(field, source)),
+            _ => None,
         });
         let value = then(self.value());
         let one_by_one = quote! {
@@ -102,8 +94,24 @@ impl Record<'_> {
         self.read_at_once(one_by_one, then(quote!(__value)))
     }
 
+    /// Keeps of a derived number what does not follow from the fields that were read.
+    fn compare(&self, field: &Field, source: &Source) -> TokenStream {
+        let ident = &field.variable();
+        let ty = &field.ty;
+        let follows = self.follows(Side::Read, field, source);
+        quote_spanned! {here(&field.ty)=>
+            let #ident: #ty = __b::Derived::compare(#ident, #follows.ok());
+        }
+    }
+
+    /// A number that the file gives, as a count in memory.
+    fn count(&self, side: Side, index: usize, number: &Expr) -> TokenStream {
+        let number = self.scope(side, index).number(number);
+        self.tried(index, quote!(__b::count_at(#number, __at)))
+    }
+
     fn read_field(&self, index: usize, field: &Field) -> TokenStream {
-        let ident = &field.ident;
+        let ident = &field.variable();
         let ty = info::stored_type(field);
         let asserts = self.asserts(index, field);
         match &field.mode {
@@ -114,29 +122,41 @@ impl Record<'_> {
                 });
             }
             Mode::Calculated(calc) => {
+                let calc = self.scope(Side::Read, index).value_as(calc, &quote!(#ty));
                 return with_place(quote! {
                     let #ident: #ty = #calc;
                     #asserts
                 });
             }
+            Mode::BitsOf { word, bits } => {
+                let word = self.variable_of(word);
+                return with_place(quote! {
+                    let #ident: #ty = __b::KeptBits::keep(#word.#bits);
+                    #asserts
+                });
+            }
             _ => {}
         }
-        let mut read = self.read_value(field, index);
+        let mut read = self.read_value(Side::Read, field, index);
         if let Some(size) = &field.size {
             // A length field counts bytes in the current space.
-            let size = self.count(index, size);
+            let size = self.count(Side::Read, index, size);
             let split = self.tried(index, quote!(__input.split(__size as u64)));
             let at_end = self.tried(index, quote!(__input.expect_end()));
+            // What is ahead of the part ends with it.
+            let ahead = uses(&read, "ahead").then(|| quote!(let ahead = __input.rest();));
             read = quote! {{
                 let __size = #size;
                 let mut __part = #split;
                 let __input = &mut __part;
+                #ahead
                 let __value = #read;
                 #at_end;
                 __value
             }};
         }
         if let Some(condition) = &field.condition {
+            let condition = self.scope(Side::Read, index).condition(condition);
             read = quote! {
                 if #condition { #read } else { ::core::default::Default::default() }
             };
@@ -149,7 +169,8 @@ impl Record<'_> {
                         __b::Error::wrong_magic(&__expected, &#ident, __at)
                     )),
                 );
-                Some(quote_spanned! {here(&expected)=>
+                let expected = self.scope(Side::Read, index).value(expected);
+                Some(quote! {
                     let __expected: #ty = #expected;
                     if #ident != __expected {
                         return #wrong;
@@ -159,6 +180,8 @@ impl Record<'_> {
             _ => None,
         };
         let settled = field.settle.as_ref().map(|Settle { guess, settled }| {
+            let settled = self.scope_behind(Side::Read, index).value(settled);
+            let guess = self.variable_of(guess);
             quote_spanned! {here(&settled)=>
                 let (#guess, #ident): (_, #ty) = match #settled {
                     ::core::option::Option::None => (#guess, #ident),
@@ -186,8 +209,10 @@ impl Record<'_> {
     /// Statements that refuse the file unless what is asserted of a field holds.
     fn asserts(&self, index: usize, field: &Field) -> TokenStream {
         let asserts = field.asserts.iter().map(|assertion| {
-            let holds = &assertion.holds;
+            let scope = self.scope_behind(Side::Read, index);
+            let holds = scope.condition(&assertion.holds);
             let problem = problem(
+                scope,
                 assertion,
                 &quote!(<__b::Error as ::core::convert::From<_>>::from),
             );
@@ -195,7 +220,7 @@ impl Record<'_> {
                 index,
                 quote!(::core::result::Result::Err(#problem.at(__at))),
             );
-            quote_spanned! {here(&holds)=>
+            quote_spanned! {here(&assertion.holds)=>
                 if !(#holds) {
                     return #refused;
                 }
@@ -205,26 +230,34 @@ impl Record<'_> {
     }
 
     /// An expression that reads the field's value from `__input`.
-    fn read_value(&self, field: &Field, index: usize) -> TokenStream {
-        let context = self.context_or(field.read_context.as_ref());
+    pub(super) fn read_value(&self, side: Side, field: &Field, index: usize) -> TokenStream {
+        let scope = self.scope(side, index);
+        let context = self.context_or(scope, field.read_context.as_ref());
         match &field.specialise {
             Some(specialise) => {
-                let read = self.read_under(field, index, &quote!(__constant));
+                let read = self.read_under(side, field, index, &quote!(__constant));
                 quote!(#specialise!(#context, |__constant| #read))
             }
-            None => self.read_under(field, index, &context),
+            None => self.read_under(side, field, index, &context),
         }
     }
 
-    fn read_under(&self, field: &Field, index: usize, context: &TokenStream) -> TokenStream {
+    fn read_under(
+        &self,
+        side: Side,
+        field: &Field,
+        index: usize,
+        context: &TokenStream,
+    ) -> TokenStream {
         let ty = info::stored_type(field);
         let span = here(&field.ty);
+        let scope = self.scope(side, index);
         let read = match &field.mode {
             Mode::Counted(count) => {
-                let count = self.count(index, count);
+                let count = self.count(side, index, count);
                 match &field.each_size {
                     Some(each_size) => {
-                        let size = self.count(index, each_size);
+                        let size = self.count(side, index, each_size);
                         quote_spanned! {span=>
                             __b::decode_each_of(__input, #count, #size, #context)
                         }
@@ -239,17 +272,25 @@ impl Record<'_> {
             },
             Mode::Until(ends) => {
                 let element = argument(ty, "Vec").unwrap_or(ty);
+                let ends = self.closure_before(side, index).condition(ends);
                 quote_spanned! {span=>
-                    __b::decode_until(__input, #context, |last: &#element| #ends)
+                    __b::decode_until(__input, #context, |last: &#element| {
+                        ::core::result::Result::Ok(#ends)
+                    })
                 }
             }
-            Mode::While(goes_on) => quote_spanned! {span=>
-                __b::decode_while(__input, #context, |ahead: &[u8]| #goes_on)
-            },
+            Mode::While(goes_on) => {
+                let goes_on = self.closure_before(side, index).condition(goes_on);
+                quote_spanned! {span=>
+                    __b::decode_while(__input, #context, |ahead: &[u8]| {
+                        ::core::result::Result::Ok(#goes_on)
+                    })
+                }
+            }
             Mode::WhilePossible(most) => {
                 let most = match most {
                     Some(most) => {
-                        let most = self.count(index, most);
+                        let most = self.count(side, index, most);
                         quote!(::core::option::Option::Some(#most))
                     }
                     None => quote!(::core::option::Option::None),
@@ -259,26 +300,33 @@ impl Record<'_> {
                 }
             }
             Mode::Padding(needed) => {
-                let needed = self.count(index, needed);
+                let needed = self.count(side, index, needed);
                 quote_spanned!(span=> <#ty>::decode(__input, #needed))
             }
-            Mode::Tagged(tag) => quote_spanned! {span=>
-                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context)
-            },
+            Mode::Tagged(tag) => {
+                let tag = scope.value_as(tag, &tag_type(ty));
+                quote_spanned! {span=>
+                    <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context)
+                }
+            }
             Mode::Nested => quote_spanned! {span=>
                 <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, __tag, #context)
             },
-            Mode::TaggedOrOther(tag) => quote_spanned! {span=>
-                __b::decode_tagged_or_other::<_, #ty, _>(__input, #tag, #context, |value| value)
-            },
+            Mode::TaggedOrOther(tag) => {
+                let tag = scope.value_as(tag, &tag_type(ty));
+                quote_spanned! {span=>
+                    __b::decode_tagged_or_other::<_, #ty, _>(__input, #tag, #context, |value| value)
+                }
+            }
             Mode::Section { method, declared } => {
                 let declared = match declared {
                     Some(declared) => {
-                        let declared = self.count(index, declared);
+                        let declared = self.count(side, index, declared);
                         quote!(::core::option::Option::Some(#declared as u64))
                     }
                     None => quote!(::core::option::Option::None),
                 };
+                let method = scope.value(method);
                 quote_spanned! {span=>
                     <#ty>::decode(__input, #method, #declared, #context)
                 }
@@ -292,8 +340,17 @@ impl Record<'_> {
 }
 
 /// Statements with what they use of the place they read at: its offset and the bytes ahead.
-fn with_place(statements: TokenStream) -> TokenStream {
+pub(super) fn with_place(statements: TokenStream) -> TokenStream {
     let at = uses(&statements, "__at").then(|| quote!(let __at = __input.offset();));
     let ahead = uses(&statements, "ahead").then(|| quote!(let ahead = __input.rest();));
-    quote!(#at #ahead #statements)
+    let session =
+        uses_value(&statements, "session").then(|| quote!(let session = __input.session();));
+    let here = uses(&statements, "here").then(|| quote!(let here = __input.offset();));
+    quote!(#at #ahead #session #here #statements)
+}
+
+/// The type of the tag that chooses a variant.
+fn tag_type(ty: &Type) -> TokenStream {
+    let ty = argument(ty, "Option").unwrap_or(ty);
+    quote!(<#ty as __b::Tagged>::Tag)
 }

@@ -2,11 +2,14 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::Expr;
+use syn::ext::IdentExt;
 
-use super::{Record, problem, uses};
-use crate::check::argument;
+use super::{Record, looks_ahead, place, problem, uses};
+use crate::expand::expression::{Side, uses_value};
 use crate::expand::{here, info};
-use crate::model::{Field, Mode, Shape};
+use crate::model::{Assertion, Field, Mode, Shape, Source};
+use crate::syntax::is_number;
 
 impl Record<'_> {
     /// Statements that write every field, with the kept ones in scope as references.
@@ -15,30 +18,224 @@ impl Record<'_> {
             let Mode::Section { .. } = field.mode else {
                 return None;
             };
-            let ident = &field.ident;
-            let context = self.context_or(field.write_context.as_ref());
+            let ident = &field.variable();
+            let scope = self.scope(Side::Write, index);
+            let context = self.context_or(scope, field.write_context.as_ref());
             // Compressed before anything is written, because sizes stand before what they measure.
-            let prepared = self.tried(
-                index,
-                quote!(#ident.prepare(__b::Sink::settings(__sink), #context)),
-            );
+            let prepared = self.tried(index, quote!(#ident.prepare(__sink, #context)));
             Some(quote!(let #ident = #prepared;))
         });
+        // What the content of a section is written under is known before it is compressed.
+        let early = self
+            .all()
+            .filter(|(index, field)| self.is_early(*index, field));
+        let early = early.map(|(index, field)| self.compute(index, field));
         let fields = self
             .all()
             .map(|(index, field)| self.write_field(index, field));
+        let behind = self
+            .all()
+            .map(|(index, field)| self.behind_record(index, field));
         let at_once = self.write_at_once();
-        quote!(#at_once #(#sections)* #(#fields)*)
+        quote! {
+            #at_once
+            // Whether everything ahead of this record is written by it.
+            let __ends = __b::Sink::enter(__sink);
+            #(#early)* #(#sections)* #(#fields)* #(#behind)*
+        }
+    }
+
+    /// Whether a temporary field is computed before anything is written.
+    fn is_early(&self, index: usize, field: &Field) -> bool {
+        let name = field.ident.unraw().to_string();
+        matches!(field.mode, Mode::Temporary(_))
+            && self.all().any(|(other, section)| {
+                let context = &section.write_context;
+                matches!(section.mode, Mode::Section { .. })
+                    && other > index
+                    && uses_value(&quote!(#context), &name)
+            })
+    }
+
+    /// A statement: the value of a temporary field.
+    fn compute(&self, index: usize, field: &Field) -> TokenStream {
+        let Mode::Temporary(source) = &field.mode else {
+            return quote!();
+        };
+        let ident = &field.variable();
+        let ty = info::stored_type(field);
+        let scope = self.scope(Side::Write, index);
+        let value = match source {
+            Source::Written {
+                calc,
+                can_fail: true,
+            } => {
+                let value = scope.value(calc);
+                self.tried(index, quote_spanned!(here(calc)=> (#value)))
+            }
+            Source::Written { calc, .. } => scope.value_as(calc, &quote!(#ty)),
+            source => self.tried(index, self.follows(Side::Write, field, source)),
+        };
+        quote!(let #ident: #ty = #value;)
+    }
+
+    /// Whether a field is read from bytes of its own, so that what is ahead of it ends with it.
+    fn has_own_end(field: &Field) -> bool {
+        field.size.is_some() || matches!(field.mode, Mode::Section { .. })
+    }
+
+    /// Statements behind a field with an end of its own, which compare it with its bytes.
+    fn behind_field(&self, index: usize, field: &Field) -> Option<TokenStream> {
+        let checks = self.checks_inside(index, field);
+        let start = place("start", index);
+        let compares = Self::has_own_end(field) && !checks.is_empty();
+        compares.then(|| {
+            quote! {
+                if let ::core::option::Option::Some(ahead) = __b::Sink::part_since(__sink, #start) {
+                    #checks
+                }
+            }
+        })
+    }
+
+    /// Statements behind all fields, which compare one with the bytes from it on.
+    fn behind_record(&self, index: usize, field: &Field) -> TokenStream {
+        let inside = match Self::has_own_end(field) {
+            true => quote!(),
+            false => self.checks_inside(index, field),
+        };
+        let around = self.checks_around(index, field);
+        let compared = |from, checks: TokenStream| {
+            let from = place(from, index);
+            (!checks.is_empty()).then(|| {
+                quote! {
+                    if let ::core::option::Option::Some(ahead) =
+                        __b::Sink::ahead(__sink, #from, __ends)
+                    {
+                        #checks
+                    }
+                }
+            })
+        };
+        let itself = compared("start", quote!(#around #inside));
+        let list = compared("end", self.checks_behind_list(index, field));
+        let dialect = self.dialect(index, field);
+        quote!(#itself #list #dialect)
     }
 
     fn write_field(&self, index: usize, field: &Field) -> TokenStream {
-        let ident = &field.ident;
+        let checks = self.checks(index, field);
+        // Measuring alone needs no second opinion.
+        let checks =
+            (!checks.is_empty()).then(|| quote!(if !<__S as __b::Sink>::COUNTS { #checks }));
+        let written = self.sized(index, field, self.write_value(index, field));
+        let statements = match &field.mode {
+            // What a field holds that is computed is there first, so that a condition may look at it.
+            Mode::Temporary(_) | Mode::Derived(_) => quote!(#written #checks),
+            _ => quote!(#checks #written),
+        };
+        let here =
+            uses(&statements, "here").then(|| quote!(let here = __b::Sink::position(__sink);));
+        let behind = self.behind_field(index, field);
+        let behind_record = self.behind_record(index, field);
+        let marked = |name: &str| {
+            let name = place(name, index);
+            let is_used = [Some(&behind_record), behind.as_ref()]
+                .into_iter()
+                .flatten()
+                .any(|checks| uses(checks, &name.to_string()));
+            is_used.then(|| quote!(let #name = __b::Sink::position(__sink);))
+        };
+        let (start, end) = (marked("start"), marked("end"));
+        let rest = self.rest_taken(index, field);
+        let (ends, ended) = self.ends_inside(index, field).unzip();
+        quote!(#here #start #ends #statements #ended #end #behind #rest)
+    }
+
+    /// Statements around a field with which something ends that is read as a whole: the record, or a part of its own
+    /// size.
+    fn ends_inside(&self, index: usize, field: &Field) -> Option<(TokenStream, TokenStream)> {
+        let is_record = matches!(
+            field.mode,
+            Mode::Plain | Mode::Tagged(_) | Mode::TaggedOrOther(_) | Mode::Nested
+        );
+        if !is_record || is_number(&field.ty) {
+            return None;
+        }
+        let ends = match field.size {
+            Some(_) => quote!(true),
+            None if self.is_last(index) => quote!(__ends),
+            None => return None,
+        };
+        Some((
+            quote!(__b::Sink::ends_with(__sink, #ends);),
+            quote!(__b::Sink::ends_with(__sink, false);),
+        ))
+    }
+
+    fn write_value(&self, index: usize, field: &Field) -> TokenStream {
+        let ident = &field.variable();
         let ty = info::stored_type(field);
-        let context = self.context_or(field.write_context.as_ref());
-        let span = here(&field.ty);
+        let scope = self.scope(Side::Write, index);
         let info = self.info(index);
+        let write = |value: TokenStream| self.write_plainly(index, field, &value);
+        match &field.mode {
+            Mode::Calculated(_) | Mode::BitsOf { .. } | Mode::Tag => quote!(),
+            Mode::Temporary(_) if self.is_early(index, field) => write(quote!(&#ident)),
+            Mode::Temporary(_) => {
+                let compute = self.compute(index, field);
+                let write = write(quote!(&#ident));
+                let written = quote!(#compute #write);
+                match self.is_needed(index, field) {
+                    true => written,
+                    false => quote!(if !__b::count_only::<#ty, __S>(__sink) { #written }),
+                }
+            }
+            Mode::Magic(expected) => {
+                let expected = scope.value(expected);
+                let write = write(quote!(&__magic));
+                quote!({ let __magic: #ty = #expected; #write })
+            }
+            Mode::Derived(source) => {
+                let follows = self.follows(Side::Write, field, source);
+                let number = self.tried(index, quote!(__b::Derived::stored(#ident, || #follows)));
+                let write = write(quote!(&#ident));
+                quote!(let #ident: #ty = #number; #write)
+            }
+            Mode::Section { .. } => {
+                let context = self.context_or(scope, field.write_context.as_ref());
+                quote! {
+                    __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, #context))?;
+                }
+            }
+            Mode::Counted(_) if field.each_size.is_some() => {
+                let context = self.context_or(scope, field.write_context.as_ref());
+                quote! {
+                    __b::Sink::field(__sink, #info, |__sink| {
+                        __b::encode_each_of(#ident, __sink, #context)
+                    })?;
+                }
+            }
+            Mode::Padding(needed) => {
+                let needed = scope.number(needed);
+                let needed = self.tried(index, quote!(__b::ToCount::to_count(#needed)));
+                quote! {
+                    let __needed = #needed;
+                    __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, __needed))?;
+                }
+            }
+            _ => write(quote!(#ident)),
+        }
+    }
+
+    /// Statements that write a value as its type says.
+    fn write_plainly(&self, index: usize, field: &Field, value: &TokenStream) -> TokenStream {
+        let ty = info::stored_type(field);
+        let span = here(&field.ty);
         let infos = &self.infos;
-        let write_under = |value: &TokenStream, context: &TokenStream| match self.shape {
+        let scope = self.scope(Side::Write, index);
+        let context = self.context_or(scope, field.write_context.as_ref());
+        let write_under = |context: &TokenStream| match self.shape {
             Shape::Tuple => quote_spanned! {span=>
                 <#ty as __b::Encode<_>>::encode(#value, __sink, #context)?;
             },
@@ -46,117 +243,100 @@ impl Record<'_> {
                 __b::encode_field::<#ty, _, _>(#value, __sink, #context, Self::#infos, #index)?;
             },
         };
-        let write = |value: TokenStream| {
-            let plainly = write_under(&value, &context);
-            match &field.specialise {
-                // Worth compiling per context only where bytes are really written.
-                Some(specialise) => {
-                    let write = write_under(&value, &quote!(__constant));
-                    quote! {
-                        if <__S as __b::Sink>::TRACES || <__S as __b::Sink>::COUNTS {
-                            #plainly
-                        } else {
-                            #specialise!(#context, |__constant| { #write })
-                        }
+        let plainly = write_under(&context);
+        match &field.specialise {
+            // Worth compiling per context only where bytes are really written.
+            Some(specialise) => {
+                let write = write_under(&quote!(__constant));
+                quote! {
+                    if <__S as __b::Sink>::TRACES || <__S as __b::Sink>::COUNTS {
+                        #plainly
+                    } else {
+                        #specialise!(#context, |__constant| { #write })
                     }
                 }
-                None => plainly,
             }
-        };
-        let asserts = field.write_asserts.iter().map(|assertion| {
-            let holds = &assertion.holds;
-            let problem = problem(assertion, &quote!(__b::Error::value));
-            let refused = self.located(index, quote!(::core::result::Result::Err(#problem)));
-            quote_spanned! {here(&holds)=>
-                if !(#holds) {
-                    return #refused;
-                }
-            }
-        });
-        let asserts = quote!(#(#asserts)*);
-        let written = match &field.mode {
-            Mode::Calculated(_) | Mode::Tag => quote!(),
-            Mode::Until(ends) => {
-                let element = argument(ty, "Vec").unwrap_or(ty);
-                let write = write(quote!(#ident));
-                let ended = self.tried(
-                    index,
-                    quote_spanned! {span=>
-                        __b::expect_until(#ident, |last: &#element| #ends)
-                    },
-                );
-                quote!(#ended; #write)
-            }
-            Mode::Temporary { calc, can_fail } => {
-                let calc = match can_fail {
-                    true => self.tried(index, quote_spanned!(here(&calc)=> (#calc))),
-                    false => quote!(#calc),
-                };
-                let write = write(quote!(&#ident));
-                let written = quote!(let #ident: #ty = #calc; #write);
-                match self.is_needed(index, field) {
-                    true => written,
-                    false => quote!(if !__b::count_only::<#ty, __S>(__sink) { #written }),
-                }
-            }
-            Mode::Magic(expected) => {
-                let write = write(quote!(&__magic));
-                quote!({ let __magic: #ty = #expected; #write })
-            }
-            Mode::Derived(follows) => {
-                let write = write(quote!(&__number));
-                let number = self.tried(
-                    index,
-                    quote!(__b::Derived::stored(#ident, __b::number_as::<#ty>(#follows))),
-                );
-                quote!({ let __number: #ty = #number; #write })
-            }
-            Mode::Section { .. } => quote! {
-                __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, #context))?;
-            },
-            Mode::Padding(needed) => {
-                let needed = self.tried(
-                    index,
-                    quote_spanned!(span=> __b::ToCount::to_count(#needed)),
-                );
-                quote! {
-                    let __needed = #needed;
-                    __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, __needed))?;
-                }
-            }
-            _ => write(quote!(#ident)),
-        };
-        // What a temporary field holds is computed first, so that a condition may look at it.
-        match &field.mode {
-            Mode::Temporary { .. } => quote!(#written #asserts),
-            _ => quote!(#asserts #written),
+            None => plainly,
         }
     }
 
     /// Whether anything but its own bytes needs a number that is computed for writing.
     fn is_needed(&self, index: usize, field: &Field) -> bool {
-        let name = field.ident.to_string();
-        let others = self.all().filter(|(other, _)| *other != index);
-        let mut written = others.map(|(_, other)| written_expressions(other));
-        !field.write_asserts.is_empty() || written.any(|expressions| uses(&expressions, &name))
+        let name = field.variable().to_string();
+        let own = self.checks(index, field);
+        let mut others = self.all().filter(|(other, _)| *other != index);
+        uses(&own, &name)
+            || others.any(|(other, field)| {
+                let checks = [
+                    self.checks(other, field),
+                    self.checks_inside(other, field),
+                    self.behind_record(other, field),
+                    written_expressions(self, other, field),
+                ];
+                checks.iter().any(|checks| uses(checks, &name))
+            })
     }
 }
 
-/// Everything that is evaluated when a field is written.
-fn written_expressions(field: &Field) -> TokenStream {
-    let own = match &field.mode {
-        Mode::Temporary { calc: own, .. }
-        | Mode::Derived(own)
+/// Everything that is evaluated when a field is written, beside what is compared.
+fn written_expressions(record: &Record<'_>, index: usize, field: &Field) -> TokenStream {
+    let own: Option<&Expr> = match &field.mode {
+        Mode::Temporary(Source::Written { calc: own, .. })
+        | Mode::Derived(Source::Written { calc: own, .. })
         | Mode::Padding(own)
-        | Mode::Until(own)
         | Mode::Magic(own) => Some(own),
         _ => None,
     };
-    let context = &field.write_context;
-    let asserts = field.write_asserts.iter().map(|assertion| {
-        let holds = &assertion.holds;
-        let problem = problem(assertion, &quote!());
-        quote!(#holds #problem)
-    });
-    quote!(#own #context #(#asserts)*)
+    let size = record.size_to_compare(index, field);
+    let scope = record.scope(Side::Write, index);
+    let all = [
+        own,
+        field.write_context.as_ref(),
+        field.each_size.as_ref(),
+        size,
+    ];
+    let all = all
+        .into_iter()
+        .flatten()
+        .map(|expr| scope.bound(quote!(#expr)));
+    quote!(#(#all)*)
+}
+
+impl Record<'_> {
+    /// Statements that refuse what reading would not take.
+    pub(super) fn asserts_on_write(&self, index: usize, field: &Field) -> TokenStream {
+        let asserts = field.asserts.iter().chain(&field.write_asserts);
+        self.asserted(
+            index,
+            asserts.filter(|assertion| !looks_ahead(&assertion.holds)),
+        )
+    }
+
+    /// Those of them that look at the bytes ahead.
+    pub(super) fn asserts_from_ahead(&self, index: usize, field: &Field) -> TokenStream {
+        let asserts = field.asserts.iter();
+        self.asserted(
+            index,
+            asserts.filter(|assertion| looks_ahead(&assertion.holds)),
+        )
+    }
+
+    fn asserted<'f>(
+        &self,
+        index: usize,
+        asserts: impl Iterator<Item = &'f Assertion>,
+    ) -> TokenStream {
+        let scope = self.scope_behind(Side::Write, index);
+        let asserts = asserts.map(|assertion| {
+            let holds = scope.condition(&assertion.holds);
+            let problem = problem(scope, assertion, &quote!(__b::Error::value));
+            let refused = self.located(index, quote!(::core::result::Result::Err(#problem)));
+            quote_spanned! {here(&assertion.holds)=>
+                if !(#holds) {
+                    return #refused;
+                }
+            }
+        });
+        quote!(#(#asserts)*)
+    }
 }

@@ -4,9 +4,11 @@ mod bits;
 mod rules;
 mod spec;
 
-pub(crate) use bits::{bits, packed};
+pub(crate) use bits::{FieldBits, field_bits, packed, type_bits};
 pub(crate) use rules::{checks, rules};
-pub(crate) use spec::{about, deviation_doc, deviations, doc, reference};
+pub(crate) use spec::{
+    Missing, about, bits_of, bits_reference, deviation_doc, deviations, doc, reference, says,
+};
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
@@ -15,7 +17,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Expr, LitStr, Path, Token, Type};
 
 use crate::ctxt::Ctxt;
-use crate::model::{Context, Mode, Settle};
+use crate::model::{Context, Mode, Settle, Spelling};
 use crate::words;
 
 /// Which attribute a directive stands in.
@@ -221,6 +223,20 @@ pub(crate) fn path(ctxt: &Ctxt, directive: &Directive) -> Option<Path> {
 /// `name = "text"`
 pub(crate) fn text(ctxt: &Ctxt, directive: &Directive) -> Option<LitStr> {
     assigned(ctxt, directive, " = \"text\"")
+}
+
+/// `rows = "snake_case"`
+pub(crate) fn spelling(ctxt: &Ctxt, directive: &Directive) -> Option<Spelling> {
+    let name = text(ctxt, directive)?;
+    ctxt.ok(spelling_of(&name), "write `rows = \"snake_case\"`")
+}
+
+fn spelling_of(name: &LitStr) -> syn::Result<Spelling> {
+    let known = Spelling::ALL.map(Spelling::name);
+    let found = Spelling::ALL
+        .into_iter()
+        .find(|spelling| spelling.name() == name.value());
+    found.ok_or_else(|| syn::Error::new_spanned(name, words::unknown(&name.value(), &known)))
 }
 
 fn listed<T>(

@@ -1,10 +1,9 @@
 //! `#[rule(..)]` and `#[rules(..)]`: what must hold.
 
 use syn::parse::ParseStream;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, LitStr, Path, Token};
+use syn::{Attribute, LitStr, Token};
 
-use super::extract;
+use super::{extract, goes_on};
 use crate::ctxt::Ctxt;
 use crate::model::{CheckUse, RuleUse};
 
@@ -35,15 +34,25 @@ pub(crate) fn rules(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<RuleUse> {
         .collect()
 }
 
-/// `#[rules(function, RULE, ..)]`
+/// `#[rules(function, RULE, ..LIST)]`
 pub(crate) fn checks(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<CheckUse> {
     let parse = |input: ParseStream<'_>| {
         let function = input.parse()?;
         input.parse::<Token![,]>()?;
-        let rules = Punctuated::<Path, Token![,]>::parse_terminated(input)?;
+        let (mut rules, mut lists) = (Vec::new(), Vec::new());
+        loop {
+            match input.parse::<Option<Token![..]>>()? {
+                Some(_) => lists.push(input.parse()?),
+                None => rules.push(input.parse()?),
+            }
+            if !goes_on(input)? {
+                break;
+            }
+        }
         Ok(CheckUse {
             function,
-            rules: rules.into_iter().collect(),
+            rules,
+            lists,
         })
     };
     extract(attrs, &["rules"])
@@ -51,7 +60,7 @@ pub(crate) fn checks(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<CheckUse> {
         .filter_map(|attr| {
             ctxt.ok(
                 attr.parse_args_with(parse),
-                "write `#[rules(function, RULE, ..)]` with every rule that the function checks",
+                "write `#[rules(function, RULE, RULE)]` with every rule that the function checks, or `#[rules(function, ..LIST)]`",
             )
         })
         .collect()

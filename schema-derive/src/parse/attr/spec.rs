@@ -1,12 +1,13 @@
 //! `#[spec(..)]`, `#[deviation(..)]` and doc comments: where something stands in a document.
 
 use proc_macro2::Ident;
+use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Expr, LitStr, Meta, Path, Token, parse_quote};
 
 use super::{extract, goes_on, key, set_key};
 use crate::ctxt::Ctxt;
-use crate::model::{About, FieldReference, Place, RowName, RowRef};
+use crate::model::{About, FieldReference, Place, RowName, RowRef, Spelling};
 use crate::words;
 
 /// The first paragraph of the doc comment.
@@ -65,62 +66,111 @@ const EITHER: &str = "this is either in the spec or not; keep one kind of `spec`
 
 /// One `#[spec(..)]`.
 enum Spec {
-    Row(RowRef),
-    DerivedFrom(LitStr),
+    Rows(Vec<RowRef>),
+    ComputedFrom(LitStr),
     None(LitStr),
 }
 
 impl Parse for Spec {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let ahead = input.fork();
-        if ahead.parse::<Ident>().is_ok() && ahead.peek(Token![=]) {
+        if ahead_key(input).is_some_and(|word| !is_document(&word)) {
             let key = key(input, words::SPEC)?;
             let text = input.parse()?;
             return Ok(match key == "none" {
                 true => Self::None(text),
-                false => Self::DerivedFrom(text),
+                false => Self::ComputedFrom(text),
             });
         }
-        let word = ahead_word(input);
-        let mut document = None;
-        if !input.peek(LitStr) && word.as_ref().is_none_or(|word| word != "reserved") {
-            document = Some(input.parse::<Path>()?);
-            if input.is_empty() {
-                // A document alone, or `reserved` misspelt.
-                let message = match word {
-                    Some(word) if words::nearest(&word.to_string(), words::SPEC_ROW).is_some() => {
-                        words::unknown(&word.to_string(), words::SPEC_ROW)
-                    }
-                    _ => "which row? write `#[spec(DOCUMENT, \"row\")]`; on a type, `#[spec(DOCUMENT, \"Section\")]`"
-                        .to_owned(),
-                };
-                return Err(syn::Error::new_spanned(&document, message));
-            }
-            input.parse::<Token![,]>()?;
-        }
-        let row = if input.peek(LitStr) {
-            RowName::Named(input.parse()?)
-        } else {
-            let word: Ident = input.parse()?;
-            if word != "reserved" {
-                return Err(syn::Error::new_spanned(
-                    &word,
-                    words::unknown(&word.to_string(), words::SPEC_ROW),
-                ));
-            }
-            RowName::Reserved(word)
-        };
-        let mut section = None;
+        let mut rows = vec![first_row(input)?];
+        let mut section: Option<LitStr> = None;
         while goes_on(input)? {
-            let key = key(input, words::SPEC_KEYS)?;
-            set_key(&mut section, &key, input.parse()?)?;
+            match ahead_word(input) {
+                Some(word) if !is_document(&word) => {
+                    let key = key(input, words::SPEC_KEYS)?;
+                    set_key(&mut section, &key, input.parse()?)?;
+                }
+                _ => rows.push(document_row(input)?),
+            }
         }
-        Ok(Self::Row(RowRef {
-            document,
-            section,
-            row,
-        }))
+        match (section, rows.as_mut_slice()) {
+            (Some(section), [row]) => row.section = Some(section),
+            (Some(section), _) => {
+                let message = "`section` goes with one row; write `#[spec(DOCUMENT, \"row\", section = \"..\")]` for each";
+                return Err(syn::Error::new_spanned(section, message));
+            }
+            (None, _) => {}
+        }
+        Ok(Self::Rows(rows))
     }
+}
+
+/// Whether a word before `=` is the constant of a document, and no word of ours.
+fn is_document(word: &Ident) -> bool {
+    let name = word.unraw().to_string();
+    !name.starts_with(|first: char| first.is_lowercase())
+}
+
+/// `"row"`, `reserved`, `DOCUMENT, "row"` or `DOCUMENT = "row"`
+fn first_row(input: ParseStream<'_>) -> syn::Result<RowRef> {
+    let word = ahead_word(input);
+    if input.peek(LitStr) || word.as_ref().is_some_and(|word| word == "reserved") {
+        return row_of(input, None);
+    }
+    let ahead = input.fork();
+    if ahead.parse::<Path>().is_ok() && ahead.peek(Token![=]) {
+        return document_row(input);
+    }
+    let document = input.parse::<Path>()?;
+    if input.is_empty() {
+        // A document alone, or `reserved` misspelt.
+        let message = match word {
+            Some(word) if words::nearest(&word.to_string(), words::SPEC_ROW).is_some() => {
+                words::unknown(&word.to_string(), words::SPEC_ROW)
+            }
+            _ => "which row? write `#[spec(DOCUMENT, \"row\")]`; on a type, `#[spec(DOCUMENT, \"Section\")]`"
+                .to_owned(),
+        };
+        return Err(syn::Error::new_spanned(&document, message));
+    }
+    input.parse::<Token![,]>()?;
+    row_of(input, Some(document))
+}
+
+/// `DOCUMENT = "row"`
+fn document_row(input: ParseStream<'_>) -> syn::Result<RowRef> {
+    let document = input.parse()?;
+    input.parse::<Token![=]>()?;
+    row_of(input, Some(document))
+}
+
+/// `"row"` or `reserved`
+pub(super) fn row_name(input: ParseStream<'_>) -> syn::Result<RowName> {
+    if input.peek(LitStr) {
+        return Ok(RowName::Named(input.parse()?));
+    }
+    let word: Ident = input.parse()?;
+    match word == "reserved" {
+        true => Ok(RowName::Reserved(word)),
+        false => {
+            let message = words::unknown(&word.to_string(), words::SPEC_ROW);
+            Err(syn::Error::new_spanned(&word, message))
+        }
+    }
+}
+
+fn row_of(input: ParseStream<'_>, document: Option<Path>) -> syn::Result<RowRef> {
+    Ok(RowRef {
+        document,
+        section: None,
+        row: row_name(input)?,
+    })
+}
+
+/// The word before a `=` that comes next, if both do.
+fn ahead_key(input: ParseStream<'_>) -> Option<Ident> {
+    let ahead = input.fork();
+    let word = ahead.call(Ident::parse_any).ok()?;
+    ahead.peek(Token![=]).then_some(word)
 }
 
 /// The word that comes next, if one does.
@@ -145,55 +195,82 @@ fn check_reason(ctxt: &Ctxt, reason: &LitStr) {
     }
 }
 
-/// What a field or variant says about the spec.
+/// What it means that a field, variant or name has no `#[spec]`.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Missing {
+    /// The row has the name of the field.
+    OwnName(Spelling),
+    /// A mistake.
+    Mistake,
+    /// What is said about the whole covers it.
+    Covered,
+}
+
+/// What a field, variant or name says about the spec.
 pub(crate) fn reference(
     ctxt: &Ctxt,
     ident: &Ident,
     attrs: &mut Vec<Attribute>,
-    required: bool,
+    missing: Missing,
 ) -> FieldReference {
     let written = attrs.iter().any(|attr| attr.path().is_ident("spec"));
     let mut rows: Vec<RowRef> = Vec::new();
     let mut other = None;
-    let form = "write `#[spec(\"row\")]`, `#[spec(DOCUMENT, \"row\")]`, `#[spec(reserved)]`, `#[spec(derived_from = \"field\")]` or `#[spec(none = \"reason\")]`";
+    let form = "write `#[spec(\"row\")]`, `#[spec(DOCUMENT, \"row\")]`, `#[spec(DOCUMENT = \"row\", OTHER = \"row\")]`, `#[spec(reserved)]`, `#[spec(computed_from = \"field\")]` or `#[spec(none = \"reason\")]`";
     for (attr, spec) in specs(ctxt, attrs, form) {
         match spec {
-            Spec::Row(row) => {
-                if rows.iter().any(|known| known.document == row.document) {
-                    ctxt.error(
-                        &attr,
-                        "the row of this document is written twice; keep one, or name the document as in `#[spec(DOCUMENT, \"row\")]`",
-                    );
+            Spec::Rows(named) => {
+                for row in named {
+                    if rows.iter().any(|known| known.document == row.document) {
+                        ctxt.error(
+                            &attr,
+                            "the row of this document is written twice; keep one, or name the document as in `#[spec(DOCUMENT, \"row\")]`",
+                        );
+                    }
+                    rows.push(row);
                 }
                 if other.is_some() {
                     ctxt.error(&attr, EITHER);
                 }
-                rows.push(row);
             }
-            Spec::DerivedFrom(_) | Spec::None(_) if other.is_some() || !rows.is_empty() => {
+            Spec::ComputedFrom(_) | Spec::None(_) if other.is_some() || !rows.is_empty() => {
                 ctxt.error(&attr, EITHER);
             }
-            Spec::DerivedFrom(field) => other = Some(FieldReference::DerivedFrom(field)),
+            Spec::ComputedFrom(field) => other = Some(FieldReference::ComputedFrom(field)),
             Spec::None(reason) => {
                 check_reason(ctxt, &reason);
                 other = Some(FieldReference::NotInSpec(reason));
             }
         }
     }
-    match other {
-        Some(other) => other,
-        None if !rows.is_empty() => FieldReference::Rows(rows),
-        None => {
-            if required && !written {
-                ctxt.error(
-                    ident,
-                    format!(
-                        "`{ident}` has no spec reference; add `#[spec(\"name in the spec\")]`, or `#[spec(none = \"why it is not in the spec\")]`"
-                    ),
-                );
-            }
+    match (other, missing) {
+        (Some(other), _) => other,
+        (None, _) if !rows.is_empty() => FieldReference::Rows(rows),
+        // It is a mistake already.
+        _ if written => FieldReference::Inherited,
+        (None, Missing::OwnName(spelling)) => FieldReference::own_name(ident, spelling),
+        (None, Missing::Mistake) => {
+            ctxt.error(
+                ident,
+                format!(
+                    "`{ident}` has no spec reference; add `#[spec(\"name in the spec\")]`, or `#[spec(none = \"why it is not in the spec\")]`"
+                ),
+            );
             FieldReference::Inherited
         }
+        (None, Missing::Covered) => FieldReference::Inherited,
+    }
+}
+
+/// The document and the section that a row on a type means.
+fn as_section(row: RowRef) -> Option<(Path, LitStr)> {
+    match row {
+        RowRef {
+            document: Some(document),
+            section: None,
+            row: RowName::Named(section),
+        } => Some((document, section)),
+        _ => None,
     }
 }
 
@@ -204,27 +281,27 @@ pub(crate) fn about(ctxt: &Ctxt, ident: &Ident, attrs: &mut Vec<Attribute>) -> A
     let mut sections: Vec<(Path, LitStr)> = Vec::new();
     let mut reason = None;
     let form = "write `#[spec(DOCUMENT, \"Section\")]` or `#[spec(none = \"reason\")]`";
+    let malformed = || format!("malformed `spec` on a type; {form}");
     for (attr, spec) in specs(ctxt, attrs, form) {
         match spec {
-            Spec::Row(RowRef {
-                document: Some(document),
-                row: RowName::Named(section),
-                section: None,
-            }) => {
-                if sections.contains(&(document.clone(), section.clone())) {
-                    ctxt.error(&attr, "this section is written twice; keep one");
+            Spec::Rows(named) => match named.into_iter().map(as_section).collect() {
+                Some::<Vec<_>>(found) => {
+                    if found.iter().any(|section| sections.contains(section)) {
+                        ctxt.error(&attr, "this section is written twice; keep one");
+                    }
+                    if reason.is_some() {
+                        ctxt.error(&attr, EITHER);
+                    }
+                    sections.extend(found);
                 }
-                if reason.is_some() {
-                    ctxt.error(&attr, EITHER);
-                }
-                sections.push((document, section));
-            }
+                None => ctxt.error(&attr, malformed()),
+            },
             Spec::None(_) if reason.is_some() || !sections.is_empty() => ctxt.error(&attr, EITHER),
             Spec::None(text) => {
                 check_reason(ctxt, &text);
                 reason = Some(text);
             }
-            _ => ctxt.error(&attr, format!("malformed `spec` on a type; {form}")),
+            Spec::ComputedFrom(_) => ctxt.error(&attr, malformed()),
         }
     }
     let place = match (sections.is_empty(), reason) {
@@ -247,4 +324,52 @@ pub(crate) fn about(ctxt: &Ctxt, ident: &Ident, attrs: &mut Vec<Attribute>) -> A
         place,
         deviations: deviations(ctxt, attrs),
     }
+}
+
+/// `#[bits_of(word)]` or `#[bits_of(word.bits)]`
+pub(crate) fn bits_of(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Option<(Ident, Option<Ident>)> {
+    let parse = |input: ParseStream<'_>| {
+        let word = input.parse()?;
+        let bits = match input.parse::<Option<Token![.]>>()? {
+            Some(_) => Some(input.parse()?),
+            None => None,
+        };
+        Ok((word, bits))
+    };
+    let mut found = extract(attrs, &["bits_of"]).into_iter();
+    let first = found.next()?;
+    if let Some(second) = found.next() {
+        ctxt.error(second, "`bits_of` is written twice; keep one");
+    }
+    let form =
+        "write `#[bits_of(word)]`, or `#[bits_of(word.bits)]` where the bits have another name";
+    ctxt.ok(first.parse_args_with(parse), form)
+}
+
+/// What a field of bits says about the spec: the word has the row, unless the field names another.
+pub(crate) fn bits_reference(
+    ctxt: &Ctxt,
+    word: &Ident,
+    attrs: &mut Vec<Attribute>,
+) -> FieldReference {
+    for attr in extract(attrs, &["spec"]) {
+        ctxt.error(
+            attr,
+            "the rows of bits stand in their packed word; leave `spec` out",
+        );
+    }
+    FieldReference::ComputedFrom(LitStr::new(&word.unraw().to_string(), word.span()))
+}
+
+/// `#[says("sentence")]`
+pub(crate) fn says(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Option<LitStr> {
+    let mut found = extract(attrs, &["says"]).into_iter();
+    let first = found.next()?;
+    if let Some(second) = found.next() {
+        ctxt.error(second, "`says` is written twice; put all into one sentence");
+    }
+    ctxt.ok(
+        first.parse_args(),
+        "write `#[says(\"what the expression means\")]`",
+    )
 }

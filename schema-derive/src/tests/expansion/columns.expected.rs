@@ -20,6 +20,7 @@ pub struct PointColumns<T> {
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]
@@ -48,8 +49,10 @@ const _: () = {
                 ty: __b::info_of::<T>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -68,8 +71,10 @@ const _: () = {
                 ty: __b::info_of::<Index<Narrow>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];
@@ -95,7 +100,7 @@ const _: () = {
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[],
+            rules: &[&[]],
             kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
             min_size: __b::sum(
                 &[
@@ -114,10 +119,10 @@ const _: () = {
             && <Index<Narrow> as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
-                Self { x, index } => {
+                Self { x: __field_x, index: __field_index } => {
                     let mut __entries = ::std::vec::Vec::new();
-                    __b::add_entry(&mut __entries, "x", x, __context);
-                    __b::add_entry(&mut __entries, "index", index, __context);
+                    __b::add_entry(&mut __entries, "x", __field_x, __context);
+                    __b::add_entry(&mut __entries, "index", __field_index, __context);
                     __b::Value::Record(__entries)
                 }
             }
@@ -128,36 +133,49 @@ const _: () = {
         ) -> __b::Result<Self> {
             ::core::result::Result::Ok({
                 __b::expect_keys(__tree, &["x", "index"])?;
-                let x = __b::build_field::<
+                let __field_x = __b::build_field::<
                     T,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
-                let index = __b::build_field::<
+                let __field_index = __b::build_field::<
                     Index<Narrow>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
-                Self { x, index }
+                Self {
+                    x: __field_x,
+                    index: __field_index,
+                }
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self { x, index } => {
-                    __b::check_field(x, __checker, Self::__BINDERY_FIELDS, 0usize);
-                    __b::check_field(index, __checker, Self::__BINDERY_FIELDS, 1usize);
+                Self { x: __field_x, index: __field_index } => {
+                    __b::check_field(
+                        __field_x,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        0usize,
+                    );
+                    __b::check_field(
+                        __field_index,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        1usize,
+                    );
                 }
             }
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self { x, index } => {
-                    __b::visit(x, __visitor);
-                    __b::visit(index, __visitor);
+                Self { x: __field_x, index: __field_index } => {
+                    __b::visit(__field_x, __visitor);
+                    __b::visit(__field_index, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self { x, index } => {
-                    __b::visit_mut(x, __visitor);
-                    __b::visit_mut(index, __visitor);
+                Self { x: __field_x, index: __field_index } => {
+                    __b::visit_mut(__field_x, __visitor);
+                    __b::visit_mut(__field_index, __visitor);
                 }
             }
         }
@@ -186,9 +204,15 @@ const _: () = {
         #[inline]
         fn get(__bytes: &[u8], widths: Widths) -> ::core::option::Option<Self> {
             let mut __rest: &[u8] = __bytes;
-            let x = __b::get_next::<T, Widths>(&mut __rest, widths)?;
-            let index = __b::get_next::<Index<Narrow>, Widths>(&mut __rest, widths)?;
-            ::core::option::Option::Some(Self { x, index })
+            let __field_x = __b::get_next::<T, Widths>(&mut __rest, widths)?;
+            let __field_index = __b::get_next::<
+                Index<Narrow>,
+                Widths,
+            >(&mut __rest, widths)?;
+            ::core::option::Option::Some(Self {
+                x: __field_x,
+                index: __field_index,
+            })
         }
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, widths: Widths) -> __b::Result<Self> {
@@ -199,7 +223,9 @@ const _: () = {
                 __input,
                 widths,
                 |__input| -> __b::Result<Self> {
-                    let x: T = match <T as __b::Decode<_>>::decode(__input, widths) {
+                    let __field_x: T = match <T as __b::Decode<
+                        _,
+                    >>::decode(__input, widths) {
                         ::core::result::Result::Ok(__value) => __value,
                         ::core::result::Result::Err(__error) => {
                             return ::core::result::Result::Err(
@@ -207,7 +233,7 @@ const _: () = {
                             );
                         }
                     };
-                    let index: Index<Narrow> = match <Index<
+                    let __field_index: Index<Narrow> = match <Index<
                         Narrow,
                     > as __b::Decode<_>>::decode(__input, widths) {
                         ::core::result::Result::Ok(__value) => __value,
@@ -217,7 +243,10 @@ const _: () = {
                             );
                         }
                     };
-                    ::core::result::Result::Ok(Self { x, index })
+                    ::core::result::Result::Ok(Self {
+                        x: __field_x,
+                        index: __field_index,
+                    })
                 },
             )
         }
@@ -234,20 +263,43 @@ const _: () = {
             widths: Widths,
         ) -> __b::Result<()> {
             match self {
-                Self { x, index } => {
+                Self { x: __field_x, index: __field_index } => {
                     if __b::put_at_once(self, __sink, widths) {
                         return ::core::result::Result::Ok(());
                     }
+                    let __ends = __b::Sink::enter(__sink);
                     __b::encode_field::<
                         T,
                         _,
                         _,
-                    >(x, __sink, widths, Self::__BINDERY_FIELDS, 0usize)?;
+                    >(__field_x, __sink, widths, Self::__BINDERY_FIELDS, 0usize)?;
+                    if <T as __b::Schema>::TAKES_REST {
+                        match __b::Sink::takes_rest(__sink, false, 0) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                                );
+                            }
+                        };
+                    }
+                    __b::Sink::ends_with(__sink, __ends);
                     __b::encode_field::<
                         Index<Narrow>,
                         _,
                         _,
-                    >(index, __sink, widths, Self::__BINDERY_FIELDS, 1usize)?;
+                    >(__field_index, __sink, widths, Self::__BINDERY_FIELDS, 1usize)?;
+                    __b::Sink::ends_with(__sink, false);
+                    if <Index<Narrow> as __b::Schema>::TAKES_REST {
+                        match __b::Sink::takes_rest(__sink, __ends, 0) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                                );
+                            }
+                        };
+                    }
                 }
             }
             ::core::result::Result::Ok(())
@@ -264,10 +316,10 @@ const _: () = {
         }
         #[inline]
         fn put(&self, __bytes: &mut [u8], widths: Widths) -> ::core::option::Option<()> {
-            let Self { x, index } = self;
+            let Self { x: __field_x, index: __field_index } = self;
             let mut __rest: &mut [u8] = __bytes;
-            __b::put_next::<T, Widths>(x, &mut __rest, widths)?;
-            __b::put_next::<Index<Narrow>, Widths>(index, &mut __rest, widths)?;
+            __b::put_next::<T, Widths>(__field_x, &mut __rest, widths)?;
+            __b::put_next::<Index<Narrow>, Widths>(__field_index, &mut __rest, widths)?;
             ::core::option::Option::Some(())
         }
     }

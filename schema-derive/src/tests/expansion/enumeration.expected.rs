@@ -5,6 +5,7 @@
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]

@@ -1,12 +1,20 @@
 /// Something of everything that a field can be.
 struct File {
+    /// Computed from `flags`.
     reserved: u8,
+    /// "author" in the document.
     author: Option<CString>,
+    /// "items" in the document.
     items: Vec<u32>,
+    /// "body size" in the document.
     body_size: Derived<u32>,
+    /// "body" in the document.
     body: Section<Body>,
+    /// In no document: a guess.
     wide: bool,
+    /// "numbers" in the document.
     numbers: Vec<Number>,
+    /// "rest" in the document.
     r#type: Vec<u8>,
 }
 #[doc(hidden)]
@@ -16,6 +24,7 @@ struct File {
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]
@@ -41,8 +50,10 @@ const _: () = {
                 ty: __b::info_of::<[u8; 4]>,
                 presence: __b::Presence::Temporary,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Magic(__b::Expr::Bytes(b"FILE")),
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -61,20 +72,29 @@ const _: () = {
                 ty: __b::info_of::<Flags>,
                 presence: __b::Presence::Temporary,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::Some(__b::Expr::Opaque {
+                    code: "Flags::of(author)",
+                    says: "",
+                }),
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "reserved",
                 doc: "",
-                reference: __b::Reference::DerivedFrom("flags"),
+                reference: __b::Reference::ComputedFrom("flags"),
                 deviations: &[],
                 ty: __b::info_of::<u8>,
                 presence: __b::Presence::Calculated,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Nowhere,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::Some(
+                    __b::Expr::Field(&["flags", "reserved"]),
+                ),
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -92,14 +112,18 @@ const _: () = {
                 deviations: &[],
                 ty: __b::info_of::<Option<CString>>,
                 presence: __b::Presence::Stored,
-                condition: ::core::option::Option::Some("flags.has_author"),
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                condition: ::core::option::Option::Some(
+                    __b::Expr::Field(&["flags", "has_author"]),
+                ),
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "count",
-                doc: "",
+                doc: "How many elements `items` has.",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -113,8 +137,12 @@ const _: () = {
                 ty: __b::info_of::<u16>,
                 presence: __b::Presence::Temporary,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::Some(
+                    __b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["items"])),
+                ),
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -133,8 +161,10 @@ const _: () = {
                 ty: __b::info_of::<Vec<u32>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::Some("count"),
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Count(__b::Expr::Field(&["count"])),
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -153,8 +183,15 @@ const _: () = {
                 ty: __b::info_of::<Derived<u32>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::Some(
+                    __b::Expr::Unary(
+                        __b::Unary::ContentSizeOf,
+                        &__b::Expr::Field(&["body"]),
+                    ),
+                ),
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -173,8 +210,15 @@ const _: () = {
                 ty: __b::info_of::<Section<Body>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Compressed {
+                    method: __b::Expr::Name("Method::Zlib"),
+                    content_size: ::core::option::Option::Some(
+                        __b::Expr::Field(&["body_size"]),
+                    ),
+                },
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -185,8 +229,10 @@ const _: () = {
                 ty: __b::info_of::<bool>,
                 presence: __b::Presence::Calculated,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Nowhere,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::Some(__b::Expr::Bool(false)),
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -205,8 +251,10 @@ const _: () = {
                 ty: __b::info_of::<Vec<Number>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::Some("count"),
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Count(__b::Expr::Field(&["count"])),
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::Some(__b::Expr::Field(&["wide"])),
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -225,8 +273,10 @@ const _: () = {
                 ty: __b::info_of::<Vec<u8>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::UntilEnd,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];
@@ -249,7 +299,7 @@ const _: () = {
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[&EMPTY, &ORDER],
+            rules: &[&[&EMPTY, &ORDER]],
             kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
             min_size: __b::sum(
                 &[
@@ -272,24 +322,39 @@ const _: () = {
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 Self {
-                    reserved,
-                    author,
-                    items,
-                    body_size,
-                    body,
-                    wide,
-                    numbers,
-                    r#type,
+                    reserved: __field_reserved,
+                    author: __field_author,
+                    items: __field_items,
+                    body_size: __field_body_size,
+                    body: __field_body,
+                    wide: __field_wide,
+                    numbers: __field_numbers,
+                    r#type: __field_type,
                 } => {
                     let mut __entries = ::std::vec::Vec::new();
-                    __b::add_entry(&mut __entries, "reserved", reserved, __context);
-                    __b::add_entry(&mut __entries, "author", author, __context);
-                    __b::add_entry(&mut __entries, "items", items, __context);
-                    __b::add_entry(&mut __entries, "body_size", body_size, __context);
-                    __b::add_entry(&mut __entries, "body", body, __context);
-                    __b::add_entry(&mut __entries, "wide", wide, __context);
-                    __b::add_entry(&mut __entries, "numbers", numbers, __context);
-                    __b::add_entry(&mut __entries, "type", r#type, __context);
+                    __b::add_entry(
+                        &mut __entries,
+                        "reserved",
+                        __field_reserved,
+                        __context,
+                    );
+                    __b::add_entry(&mut __entries, "author", __field_author, __context);
+                    __b::add_entry(&mut __entries, "items", __field_items, __context);
+                    __b::add_entry(
+                        &mut __entries,
+                        "body_size",
+                        __field_body_size,
+                        __context,
+                    );
+                    __b::add_entry(&mut __entries, "body", __field_body, __context);
+                    __b::add_entry(&mut __entries, "wide", __field_wide, __context);
+                    __b::add_entry(
+                        &mut __entries,
+                        "numbers",
+                        __field_numbers,
+                        __context,
+                    );
+                    __b::add_entry(&mut __entries, "type", __field_type, __context);
                     __b::Value::Record(__entries)
                 }
             }
@@ -312,132 +377,167 @@ const _: () = {
                         "type",
                     ],
                 )?;
-                let reserved = __b::build_field::<
+                let __field_reserved = __b::build_field::<
                     u8,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
-                let author = __b::build_field::<
+                let __field_author = __b::build_field::<
                     Option<CString>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 3usize)?;
-                let items = __b::build_field::<
+                let __field_items = __b::build_field::<
                     Vec<u32>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 5usize)?;
-                let body_size = __b::build_field::<
+                let __field_body_size = __b::build_field::<
                     Derived<u32>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 6usize)?;
-                let body = __b::build_field::<
+                let __field_body = __b::build_field::<
                     Section<Body>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 7usize)?;
-                let wide = __b::build_field::<
+                let __field_wide = __b::build_field::<
                     bool,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 8usize)?;
-                let numbers = __b::build_field::<
+                let __field_numbers = __b::build_field::<
                     Vec<Number>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 9usize)?;
-                let r#type = __b::build_field::<
+                let __field_type = __b::build_field::<
                     Vec<u8>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 10usize)?;
                 Self {
-                    reserved,
-                    author,
-                    items,
-                    body_size,
-                    body,
-                    wide,
-                    numbers,
-                    r#type,
+                    reserved: __field_reserved,
+                    author: __field_author,
+                    items: __field_items,
+                    body_size: __field_body_size,
+                    body: __field_body,
+                    wide: __field_wide,
+                    numbers: __field_numbers,
+                    r#type: __field_type,
                 }
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
                 Self {
-                    reserved,
-                    author,
-                    items,
-                    body_size,
-                    body,
-                    wide,
-                    numbers,
-                    r#type,
+                    reserved: __field_reserved,
+                    author: __field_author,
+                    items: __field_items,
+                    body_size: __field_body_size,
+                    body: __field_body,
+                    wide: __field_wide,
+                    numbers: __field_numbers,
+                    r#type: __field_type,
                 } => {
                     __b::check_field(
-                        reserved,
+                        __field_reserved,
                         __checker,
                         Self::__BINDERY_FIELDS,
                         2usize,
                     );
-                    __b::check_field(author, __checker, Self::__BINDERY_FIELDS, 3usize);
+                    __b::check_field(
+                        __field_author,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        3usize,
+                    );
                     __checker
                         .field(
                             __b::nth(Self::__BINDERY_FIELDS, 5usize),
                             |__checker| {
-                                __b::check(items, __checker);
+                                __b::check(__field_items, __checker);
                                 __checker
                                     .rule(
                                         &ORDER,
-                                        items.is_sorted(),
+                                        {
+                                            let items = __field_items;
+                                            items.is_sorted()
+                                        },
                                         || ::std::format!("not in order"),
                                     );
                             },
                         );
                     __b::check_field(
-                        body_size,
+                        __field_body_size,
                         __checker,
                         Self::__BINDERY_FIELDS,
                         6usize,
                     );
-                    __b::check_field(body, __checker, Self::__BINDERY_FIELDS, 7usize);
-                    __b::check_field(wide, __checker, Self::__BINDERY_FIELDS, 8usize);
-                    __b::check_field(numbers, __checker, Self::__BINDERY_FIELDS, 9usize);
-                    __b::check_field(r#type, __checker, Self::__BINDERY_FIELDS, 10usize);
+                    __b::check_field(
+                        __field_body,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        7usize,
+                    );
+                    __b::check_field(
+                        __field_wide,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        8usize,
+                    );
+                    __b::check_field(
+                        __field_numbers,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        9usize,
+                    );
+                    __b::check_field(
+                        __field_type,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        10usize,
+                    );
                     __checker
-                        .rule(&EMPTY, !items.is_empty(), || ::std::format!("no items"));
+                        .rule(
+                            &EMPTY,
+                            {
+                                let items = __field_items;
+                                !items.is_empty()
+                            },
+                            || ::std::format!("no items"),
+                        );
                 }
             }
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
                 Self {
-                    reserved,
-                    author,
-                    items,
-                    body_size,
-                    body,
-                    wide,
-                    numbers,
-                    r#type,
+                    reserved: __field_reserved,
+                    author: __field_author,
+                    items: __field_items,
+                    body_size: __field_body_size,
+                    body: __field_body,
+                    wide: __field_wide,
+                    numbers: __field_numbers,
+                    r#type: __field_type,
                 } => {
-                    __b::visit(reserved, __visitor);
-                    __b::visit(author, __visitor);
-                    __b::visit(items, __visitor);
-                    __b::visit(body_size, __visitor);
-                    __b::visit(body, __visitor);
-                    __b::visit(wide, __visitor);
-                    __b::visit(numbers, __visitor);
-                    __b::visit(r#type, __visitor);
+                    __b::visit(__field_reserved, __visitor);
+                    __b::visit(__field_author, __visitor);
+                    __b::visit(__field_items, __visitor);
+                    __b::visit(__field_body_size, __visitor);
+                    __b::visit(__field_body, __visitor);
+                    __b::visit(__field_wide, __visitor);
+                    __b::visit(__field_numbers, __visitor);
+                    __b::visit(__field_type, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
                 Self {
-                    reserved,
-                    author,
-                    items,
-                    body_size,
-                    body,
-                    wide,
-                    numbers,
-                    r#type,
+                    reserved: __field_reserved,
+                    author: __field_author,
+                    items: __field_items,
+                    body_size: __field_body_size,
+                    body: __field_body,
+                    wide: __field_wide,
+                    numbers: __field_numbers,
+                    r#type: __field_type,
                 } => {
-                    __b::visit_mut(reserved, __visitor);
-                    __b::visit_mut(author, __visitor);
-                    __b::visit_mut(items, __visitor);
-                    __b::visit_mut(body_size, __visitor);
-                    __b::visit_mut(body, __visitor);
-                    __b::visit_mut(wide, __visitor);
-                    __b::visit_mut(numbers, __visitor);
-                    __b::visit_mut(r#type, __visitor);
+                    __b::visit_mut(__field_reserved, __visitor);
+                    __b::visit_mut(__field_author, __visitor);
+                    __b::visit_mut(__field_items, __visitor);
+                    __b::visit_mut(__field_body_size, __visitor);
+                    __b::visit_mut(__field_body, __visitor);
+                    __b::visit_mut(__field_wide, __visitor);
+                    __b::visit_mut(__field_numbers, __visitor);
+                    __b::visit_mut(__field_type, __visitor);
                 }
             }
         }
@@ -449,7 +549,7 @@ const _: () = {
     {
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
             let __at = __input.offset();
-            let magic: [u8; 4] = match <[u8; 4] as __b::Decode<
+            let __field_magic: [u8; 4] = match <[u8; 4] as __b::Decode<
                 _,
             >>::decode(__input, __context) {
                 ::core::result::Result::Ok(__value) => __value,
@@ -460,17 +560,17 @@ const _: () = {
                 }
             };
             let __expected: [u8; 4] = *b"FILE";
-            if magic != __expected {
+            if __field_magic != __expected {
                 return __b::located(
                     ::core::result::Result::Err(
-                        __b::Error::wrong_magic(&__expected, &magic, __at),
+                        __b::Error::wrong_magic(&__expected, &__field_magic, __at),
                     ),
                     Self::__BINDERY_FIELDS,
                     0usize,
                 );
             }
             let __at = __input.offset();
-            let flags: Flags = match <Flags as __b::Decode<
+            let __field_flags: Flags = match <Flags as __b::Decode<
                 _,
             >>::decode(__input, __context) {
                 ::core::result::Result::Ok(__value) => __value,
@@ -480,20 +580,32 @@ const _: () = {
                     );
                 }
             };
-            if !(flags.version == 1) {
+            if !({
+                let flags = &__field_flags;
+                flags.version == 1
+            }) {
                 return __b::located(
                     ::core::result::Result::Err(
-                        <__b::Error as ::core::convert::From<
-                            _,
-                        >>::from(::std::format!("version {}", flags.version))
+                        {
+                            let flags = &__field_flags;
+                            <__b::Error as ::core::convert::From<
+                                _,
+                            >>::from(::std::format!("version {}", flags.version))
+                        }
                             .at(__at),
                     ),
                     Self::__BINDERY_FIELDS,
                     1usize,
                 );
             }
-            let reserved: u8 = flags.reserved;
-            let author: Option<CString> = if flags.has_author {
+            let __field_reserved: u8 = {
+                let flags = &__field_flags;
+                flags.reserved
+            };
+            let __field_author: Option<CString> = if {
+                let flags = &__field_flags;
+                flags.has_author
+            } {
                 match <Option<CString> as __b::Decode<_>>::decode(__input, __context) {
                     ::core::result::Result::Ok(__value) => __value,
                     ::core::result::Result::Err(__error) => {
@@ -505,7 +617,9 @@ const _: () = {
             } else {
                 ::core::default::Default::default()
             };
-            let count: u16 = match <u16 as __b::Decode<_>>::decode(__input, __context) {
+            let __field_count: u16 = match <u16 as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
                     return ::core::result::Result::Err(
@@ -514,13 +628,19 @@ const _: () = {
                 }
             };
             let __at = __input.offset();
-            let items: Vec<u32> = match <Vec<
+            let __field_items: Vec<u32> = match <Vec<
                 u32,
             > as __b::Counted<
                 _,
             >>::decode_counted(
                 __input,
-                match __b::count_at(count, __at) {
+                match __b::count_at(
+                    {
+                        let count = __field_count;
+                        count
+                    },
+                    __at,
+                ) {
                     ::core::result::Result::Ok(__value) => __value,
                     ::core::result::Result::Err(__error) => {
                         return ::core::result::Result::Err(
@@ -537,7 +657,7 @@ const _: () = {
                     );
                 }
             };
-            let body_size: u32 = match <u32 as __b::Decode<
+            let __field_body_size: u32 = match <u32 as __b::Decode<
                 _,
             >>::decode(__input, __context) {
                 ::core::result::Result::Ok(__value) => __value,
@@ -548,13 +668,19 @@ const _: () = {
                 }
             };
             let __at = __input.offset();
-            let body: Section<Body> = match <Section<
+            let __field_body: Section<Body> = match <Section<
                 Body,
             >>::decode(
                 __input,
                 Method::Zlib,
                 ::core::option::Option::Some(
-                    match __b::count_at(body_size, __at) {
+                    match __b::count_at(
+                        {
+                            let body_size = __field_body_size;
+                            body_size
+                        },
+                        __at,
+                    ) {
                         ::core::result::Result::Ok(__value) => __value,
                         ::core::result::Result::Err(__error) => {
                             return ::core::result::Result::Err(
@@ -572,17 +698,23 @@ const _: () = {
                     );
                 }
             };
-            let wide: bool = false;
+            let __field_wide: bool = false;
             let __at = __input.offset();
             let ahead = __input.rest();
             let __start = __b::Place::of(__input);
-            let numbers: Vec<Number> = match <Vec<
+            let __field_numbers: Vec<Number> = match <Vec<
                 Number,
             > as __b::Counted<
                 _,
             >>::decode_counted(
                 __input,
-                match __b::count_at(count, __at) {
+                match __b::count_at(
+                    {
+                        let count = __field_count;
+                        count
+                    },
+                    __at,
+                ) {
                     ::core::result::Result::Ok(__value) => __value,
                     ::core::result::Result::Err(__error) => {
                         return ::core::result::Result::Err(
@@ -590,7 +722,10 @@ const _: () = {
                         );
                     }
                 },
-                wide.to_owned(),
+                {
+                    let wide = __field_wide;
+                    wide.to_owned()
+                },
             ) {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
@@ -599,20 +734,27 @@ const _: () = {
                     );
                 }
             };
-            let (wide, numbers): (_, Vec<Number>) = match (!ahead.is_empty())
+            let (__field_wide, __field_numbers): (_, Vec<Number>) = match (!ahead
+                .is_empty())
                 .then_some(true)
             {
-                ::core::option::Option::None => (wide, numbers),
-                ::core::option::Option::Some(wide) => {
-                    ::core::mem::drop(numbers);
+                ::core::option::Option::None => (__field_wide, __field_numbers),
+                ::core::option::Option::Some(__field_wide) => {
+                    ::core::mem::drop(__field_numbers);
                     __start.back(__input);
-                    let numbers: Vec<Number> = match <Vec<
+                    let __field_numbers: Vec<Number> = match <Vec<
                         Number,
                     > as __b::Counted<
                         _,
                     >>::decode_counted(
                         __input,
-                        match __b::count_at(count, __at) {
+                        match __b::count_at(
+                            {
+                                let count = __field_count;
+                                count
+                            },
+                            __at,
+                        ) {
                             ::core::result::Result::Ok(__value) => __value,
                             ::core::result::Result::Err(__error) => {
                                 return ::core::result::Result::Err(
@@ -620,7 +762,10 @@ const _: () = {
                                 );
                             }
                         },
-                        wide.to_owned(),
+                        {
+                            let wide = __field_wide;
+                            wide.to_owned()
+                        },
                     ) {
                         ::core::result::Result::Ok(__value) => __value,
                         ::core::result::Result::Err(__error) => {
@@ -629,10 +774,10 @@ const _: () = {
                             );
                         }
                     };
-                    (wide, numbers)
+                    (__field_wide, __field_numbers)
                 }
             };
-            let r#type: Vec<u8> = match <Vec<
+            let __field_type: Vec<u8> = match <Vec<
                 u8,
             > as __b::Counted<_>>::decode_to_end(__input, __context) {
                 ::core::result::Result::Ok(__value) => __value,
@@ -642,19 +787,27 @@ const _: () = {
                     );
                 }
             };
-            let body_size: Derived<u32> = __b::Derived::compare(
-                body_size,
-                __b::number_as::<u32>(body.size()).ok(),
+            let __field_body_size: Derived<u32> = __b::Derived::compare(
+                __field_body_size,
+                (|| -> __b::Result<u32> {
+                    __b::number_as::<
+                        u32,
+                    >({
+                        let body = &__field_body;
+                        body.size()
+                    })
+                })()
+                    .ok(),
             );
             ::core::result::Result::Ok(Self {
-                reserved,
-                author,
-                items,
-                body_size,
-                body,
-                wide,
-                numbers,
-                r#type,
+                reserved: __field_reserved,
+                author: __field_author,
+                items: __field_items,
+                body_size: __field_body_size,
+                body: __field_body,
+                wide: __field_wide,
+                numbers: __field_numbers,
+                r#type: __field_type,
             })
         }
     }
@@ -670,17 +823,17 @@ const _: () = {
         ) -> __b::Result<()> {
             match self {
                 Self {
-                    reserved,
-                    author,
-                    items,
-                    body_size,
-                    body,
-                    wide,
-                    numbers,
-                    r#type,
+                    reserved: __field_reserved,
+                    author: __field_author,
+                    items: __field_items,
+                    body_size: __field_body_size,
+                    body: __field_body,
+                    wide: __field_wide,
+                    numbers: __field_numbers,
+                    r#type: __field_type,
                 } => {
-                    let body = match body.prepare(__b::Sink::settings(__sink), __context)
-                    {
+                    let __ends = __b::Sink::enter(__sink);
+                    let __field_body = match __field_body.prepare(__sink, __context) {
                         ::core::result::Result::Ok(__value) => __value,
                         ::core::result::Result::Err(__error) => {
                             return ::core::result::Result::Err(
@@ -696,72 +849,313 @@ const _: () = {
                             _,
                         >(&__magic, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
                     }
-                    if !__b::count_only::<Flags, __S>(__sink) {
-                        let flags: Flags = Flags::of(author);
-                        __b::encode_field::<
-                            Flags,
-                            _,
-                            _,
-                        >(&flags, __sink, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                    let __field_flags: Flags = {
+                        let author = __field_author;
+                        Flags::of(author)
+                    };
+                    __b::encode_field::<
+                        Flags,
+                        _,
+                        _,
+                    >(
+                        &__field_flags,
+                        __sink,
+                        __context,
+                        Self::__BINDERY_FIELDS,
+                        1usize,
+                    )?;
+                    if !<__S as __b::Sink>::COUNTS {
+                        if !({
+                            let flags = &__field_flags;
+                            flags.version == 1
+                        }) {
+                            return __b::located(
+                                ::core::result::Result::Err({
+                                    let flags = &__field_flags;
+                                    __b::Error::value(
+                                        ::std::format!("version {}", flags.version),
+                                    )
+                                }),
+                                Self::__BINDERY_FIELDS,
+                                1usize,
+                            );
+                        }
+                    }
+                    if !<__S as __b::Sink>::COUNTS {
+                        match __b::expect_same::<
+                            u8,
+                        >(
+                            __field_reserved,
+                            &({
+                                let flags = &__field_flags;
+                                flags.reserved
+                            }),
+                            "flags.reserved",
+                        ) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                                );
+                            }
+                        };
+                    }
+                    if !<__S as __b::Sink>::COUNTS {
+                        match __b::expect_presence(
+                            __field_author.is_some(),
+                            {
+                                let flags = &__field_flags;
+                                flags.has_author
+                            },
+                            "flags.has_author",
+                        ) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                                );
+                            }
+                        };
                     }
                     __b::encode_field::<
                         Option<CString>,
                         _,
                         _,
-                    >(author, __sink, __context, Self::__BINDERY_FIELDS, 3usize)?;
-                    if !__b::count_only::<u16, __S>(__sink) {
-                        let count: u16 = match (count_of(items)) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 4usize),
-                                );
-                            }
-                        };
-                        __b::encode_field::<
-                            u16,
-                            _,
-                            _,
-                        >(&count, __sink, __context, Self::__BINDERY_FIELDS, 4usize)?;
+                    >(
+                        __field_author,
+                        __sink,
+                        __context,
+                        Self::__BINDERY_FIELDS,
+                        3usize,
+                    )?;
+                    if <Option<CString> as __b::Schema>::TAKES_REST {
+                        if __field_author.is_some() {
+                            match __b::Sink::takes_rest(__sink, false, 0) {
+                                ::core::result::Result::Ok(__value) => __value,
+                                ::core::result::Result::Err(__error) => {
+                                    return ::core::result::Result::Err(
+                                        __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                                    );
+                                }
+                            };
+                        }
                     }
+                    let __field_count: u16 = match (|| -> __b::Result<u16> {
+                        let __measured = __b::ToNumber::to_number(
+                            &__b::Count::count(__field_items),
+                        );
+                        __b::measured_as::<u16>(__measured, __measured, "elements")
+                    })() {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 4usize),
+                            );
+                        }
+                    };
+                    __b::encode_field::<
+                        u16,
+                        _,
+                        _,
+                    >(
+                        &__field_count,
+                        __sink,
+                        __context,
+                        Self::__BINDERY_FIELDS,
+                        4usize,
+                    )?;
                     __b::encode_field::<
                         Vec<u32>,
                         _,
                         _,
-                    >(items, __sink, __context, Self::__BINDERY_FIELDS, 5usize)?;
-                    {
-                        let __number: u32 = match __b::Derived::stored(
-                            body_size,
-                            __b::number_as::<u32>(body.size()),
+                    >(__field_items, __sink, __context, Self::__BINDERY_FIELDS, 5usize)?;
+                    let __field_body_size: u32 = match __b::Derived::stored(
+                        __field_body_size,
+                        || (|| -> __b::Result<u32> {
+                            __b::number_as::<
+                                u32,
+                            >({
+                                let body = &__field_body;
+                                body.size()
+                            })
+                        })(),
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 6usize),
+                            );
+                        }
+                    };
+                    __b::encode_field::<
+                        u32,
+                        _,
+                        _,
+                    >(
+                        &__field_body_size,
+                        __sink,
+                        __context,
+                        Self::__BINDERY_FIELDS,
+                        6usize,
+                    )?;
+                    if !<__S as __b::Sink>::COUNTS {
+                        match __b::expect_method(
+                            __field_body.method,
+                            Method::Zlib,
+                            "Method::Zlib",
                         ) {
                             ::core::result::Result::Ok(__value) => __value,
                             ::core::result::Result::Err(__error) => {
                                 return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 6usize),
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
                                 );
                             }
                         };
-                        __b::encode_field::<
-                            u32,
-                            _,
-                            _,
-                        >(&__number, __sink, __context, Self::__BINDERY_FIELDS, 6usize)?;
                     }
                     __b::Sink::field(
                         __sink,
                         __b::nth(Self::__BINDERY_FIELDS, 7usize),
-                        |__sink| body.write(__sink, __context),
+                        |__sink| __field_body.write(__sink, __context),
                     )?;
+                    match __b::Sink::takes_rest(__sink, false, 0) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
+                            );
+                        }
+                    };
+                    let __start_9 = __b::Sink::position(__sink);
+                    if !<__S as __b::Sink>::COUNTS {
+                        match __b::expect_count(
+                            __b::Count::count(__field_numbers),
+                            {
+                                let count = __field_count;
+                                count
+                            },
+                            "count",
+                        ) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                                );
+                            }
+                        };
+                    }
                     __b::encode_field::<
                         Vec<Number>,
                         _,
                         _,
-                    >(numbers, __sink, wide.to_owned(), Self::__BINDERY_FIELDS, 9usize)?;
+                    >(
+                        __field_numbers,
+                        __sink,
+                        {
+                            let wide = *__field_wide;
+                            wide.to_owned()
+                        },
+                        Self::__BINDERY_FIELDS,
+                        9usize,
+                    )?;
+                    if !<__S as __b::Sink>::COUNTS {
+                        match __b::expect_widths(__field_type, __context) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 10usize),
+                                );
+                            }
+                        };
+                    }
                     __b::encode_field::<
                         Vec<u8>,
                         _,
                         _,
-                    >(r#type, __sink, __context, Self::__BINDERY_FIELDS, 10usize)?;
+                    >(__field_type, __sink, __context, Self::__BINDERY_FIELDS, 10usize)?;
+                    match __b::Sink::takes_rest(
+                        __sink,
+                        __ends,
+                        __b::spare::<u8, _>(__context),
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 10usize),
+                            );
+                        }
+                    };
+                    if let ::core::option::Option::Some(ahead) = __b::Sink::ahead(
+                        __sink,
+                        __start_9,
+                        __ends,
+                    ) {
+                        match __b::expect_settled::<
+                            bool,
+                        >(
+                            __field_wide,
+                            false,
+                            |
+                                __guess: &bool,
+                            | -> __b::Result<::core::option::Option<bool>> {
+                                let __read: Vec<Number>;
+                                let __session = __b::comparing_session();
+                                let session = &__session;
+                                let __field_numbers = match __guess == __field_wide {
+                                    true => __field_numbers,
+                                    false => {
+                                        let __field_wide = __guess;
+                                        let __input = &mut __b::Input::new(ahead, session);
+                                        __read = {
+                                            let __at = __input.offset();
+                                            match <Vec<
+                                                Number,
+                                            > as __b::Counted<
+                                                _,
+                                            >>::decode_counted(
+                                                __input,
+                                                match __b::count_at(
+                                                    {
+                                                        let count = __field_count;
+                                                        count
+                                                    },
+                                                    __at,
+                                                ) {
+                                                    ::core::result::Result::Ok(__value) => __value,
+                                                    ::core::result::Result::Err(__error) => {
+                                                        return ::core::result::Result::Err(
+                                                            __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                                                        );
+                                                    }
+                                                },
+                                                {
+                                                    let wide = *__field_wide;
+                                                    wide.to_owned()
+                                                },
+                                            ) {
+                                                ::core::result::Result::Ok(__value) => __value,
+                                                ::core::result::Result::Err(__error) => {
+                                                    return ::core::result::Result::Err(
+                                                        __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                                                    );
+                                                }
+                                            }
+                                        };
+                                        &__read
+                                    }
+                                };
+                                ::core::result::Result::Ok(
+                                    (!ahead.is_empty()).then_some(true),
+                                )
+                            },
+                        ) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 8usize),
+                                );
+                            }
+                        };
+                    }
                 }
             }
             ::core::result::Result::Ok(())

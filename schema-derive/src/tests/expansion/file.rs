@@ -10,7 +10,7 @@ struct File {
     #[br(temp, assert(flags.version == 1, "version {}", flags.version))]
     #[bw(calc = Flags::of(author))]
     flags: Flags,
-    #[spec(derived_from = "flags")]
+    #[spec(computed_from = "flags")]
     #[br(calc = flags.reserved)]
     #[bw(ignore)]
     reserved: u8,
@@ -19,7 +19,6 @@ struct File {
     author: Option<CString>,
     #[spec("count")]
     #[br(temp)]
-    #[bw(try_calc = count_of(items))]
     count: u16,
     #[spec("items")]
     #[br(count = count)]

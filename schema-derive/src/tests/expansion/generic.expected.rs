@@ -3,8 +3,11 @@ struct List<T: Clone, const N: usize>
 where
     T: PartialEq,
 {
+    /// "items" in the document.
     items: Vec<T>,
+    /// "index" in the document.
     index: Index<Narrow>,
+    /// "more" in the document.
     more: [T; N],
 }
 #[doc(hidden)]
@@ -14,6 +17,7 @@ where
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]
@@ -44,8 +48,10 @@ const _: () = {
                 ty: __b::info_of::<Vec<T>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::UntilEnd,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -64,8 +70,12 @@ const _: () = {
                 ty: __b::info_of::<Index<Narrow>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::Some(
+                    __b::Expr::Context(&["widths", "narrow"]),
+                ),
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -84,8 +94,10 @@ const _: () = {
                 ty: __b::info_of::<[T; N]>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];
@@ -113,7 +125,7 @@ const _: () = {
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[],
+            rules: &[&[]],
             kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
             min_size: __b::sum(
                 &[
@@ -128,11 +140,15 @@ const _: () = {
             && <Index<Narrow> as __b::Schema>::PLAIN && <[T; N] as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
-                Self { items, index, more } => {
+                Self {
+                    items: __field_items,
+                    index: __field_index,
+                    more: __field_more,
+                } => {
                     let mut __entries = ::std::vec::Vec::new();
-                    __b::add_entry(&mut __entries, "items", items, __context);
-                    __b::add_entry(&mut __entries, "index", index, __context);
-                    __b::add_entry(&mut __entries, "more", more, __context);
+                    __b::add_entry(&mut __entries, "items", __field_items, __context);
+                    __b::add_entry(&mut __entries, "index", __field_index, __context);
+                    __b::add_entry(&mut __entries, "more", __field_more, __context);
                     __b::Value::Record(__entries)
                 }
             }
@@ -143,42 +159,73 @@ const _: () = {
         ) -> __b::Result<Self> {
             ::core::result::Result::Ok({
                 __b::expect_keys(__tree, &["items", "index", "more"])?;
-                let items = __b::build_field::<
+                let __field_items = __b::build_field::<
                     Vec<T>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
-                let index = __b::build_field::<
+                let __field_index = __b::build_field::<
                     Index<Narrow>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
-                let more = __b::build_field::<
+                let __field_more = __b::build_field::<
                     [T; N],
                 >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
-                Self { items, index, more }
+                Self {
+                    items: __field_items,
+                    index: __field_index,
+                    more: __field_more,
+                }
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self { items, index, more } => {
-                    __b::check_field(items, __checker, Self::__BINDERY_FIELDS, 0usize);
-                    __b::check_field(index, __checker, Self::__BINDERY_FIELDS, 1usize);
-                    __b::check_field(more, __checker, Self::__BINDERY_FIELDS, 2usize);
+                Self {
+                    items: __field_items,
+                    index: __field_index,
+                    more: __field_more,
+                } => {
+                    __b::check_field(
+                        __field_items,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        0usize,
+                    );
+                    __b::check_field(
+                        __field_index,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        1usize,
+                    );
+                    __b::check_field(
+                        __field_more,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        2usize,
+                    );
                 }
             }
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self { items, index, more } => {
-                    __b::visit(items, __visitor);
-                    __b::visit(index, __visitor);
-                    __b::visit(more, __visitor);
+                Self {
+                    items: __field_items,
+                    index: __field_index,
+                    more: __field_more,
+                } => {
+                    __b::visit(__field_items, __visitor);
+                    __b::visit(__field_index, __visitor);
+                    __b::visit(__field_more, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self { items, index, more } => {
-                    __b::visit_mut(items, __visitor);
-                    __b::visit_mut(index, __visitor);
-                    __b::visit_mut(more, __visitor);
+                Self {
+                    items: __field_items,
+                    index: __field_index,
+                    more: __field_more,
+                } => {
+                    __b::visit_mut(__field_items, __visitor);
+                    __b::visit_mut(__field_index, __visitor);
+                    __b::visit_mut(__field_more, __visitor);
                 }
             }
         }
@@ -193,7 +240,7 @@ const _: () = {
     {
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, widths: __C) -> __b::Result<Self> {
-            let items: Vec<T> = match <Vec<
+            let __field_items: Vec<T> = match <Vec<
                 T,
             > as __b::Counted<_>>::decode_to_end(__input, widths) {
                 ::core::result::Result::Ok(__value) => __value,
@@ -203,7 +250,7 @@ const _: () = {
                     );
                 }
             };
-            let index: Index<Narrow> = match <Index<
+            let __field_index: Index<Narrow> = match <Index<
                 Narrow,
             > as __b::Decode<_>>::decode(__input, widths.narrow()) {
                 ::core::result::Result::Ok(__value) => __value,
@@ -213,7 +260,7 @@ const _: () = {
                     );
                 }
             };
-            let more: [T; N] = match <[T; N] as __b::Decode<
+            let __field_more: [T; N] = match <[T; N] as __b::Decode<
                 _,
             >>::decode(__input, widths) {
                 ::core::result::Result::Ok(__value) => __value,
@@ -223,14 +270,18 @@ const _: () = {
                     );
                 }
             };
-            ::core::result::Result::Ok(Self { items, index, more })
+            ::core::result::Result::Ok(Self {
+                items: __field_items,
+                index: __field_index,
+                more: __field_more,
+            })
         }
     }
     #[automatically_derived]
     impl<T: Clone, const N: usize, __C> __b::Encode<__C> for List<T, N>
     where
         T: PartialEq,
-        Vec<T>: __b::Encode<__C>,
+        T: __b::Encode<__C>,
         [T; N]: __b::Encode<__C>,
         __C: ::core::marker::Copy + HasWidths,
     {
@@ -241,22 +292,77 @@ const _: () = {
             widths: __C,
         ) -> __b::Result<()> {
             match self {
-                Self { items, index, more } => {
+                Self {
+                    items: __field_items,
+                    index: __field_index,
+                    more: __field_more,
+                } => {
+                    let __ends = __b::Sink::enter(__sink);
+                    if !<__S as __b::Sink>::COUNTS {
+                        match __b::expect_widths(__field_items, widths) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                                );
+                            }
+                        };
+                    }
                     __b::encode_field::<
                         Vec<T>,
                         _,
                         _,
-                    >(items, __sink, widths, Self::__BINDERY_FIELDS, 0usize)?;
+                    >(__field_items, __sink, widths, Self::__BINDERY_FIELDS, 0usize)?;
+                    match __b::Sink::takes_rest(
+                        __sink,
+                        false,
+                        __b::spare::<T, _>(widths),
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                            );
+                        }
+                    };
                     __b::encode_field::<
                         Index<Narrow>,
                         _,
                         _,
-                    >(index, __sink, widths.narrow(), Self::__BINDERY_FIELDS, 1usize)?;
+                    >(
+                        __field_index,
+                        __sink,
+                        widths.narrow(),
+                        Self::__BINDERY_FIELDS,
+                        1usize,
+                    )?;
+                    if <Index<Narrow> as __b::Schema>::TAKES_REST {
+                        match __b::Sink::takes_rest(__sink, false, 0) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                                );
+                            }
+                        };
+                    }
+                    __b::Sink::ends_with(__sink, __ends);
                     __b::encode_field::<
                         [T; N],
                         _,
                         _,
-                    >(more, __sink, widths, Self::__BINDERY_FIELDS, 2usize)?;
+                    >(__field_more, __sink, widths, Self::__BINDERY_FIELDS, 2usize)?;
+                    __b::Sink::ends_with(__sink, false);
+                    if <[T; N] as __b::Schema>::TAKES_REST {
+                        match __b::Sink::takes_rest(__sink, __ends, 0) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                                );
+                            }
+                        };
+                    }
                 }
             }
             ::core::result::Result::Ok(())

@@ -5,6 +5,7 @@
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]
@@ -40,8 +41,13 @@ const _: () = {
                 ty: __b::info_of::<u8>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::Some((3u32, 5u32)),
+                layout: __b::Layout::Bits {
+                    low: 3u32,
+                    width: 5u32,
+                },
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -60,8 +66,13 @@ const _: () = {
                 ty: __b::info_of::<Open<Mood>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::Some((1u32, 2u32)),
+                layout: __b::Layout::Bits {
+                    low: 1u32,
+                    width: 2u32,
+                },
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -72,7 +83,7 @@ const _: () = {
                         __b::SpecRef {
                             document: &DOC,
                             section: "Flags",
-                            row: __b::Row::Named("loud"),
+                            row: __b::Row::Named("Loud"),
                         },
                     ],
                 ),
@@ -80,8 +91,13 @@ const _: () = {
                 ty: __b::info_of::<bool>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::Some((0u32, 1u32)),
+                layout: __b::Layout::Bits {
+                    low: 0u32,
+                    width: 1u32,
+                },
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];

@@ -4,13 +4,9 @@
 #[spec(DOC, "Flags")]
 struct Flags {
     /// Not used.
-    #[bits(5)]
-    #[spec(reserved)]
+    #[bits(5, reserved)]
     reserved: u8,
-    #[bits(2)]
-    #[spec("mood")]
+    #[bits(2, "mood")]
     mood: Open<Mood>,
-    #[bits(1)]
-    #[spec("loud")]
     loud: bool,
 }

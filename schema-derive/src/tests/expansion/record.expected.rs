@@ -7,6 +7,10 @@ pub struct Point {
     ///
     /// Deviation `UP`.
     pub y: i16,
+    /// "Front side" in the document.
+    pub front_side: u8,
+    /// "b\_side" or "back" in the documents.
+    pub back_side: u8,
 }
 #[doc(hidden)]
 #[allow(
@@ -15,6 +19,7 @@ pub struct Point {
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]
@@ -34,14 +39,21 @@ const _: () = {
                             section: "Point",
                             row: __b::Row::Named("x"),
                         },
+                        __b::SpecRef {
+                            document: &ENGINE,
+                            section: "struct point",
+                            row: __b::Row::Named("x"),
+                        },
                     ],
                 ),
                 deviations: &[],
                 ty: __b::info_of::<i16>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -54,14 +66,75 @@ const _: () = {
                             section: "Point",
                             row: __b::Row::Named("y"),
                         },
+                        __b::SpecRef {
+                            document: &ENGINE,
+                            section: "struct point",
+                            row: __b::Row::Named("y"),
+                        },
                     ],
                 ),
                 deviations: &[&UP],
                 ty: __b::info_of::<i16>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
+                name: "front_side",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Point",
+                            row: __b::Row::Named("Front side"),
+                        },
+                        __b::SpecRef {
+                            document: &ENGINE,
+                            section: "struct point",
+                            row: __b::Row::Named("Front side"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<u8>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+            },
+            __b::FieldInfo {
+                name: "back_side",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Point",
+                            row: __b::Row::Named("b_side"),
+                        },
+                        __b::SpecRef {
+                            document: &ENGINE,
+                            section: "struct point",
+                            row: __b::Row::Named("back"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<u8>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];
@@ -78,35 +151,62 @@ const _: () = {
                     section: "Point",
                     row: __b::Row::Section,
                 },
+                __b::SpecRef {
+                    document: &ENGINE,
+                    section: "struct point",
+                    row: __b::Row::Section,
+                },
             ],
             deviations: &[],
             file: __b::source_file(
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[],
+            rules: &[&[]],
             kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
             min_size: __b::sum(
                 &[
                     <i16 as __b::Schema>::INFO.min_size,
                     <i16 as __b::Schema>::INFO.min_size,
+                    <u8 as __b::Schema>::INFO.min_size,
+                    <u8 as __b::Schema>::INFO.min_size,
                 ],
             ),
             fixed_size: __b::fixed_sum(
                 &[
                     <i16 as __b::Schema>::INFO.fixed_size,
                     <i16 as __b::Schema>::INFO.fixed_size,
+                    <u8 as __b::Schema>::INFO.fixed_size,
+                    <u8 as __b::Schema>::INFO.fixed_size,
                 ],
             ),
         };
         const PLAIN: bool = true && <i16 as __b::Schema>::PLAIN
-            && <i16 as __b::Schema>::PLAIN;
+            && <i16 as __b::Schema>::PLAIN && <u8 as __b::Schema>::PLAIN
+            && <u8 as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
-                Self { x, y } => {
+                Self {
+                    x: __field_x,
+                    y: __field_y,
+                    front_side: __field_front_side,
+                    back_side: __field_back_side,
+                } => {
                     let mut __entries = ::std::vec::Vec::new();
-                    __b::add_entry(&mut __entries, "x", x, __context);
-                    __b::add_entry(&mut __entries, "y", y, __context);
+                    __b::add_entry(&mut __entries, "x", __field_x, __context);
+                    __b::add_entry(&mut __entries, "y", __field_y, __context);
+                    __b::add_entry(
+                        &mut __entries,
+                        "front_side",
+                        __field_front_side,
+                        __context,
+                    );
+                    __b::add_entry(
+                        &mut __entries,
+                        "back_side",
+                        __field_back_side,
+                        __context,
+                    );
                     __b::Value::Record(__entries)
                 }
             }
@@ -116,37 +216,89 @@ const _: () = {
             __context: &mut __b::BuildContext,
         ) -> __b::Result<Self> {
             ::core::result::Result::Ok({
-                __b::expect_keys(__tree, &["x", "y"])?;
-                let x = __b::build_field::<
+                __b::expect_keys(__tree, &["x", "y", "front_side", "back_side"])?;
+                let __field_x = __b::build_field::<
                     i16,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
-                let y = __b::build_field::<
+                let __field_y = __b::build_field::<
                     i16,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
-                Self { x, y }
+                let __field_front_side = __b::build_field::<
+                    u8,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
+                let __field_back_side = __b::build_field::<
+                    u8,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 3usize)?;
+                Self {
+                    x: __field_x,
+                    y: __field_y,
+                    front_side: __field_front_side,
+                    back_side: __field_back_side,
+                }
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self { x, y } => {
-                    __b::check_field(x, __checker, Self::__BINDERY_FIELDS, 0usize);
-                    __b::check_field(y, __checker, Self::__BINDERY_FIELDS, 1usize);
+                Self {
+                    x: __field_x,
+                    y: __field_y,
+                    front_side: __field_front_side,
+                    back_side: __field_back_side,
+                } => {
+                    __b::check_field(
+                        __field_x,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        0usize,
+                    );
+                    __b::check_field(
+                        __field_y,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        1usize,
+                    );
+                    __b::check_field(
+                        __field_front_side,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        2usize,
+                    );
+                    __b::check_field(
+                        __field_back_side,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        3usize,
+                    );
                 }
             }
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self { x, y } => {
-                    __b::visit(x, __visitor);
-                    __b::visit(y, __visitor);
+                Self {
+                    x: __field_x,
+                    y: __field_y,
+                    front_side: __field_front_side,
+                    back_side: __field_back_side,
+                } => {
+                    __b::visit(__field_x, __visitor);
+                    __b::visit(__field_y, __visitor);
+                    __b::visit(__field_front_side, __visitor);
+                    __b::visit(__field_back_side, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self { x, y } => {
-                    __b::visit_mut(x, __visitor);
-                    __b::visit_mut(y, __visitor);
+                Self {
+                    x: __field_x,
+                    y: __field_y,
+                    front_side: __field_front_side,
+                    back_side: __field_back_side,
+                } => {
+                    __b::visit_mut(__field_x, __visitor);
+                    __b::visit_mut(__field_y, __visitor);
+                    __b::visit_mut(__field_front_side, __visitor);
+                    __b::visit_mut(__field_back_side, __visitor);
                 }
             }
         }
@@ -157,22 +309,36 @@ const _: () = {
         __C: ::core::marker::Copy,
     {
         const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
-            &[<i16 as __b::Decode<__C>>::FIXED, <i16 as __b::Decode<__C>>::FIXED],
+            &[
+                <i16 as __b::Decode<__C>>::FIXED,
+                <i16 as __b::Decode<__C>>::FIXED,
+                <u8 as __b::Decode<__C>>::FIXED,
+                <u8 as __b::Decode<__C>>::FIXED,
+            ],
         );
         #[inline]
         fn size_in(__context: __C) -> ::core::option::Option<usize> {
             ::core::option::Option::Some(
                 0usize
                     .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?)
-                    .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?),
+                    .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?)
+                    .saturating_add(<u8 as __b::Decode<__C>>::size_in(__context)?)
+                    .saturating_add(<u8 as __b::Decode<__C>>::size_in(__context)?),
             )
         }
         #[inline]
         fn get(__bytes: &[u8], __context: __C) -> ::core::option::Option<Self> {
             let mut __rest: &[u8] = __bytes;
-            let x = __b::get_next::<i16, __C>(&mut __rest, __context)?;
-            let y = __b::get_next::<i16, __C>(&mut __rest, __context)?;
-            ::core::option::Option::Some(Self { x, y })
+            let __field_x = __b::get_next::<i16, __C>(&mut __rest, __context)?;
+            let __field_y = __b::get_next::<i16, __C>(&mut __rest, __context)?;
+            let __field_front_side = __b::get_next::<u8, __C>(&mut __rest, __context)?;
+            let __field_back_side = __b::get_next::<u8, __C>(&mut __rest, __context)?;
+            ::core::option::Option::Some(Self {
+                x: __field_x,
+                y: __field_y,
+                front_side: __field_front_side,
+                back_side: __field_back_side,
+            })
         }
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
@@ -183,7 +349,7 @@ const _: () = {
                 __input,
                 __context,
                 |__input| -> __b::Result<Self> {
-                    let x: i16 = match <i16 as __b::Decode<
+                    let __field_x: i16 = match <i16 as __b::Decode<
                         _,
                     >>::decode(__input, __context) {
                         ::core::result::Result::Ok(__value) => __value,
@@ -193,7 +359,7 @@ const _: () = {
                             );
                         }
                     };
-                    let y: i16 = match <i16 as __b::Decode<
+                    let __field_y: i16 = match <i16 as __b::Decode<
                         _,
                     >>::decode(__input, __context) {
                         ::core::result::Result::Ok(__value) => __value,
@@ -203,7 +369,32 @@ const _: () = {
                             );
                         }
                     };
-                    ::core::result::Result::Ok(Self { x, y })
+                    let __field_front_side: u8 = match <u8 as __b::Decode<
+                        _,
+                    >>::decode(__input, __context) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                            );
+                        }
+                    };
+                    let __field_back_side: u8 = match <u8 as __b::Decode<
+                        _,
+                    >>::decode(__input, __context) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                            );
+                        }
+                    };
+                    ::core::result::Result::Ok(Self {
+                        x: __field_x,
+                        y: __field_y,
+                        front_side: __field_front_side,
+                        back_side: __field_back_side,
+                    })
                 },
             )
         }
@@ -220,20 +411,48 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             match self {
-                Self { x, y } => {
+                Self {
+                    x: __field_x,
+                    y: __field_y,
+                    front_side: __field_front_side,
+                    back_side: __field_back_side,
+                } => {
                     if __b::put_at_once(self, __sink, __context) {
                         return ::core::result::Result::Ok(());
                     }
+                    let __ends = __b::Sink::enter(__sink);
                     __b::encode_field::<
                         i16,
                         _,
                         _,
-                    >(x, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                    >(__field_x, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
                     __b::encode_field::<
                         i16,
                         _,
                         _,
-                    >(y, __sink, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                    >(__field_y, __sink, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                    __b::encode_field::<
+                        u8,
+                        _,
+                        _,
+                    >(
+                        __field_front_side,
+                        __sink,
+                        __context,
+                        Self::__BINDERY_FIELDS,
+                        2usize,
+                    )?;
+                    __b::encode_field::<
+                        u8,
+                        _,
+                        _,
+                    >(
+                        __field_back_side,
+                        __sink,
+                        __context,
+                        Self::__BINDERY_FIELDS,
+                        3usize,
+                    )?;
                 }
             }
             ::core::result::Result::Ok(())
@@ -243,15 +462,24 @@ const _: () = {
             ::core::option::Option::Some(
                 0usize
                     .saturating_add(<i16 as __b::Encode<__C>>::size_in(__context)?)
-                    .saturating_add(<i16 as __b::Encode<__C>>::size_in(__context)?),
+                    .saturating_add(<i16 as __b::Encode<__C>>::size_in(__context)?)
+                    .saturating_add(<u8 as __b::Encode<__C>>::size_in(__context)?)
+                    .saturating_add(<u8 as __b::Encode<__C>>::size_in(__context)?),
             )
         }
         #[inline]
         fn put(&self, __bytes: &mut [u8], __context: __C) -> ::core::option::Option<()> {
-            let Self { x, y } = self;
+            let Self {
+                x: __field_x,
+                y: __field_y,
+                front_side: __field_front_side,
+                back_side: __field_back_side,
+            } = self;
             let mut __rest: &mut [u8] = __bytes;
-            __b::put_next::<i16, __C>(x, &mut __rest, __context)?;
-            __b::put_next::<i16, __C>(y, &mut __rest, __context)?;
+            __b::put_next::<i16, __C>(__field_x, &mut __rest, __context)?;
+            __b::put_next::<i16, __C>(__field_y, &mut __rest, __context)?;
+            __b::put_next::<u8, __C>(__field_front_side, &mut __rest, __context)?;
+            __b::put_next::<u8, __C>(__field_back_side, &mut __rest, __context)?;
             ::core::option::Option::Some(())
         }
     }

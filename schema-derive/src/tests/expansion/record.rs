@@ -1,6 +1,7 @@
 /// A record of fixed size.
 #[schema]
 #[spec(DOC, "Point")]
+#[spec(ENGINE, "struct point")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
     /// To the right.
@@ -10,4 +11,7 @@ pub struct Point {
     #[spec("y")]
     #[deviation(UP)]
     pub y: i16,
+    pub front_side: u8,
+    #[spec(DOC = "b_side", ENGINE = "back")]
+    pub back_side: u8,
 }

@@ -5,7 +5,12 @@ enum Shape {
     /// A circle.
     Circle(Circle),
     /// Anything else.
-    Other { tag: u8, data: Opaque },
+    Other {
+        /// The tag, which no other variant has.
+        tag: u8,
+        /// "data" in the document.
+        data: Opaque,
+    },
 }
 #[doc(hidden)]
 #[allow(
@@ -14,6 +19,7 @@ enum Shape {
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]
@@ -41,8 +47,10 @@ const _: () = {
                 ty: __b::info_of::<Circle>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];
@@ -64,13 +72,15 @@ const _: () = {
                 ty: __b::info_of::<u8>,
                 presence: __b::Presence::Calculated,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Nowhere,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "size",
-                doc: "",
+                doc: "How many elements `data` has.",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -84,8 +94,12 @@ const _: () = {
                 ty: __b::info_of::<u8>,
                 presence: __b::Presence::Temporary,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::Some(
+                    __b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["data"])),
+                ),
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -104,8 +118,10 @@ const _: () = {
                 ty: __b::info_of::<Opaque>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::Some("size"),
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Count(__b::Expr::Field(&["size"])),
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];
@@ -126,8 +142,10 @@ const _: () = {
             ty: __b::info_of::<u8>,
             presence: __b::Presence::Temporary,
             condition: ::core::option::Option::None,
-            count: ::core::option::Option::None,
-            bits: ::core::option::Option::None,
+            layout: __b::Layout::Plain,
+            size: ::core::option::Option::None,
+            computed: ::core::option::Option::None,
+            context: ::core::option::Option::None,
             wire: ::core::option::Option::None,
         };
     }
@@ -149,14 +167,15 @@ const _: () = {
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[],
+            rules: &[&[]],
             kind: __b::Kind::Tagged {
                 tag: ::core::option::Option::Some(Self::__BINDERY_TAG),
+                implied: ::core::option::Option::None,
                 variants: &[
                     __b::VariantInfo {
                         name: "Point",
                         doc: "Nothing more.",
-                        tag: ::core::option::Option::Some("0u8"),
+                        tag: __b::VariantTag::Is(__b::Expr::Number(0u8 as i128)),
                         reference: __b::Reference::Rows(
                             &[
                                 __b::SpecRef {
@@ -171,7 +190,7 @@ const _: () = {
                     __b::VariantInfo {
                         name: "Circle",
                         doc: "A circle.",
-                        tag: ::core::option::Option::Some("1u8"),
+                        tag: __b::VariantTag::Is(__b::Expr::Number(1u8 as i128)),
                         reference: __b::Reference::Rows(
                             &[
                                 __b::SpecRef {
@@ -186,7 +205,7 @@ const _: () = {
                     __b::VariantInfo {
                         name: "Other",
                         doc: "Anything else.",
-                        tag: ::core::option::Option::None,
+                        tag: __b::VariantTag::AnyOther,
                         reference: __b::Reference::Rows(
                             &[
                                 __b::SpecRef {
@@ -210,21 +229,22 @@ const _: () = {
                 Self::Point => {
                     __b::Value::Text(::std::borrow::ToOwned::to_owned("Point"))
                 }
-                Self::Circle(field_0) => {
+                Self::Circle(__field_field_0) => {
                     __b::Value::Record(
                         ::std::vec![
-                            (__b::Key::Borrowed("Circle"), __b::Schema::to_value(field_0,
-                            __context))
+                            (__b::Key::Borrowed("Circle"),
+                            __b::Schema::to_value(__field_field_0, __context))
                         ],
                     )
                 }
-                Self::Other { tag, data } => {
+                Self::Other { tag: __field_tag, data: __field_data } => {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Other"), { let mut __entries =
                             ::std::vec::Vec::new(); __b::add_entry(& mut __entries,
-                            "tag", tag, __context); __b::add_entry(& mut __entries,
-                            "data", data, __context); __b::Value::Record(__entries) })
+                            "tag", __field_tag, __context); __b::add_entry(& mut
+                            __entries, "data", __field_data, __context);
+                            __b::Value::Record(__entries) })
                         ],
                     )
                 }
@@ -254,23 +274,26 @@ const _: () = {
                 "Point" => ::core::result::Result::Ok(Self::Point),
                 "Circle" => {
                     ::core::result::Result::Ok({
-                        let field_0 = <Circle as __b::Schema>::from_value(
+                        let __field_field_0 = <Circle as __b::Schema>::from_value(
                             __tree,
                             __context,
                         )?;
-                        Self::Circle(field_0)
+                        Self::Circle(__field_field_0)
                     })
                 }
                 "Other" => {
                     ::core::result::Result::Ok({
                         __b::expect_keys(__tree, &["tag", "data"])?;
-                        let tag = __b::build_field::<
+                        let __field_tag = __b::build_field::<
                             u8,
                         >(__tree, __context, Self::__BINDERY_FIELDS_Other, 0usize)?;
-                        let data = __b::build_field::<
+                        let __field_data = __b::build_field::<
                             Opaque,
                         >(__tree, __context, Self::__BINDERY_FIELDS_Other, 2usize)?;
-                        Self::Other { tag, data }
+                        Self::Other {
+                            tag: __field_tag,
+                            data: __field_data,
+                        }
                     })
                 }
                 _ => {
@@ -288,18 +311,18 @@ const _: () = {
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
                 Self::Point => {}
-                Self::Circle(field_0) => {
-                    __b::check(field_0, __checker);
+                Self::Circle(__field_field_0) => {
+                    __b::check(__field_field_0, __checker);
                 }
-                Self::Other { tag, data } => {
+                Self::Other { tag: __field_tag, data: __field_data } => {
                     __b::check_field(
-                        tag,
+                        __field_tag,
                         __checker,
                         Self::__BINDERY_FIELDS_Other,
                         0usize,
                     );
                     __b::check_field(
-                        data,
+                        __field_data,
                         __checker,
                         Self::__BINDERY_FIELDS_Other,
                         2usize,
@@ -310,24 +333,24 @@ const _: () = {
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
                 Self::Point => {}
-                Self::Circle(field_0) => {
-                    __b::visit(field_0, __visitor);
+                Self::Circle(__field_field_0) => {
+                    __b::visit(__field_field_0, __visitor);
                 }
-                Self::Other { tag, data } => {
-                    __b::visit(tag, __visitor);
-                    __b::visit(data, __visitor);
+                Self::Other { tag: __field_tag, data: __field_data } => {
+                    __b::visit(__field_tag, __visitor);
+                    __b::visit(__field_data, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
                 Self::Point => {}
-                Self::Circle(field_0) => {
-                    __b::visit_mut(field_0, __visitor);
+                Self::Circle(__field_field_0) => {
+                    __b::visit_mut(__field_field_0, __visitor);
                 }
-                Self::Other { tag, data } => {
-                    __b::visit_mut(tag, __visitor);
-                    __b::visit_mut(data, __visitor);
+                Self::Other { tag: __field_tag, data: __field_data } => {
+                    __b::visit_mut(__field_tag, __visitor);
+                    __b::visit_mut(__field_data, __visitor);
                 }
             }
         }
@@ -338,12 +361,17 @@ const _: () = {
         fn tag(&self) -> u8 {
             match self {
                 Self::Point => 0u8,
-                Self::Circle(field_0) => 1u8,
-                Self::Other { tag, data } => ::core::clone::Clone::clone(tag),
+                Self::Circle(__field_field_0) => 1u8,
+                Self::Other { tag: __field_tag, data: __field_data } => {
+                    ::core::clone::Clone::clone(__field_tag)
+                }
             }
         }
         fn knows(__tag: &u8) -> bool {
             false || *__tag == 0u8 || *__tag == 1u8
+        }
+        fn is_other(&self) -> bool {
+            ::core::matches!(self, Self::Other { .. })
         }
     }
     #[automatically_derived]
@@ -369,14 +397,14 @@ const _: () = {
             match __tag {
                 __tag if __tag == 0u8 => ::core::result::Result::Ok(__then(Self::Point)),
                 __tag if __tag == 1u8 => {
-                    let field_0: Circle = <Circle as __b::Decode<
+                    let __field_field_0: Circle = <Circle as __b::Decode<
                         _,
                     >>::decode(__input, __context)?;
-                    ::core::result::Result::Ok(__then(Self::Circle(field_0)))
+                    ::core::result::Result::Ok(__then(Self::Circle(__field_field_0)))
                 }
                 __tag => {
-                    let tag: u8 = __tag;
-                    let size: u8 = match <u8 as __b::Decode<
+                    let __field_tag: u8 = __tag;
+                    let __field_size: u8 = match <u8 as __b::Decode<
                         _,
                     >>::decode(__input, __context) {
                         ::core::result::Result::Ok(__value) => __value,
@@ -387,11 +415,17 @@ const _: () = {
                         }
                     };
                     let __at = __input.offset();
-                    let data: Opaque = match <Opaque as __b::Counted<
+                    let __field_data: Opaque = match <Opaque as __b::Counted<
                         _,
                     >>::decode_counted(
                         __input,
-                        match __b::count_at(size, __at) {
+                        match __b::count_at(
+                            {
+                                let size = __field_size;
+                                size
+                            },
+                            __at,
+                        ) {
                             ::core::result::Result::Ok(__value) => __value,
                             ::core::result::Result::Err(__error) => {
                                 return ::core::result::Result::Err(
@@ -408,7 +442,12 @@ const _: () = {
                             );
                         }
                     };
-                    ::core::result::Result::Ok(__then(Self::Other { tag, data }))
+                    ::core::result::Result::Ok(
+                        __then(Self::Other {
+                            tag: __field_tag,
+                            data: __field_data,
+                        }),
+                    )
                 }
             }
         }
@@ -417,8 +456,10 @@ const _: () = {
             __tag: u8,
             __context: __C,
         ) -> __b::Result<Self> {
-            let tag: u8 = __tag;
-            let size: u8 = match <u8 as __b::Decode<_>>::decode(__input, __context) {
+            let __field_tag: u8 = __tag;
+            let __field_size: u8 = match <u8 as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
                     return ::core::result::Result::Err(
@@ -427,11 +468,17 @@ const _: () = {
                 }
             };
             let __at = __input.offset();
-            let data: Opaque = match <Opaque as __b::Counted<
+            let __field_data: Opaque = match <Opaque as __b::Counted<
                 _,
             >>::decode_counted(
                 __input,
-                match __b::count_at(size, __at) {
+                match __b::count_at(
+                    {
+                        let size = __field_size;
+                        size
+                    },
+                    __at,
+                ) {
                     ::core::result::Result::Ok(__value) => __value,
                     ::core::result::Result::Err(__error) => {
                         return ::core::result::Result::Err(
@@ -448,7 +495,10 @@ const _: () = {
                     );
                 }
             };
-            ::core::result::Result::Ok(Self::Other { tag, data })
+            ::core::result::Result::Ok(Self::Other {
+                tag: __field_tag,
+                data: __field_data,
+            })
         }
     }
     #[automatically_derived]
@@ -472,6 +522,7 @@ const _: () = {
             __sink: &mut __S,
             __context: __C,
         ) -> __b::Result<()> {
+            __b::expect_other(self)?;
             let __tag: u8 = __b::Tagged::tag(self);
             __b::Sink::field(
                 __sink,
@@ -479,13 +530,29 @@ const _: () = {
                 |__sink| { <u8 as __b::Encode<__C>>::encode(&__tag, __sink, __context) },
             )?;
             match self {
-                Self::Point => {}
-                Self::Circle(field_0) => {
-                    <Circle as __b::Encode<_>>::encode(field_0, __sink, __context)?;
+                Self::Point => {
+                    let __ends = __b::Sink::enter(__sink);
                 }
-                Self::Other { tag, data } => {
+                Self::Circle(__field_field_0) => {
+                    let __ends = __b::Sink::enter(__sink);
+                    __b::Sink::ends_with(__sink, __ends);
+                    <Circle as __b::Encode<
+                        _,
+                    >>::encode(__field_field_0, __sink, __context)?;
+                    __b::Sink::ends_with(__sink, false);
+                    if <Circle as __b::Schema>::TAKES_REST {
+                        __b::Sink::takes_rest(__sink, __ends, 0)?;
+                    }
+                }
+                Self::Other { tag: __field_tag, data: __field_data } => {
+                    let __ends = __b::Sink::enter(__sink);
                     if !__b::count_only::<u8, __S>(__sink) {
-                        let size: u8 = match (count_of(data)) {
+                        let __field_size: u8 = match (|| -> __b::Result<u8> {
+                            let __measured = __b::ToNumber::to_number(
+                                &__b::Count::count(__field_data),
+                            );
+                            __b::measured_as::<u8>(__measured, __measured, "elements")
+                        })() {
                             ::core::result::Result::Ok(__value) => __value,
                             ::core::result::Result::Err(__error) => {
                                 return ::core::result::Result::Err(
@@ -498,7 +565,7 @@ const _: () = {
                             _,
                             _,
                         >(
-                            &size,
+                            &__field_size,
                             __sink,
                             __context,
                             Self::__BINDERY_FIELDS_Other,
@@ -509,7 +576,13 @@ const _: () = {
                         Opaque,
                         _,
                         _,
-                    >(data, __sink, __context, Self::__BINDERY_FIELDS_Other, 2usize)?;
+                    >(
+                        __field_data,
+                        __sink,
+                        __context,
+                        Self::__BINDERY_FIELDS_Other,
+                        2usize,
+                    )?;
                 }
             }
             ::core::result::Result::Ok(())
@@ -563,6 +636,7 @@ enum External {
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]
@@ -585,14 +659,15 @@ const _: () = {
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[],
+            rules: &[&[]],
             kind: __b::Kind::Tagged {
                 tag: ::core::option::Option::None,
+                implied: ::core::option::Option::None,
                 variants: &[
                     __b::VariantInfo {
                         name: "Point",
                         doc: "",
-                        tag: ::core::option::Option::Some("Kind::Point"),
+                        tag: __b::VariantTag::Is(__b::Expr::Name("Kind::Point")),
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Point,
                     },
@@ -718,7 +793,9 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             match self {
-                Self::Point => {}
+                Self::Point => {
+                    let __ends = __b::Sink::enter(__sink);
+                }
             }
             ::core::result::Result::Ok(())
         }
@@ -776,7 +853,10 @@ const _: () = {
 enum Extended<T: Clone> {
     Point,
     Own(T),
-    Other { kind: Kind },
+    Other {
+        /// The tag, which no other variant has.
+        kind: Kind,
+    },
 }
 #[doc(hidden)]
 #[allow(
@@ -785,6 +865,7 @@ enum Extended<T: Clone> {
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]
@@ -808,8 +889,10 @@ const _: () = {
                 ty: __b::info_of::<T>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::SameTag,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];
@@ -823,8 +906,10 @@ const _: () = {
                 ty: __b::info_of::<Kind>,
                 presence: __b::Presence::Calculated,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Nowhere,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];
@@ -845,28 +930,29 @@ const _: () = {
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[],
+            rules: &[&[]],
             kind: __b::Kind::Tagged {
                 tag: ::core::option::Option::None,
+                implied: ::core::option::Option::None,
                 variants: &[
                     __b::VariantInfo {
                         name: "Point",
                         doc: "",
-                        tag: ::core::option::Option::Some("Kind::Point"),
+                        tag: __b::VariantTag::Is(__b::Expr::Name("Kind::Point")),
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Point,
                     },
                     __b::VariantInfo {
                         name: "Own",
                         doc: "",
-                        tag: ::core::option::Option::Some("of its content"),
+                        tag: __b::VariantTag::OfItsContent,
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Own,
                     },
                     __b::VariantInfo {
                         name: "Other",
                         doc: "",
-                        tag: ::core::option::Option::None,
+                        tag: __b::VariantTag::AnyOther,
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Other,
                     },
@@ -882,20 +968,21 @@ const _: () = {
                 Self::Point => {
                     __b::Value::Text(::std::borrow::ToOwned::to_owned("Point"))
                 }
-                Self::Own(field_0) => {
+                Self::Own(__field_field_0) => {
                     __b::Value::Record(
                         ::std::vec![
-                            (__b::Key::Borrowed("Own"), __b::Schema::to_value(field_0,
-                            __context))
+                            (__b::Key::Borrowed("Own"),
+                            __b::Schema::to_value(__field_field_0, __context))
                         ],
                     )
                 }
-                Self::Other { kind } => {
+                Self::Other { kind: __field_kind } => {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Other"), { let mut __entries =
                             ::std::vec::Vec::new(); __b::add_entry(& mut __entries,
-                            "kind", kind, __context); __b::Value::Record(__entries) })
+                            "kind", __field_kind, __context);
+                            __b::Value::Record(__entries) })
                         ],
                     )
                 }
@@ -925,17 +1012,20 @@ const _: () = {
                 "Point" => ::core::result::Result::Ok(Self::Point),
                 "Own" => {
                     ::core::result::Result::Ok({
-                        let field_0 = <T as __b::Schema>::from_value(__tree, __context)?;
-                        Self::Own(field_0)
+                        let __field_field_0 = <T as __b::Schema>::from_value(
+                            __tree,
+                            __context,
+                        )?;
+                        Self::Own(__field_field_0)
                     })
                 }
                 "Other" => {
                     ::core::result::Result::Ok({
                         __b::expect_keys(__tree, &["kind"])?;
-                        let kind = __b::build_field::<
+                        let __field_kind = __b::build_field::<
                             Kind,
                         >(__tree, __context, Self::__BINDERY_FIELDS_Other, 0usize)?;
-                        Self::Other { kind }
+                        Self::Other { kind: __field_kind }
                     })
                 }
                 _ => {
@@ -953,12 +1043,12 @@ const _: () = {
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
                 Self::Point => {}
-                Self::Own(field_0) => {
-                    __b::check(field_0, __checker);
+                Self::Own(__field_field_0) => {
+                    __b::check(__field_field_0, __checker);
                 }
-                Self::Other { kind } => {
+                Self::Other { kind: __field_kind } => {
                     __b::check_field(
-                        kind,
+                        __field_kind,
                         __checker,
                         Self::__BINDERY_FIELDS_Other,
                         0usize,
@@ -969,22 +1059,22 @@ const _: () = {
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
                 Self::Point => {}
-                Self::Own(field_0) => {
-                    __b::visit(field_0, __visitor);
+                Self::Own(__field_field_0) => {
+                    __b::visit(__field_field_0, __visitor);
                 }
-                Self::Other { kind } => {
-                    __b::visit(kind, __visitor);
+                Self::Other { kind: __field_kind } => {
+                    __b::visit(__field_kind, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
                 Self::Point => {}
-                Self::Own(field_0) => {
-                    __b::visit_mut(field_0, __visitor);
+                Self::Own(__field_field_0) => {
+                    __b::visit_mut(__field_field_0, __visitor);
                 }
-                Self::Other { kind } => {
-                    __b::visit_mut(kind, __visitor);
+                Self::Other { kind: __field_kind } => {
+                    __b::visit_mut(__field_kind, __visitor);
                 }
             }
         }
@@ -999,12 +1089,17 @@ const _: () = {
         fn tag(&self) -> Kind {
             match self {
                 Self::Point => Kind::Point,
-                Self::Own(field_0) => __b::Tagged::tag(field_0),
-                Self::Other { kind } => ::core::clone::Clone::clone(kind),
+                Self::Own(__field_field_0) => __b::Tagged::tag(__field_field_0),
+                Self::Other { kind: __field_kind } => {
+                    ::core::clone::Clone::clone(__field_kind)
+                }
             }
         }
         fn knows(__tag: &Kind) -> bool {
             false || *__tag == Kind::Point || <T as __b::Tagged>::knows(__tag)
+        }
+        fn is_other(&self) -> bool {
+            ::core::matches!(self, Self::Other { .. })
         }
     }
     #[automatically_derived]
@@ -1034,14 +1129,16 @@ const _: () = {
                     ::core::result::Result::Ok(__then(Self::Point))
                 }
                 __tag if <T as __b::Tagged>::knows(&__tag) => {
-                    let field_0: T = <T as __b::DecodeTagged<
+                    let __field_field_0: T = <T as __b::DecodeTagged<
                         _,
                     >>::decode_tagged(__input, __tag, __context)?;
-                    ::core::result::Result::Ok(__then(Self::Own(field_0)))
+                    ::core::result::Result::Ok(__then(Self::Own(__field_field_0)))
                 }
                 __tag => {
-                    let kind: Kind = __tag;
-                    ::core::result::Result::Ok(__then(Self::Other { kind }))
+                    let __field_kind: Kind = __tag;
+                    ::core::result::Result::Ok(
+                        __then(Self::Other { kind: __field_kind }),
+                    )
                 }
             }
         }
@@ -1050,8 +1147,8 @@ const _: () = {
             __tag: Kind,
             __context: __C,
         ) -> __b::Result<Self> {
-            let kind: Kind = __tag;
-            ::core::result::Result::Ok(Self::Other { kind })
+            let __field_kind: Kind = __tag;
+            ::core::result::Result::Ok(Self::Other { kind: __field_kind })
         }
     }
     #[automatically_derived]
@@ -1067,11 +1164,21 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             match self {
-                Self::Point => {}
-                Self::Own(field_0) => {
-                    <T as __b::Encode<_>>::encode(field_0, __sink, __context)?;
+                Self::Point => {
+                    let __ends = __b::Sink::enter(__sink);
                 }
-                Self::Other { kind } => {}
+                Self::Own(__field_field_0) => {
+                    let __ends = __b::Sink::enter(__sink);
+                    __b::Sink::ends_with(__sink, __ends);
+                    <T as __b::Encode<_>>::encode(__field_field_0, __sink, __context)?;
+                    __b::Sink::ends_with(__sink, false);
+                    if <T as __b::Schema>::TAKES_REST {
+                        __b::Sink::takes_rest(__sink, __ends, 0)?;
+                    }
+                }
+                Self::Other { kind: __field_kind } => {
+                    let __ends = __b::Sink::enter(__sink);
+                }
             }
             ::core::result::Result::Ok(())
         }
@@ -1150,6 +1257,7 @@ enum None {}
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]
@@ -1169,9 +1277,10 @@ const _: () = {
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[],
+            rules: &[&[]],
             kind: __b::Kind::Tagged {
                 tag: ::core::option::Option::None,
+                implied: ::core::option::Option::None,
                 variants: &[],
             },
             min_size: 0,
@@ -1341,6 +1450,7 @@ enum Number {
     unused_variables,
     unused_imports,
     unused_qualifications,
+    unused_parens,
     clippy::all,
     clippy::pedantic
 )]
@@ -1358,8 +1468,10 @@ const _: () = {
                 ty: __b::info_of::<u8>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];
@@ -1373,8 +1485,10 @@ const _: () = {
                 ty: __b::info_of::<u8>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
             __b::FieldInfo {
@@ -1385,8 +1499,10 @@ const _: () = {
                 ty: __b::info_of::<u8>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
-                count: ::core::option::Option::None,
-                bits: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
             },
         ];
@@ -1403,21 +1519,22 @@ const _: () = {
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[],
+            rules: &[&[]],
             kind: __b::Kind::Tagged {
                 tag: ::core::option::Option::None,
+                implied: ::core::option::Option::Some(__b::Expr::Context(&["wide"])),
                 variants: &[
                     __b::VariantInfo {
                         name: "Narrow",
                         doc: "",
-                        tag: ::core::option::Option::Some("false"),
+                        tag: __b::VariantTag::Is(__b::Expr::Bool(false)),
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Narrow,
                     },
                     __b::VariantInfo {
                         name: "Wide",
                         doc: "",
-                        tag: ::core::option::Option::Some("true"),
+                        tag: __b::VariantTag::Is(__b::Expr::Bool(true)),
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Wide,
                     },
@@ -1430,21 +1547,22 @@ const _: () = {
             && <u8 as __b::Schema>::PLAIN && <u8 as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
-                Self::Narrow(field_0) => {
+                Self::Narrow(__field_field_0) => {
                     __b::Value::Record(
                         ::std::vec![
-                            (__b::Key::Borrowed("Narrow"), __b::Schema::to_value(field_0,
-                            __context))
+                            (__b::Key::Borrowed("Narrow"),
+                            __b::Schema::to_value(__field_field_0, __context))
                         ],
                     )
                 }
-                Self::Wide { low, high } => {
+                Self::Wide { low: __field_low, high: __field_high } => {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Wide"), { let mut __entries =
                             ::std::vec::Vec::new(); __b::add_entry(& mut __entries,
-                            "low", low, __context); __b::add_entry(& mut __entries,
-                            "high", high, __context); __b::Value::Record(__entries) })
+                            "low", __field_low, __context); __b::add_entry(& mut
+                            __entries, "high", __field_high, __context);
+                            __b::Value::Record(__entries) })
                         ],
                     )
                 }
@@ -1473,23 +1591,26 @@ const _: () = {
             let __built: __b::Result<Self> = (|| match __name {
                 "Narrow" => {
                     ::core::result::Result::Ok({
-                        let field_0 = <u8 as __b::Schema>::from_value(
+                        let __field_field_0 = <u8 as __b::Schema>::from_value(
                             __tree,
                             __context,
                         )?;
-                        Self::Narrow(field_0)
+                        Self::Narrow(__field_field_0)
                     })
                 }
                 "Wide" => {
                     ::core::result::Result::Ok({
                         __b::expect_keys(__tree, &["low", "high"])?;
-                        let low = __b::build_field::<
+                        let __field_low = __b::build_field::<
                             u8,
                         >(__tree, __context, Self::__BINDERY_FIELDS_Wide, 0usize)?;
-                        let high = __b::build_field::<
+                        let __field_high = __b::build_field::<
                             u8,
                         >(__tree, __context, Self::__BINDERY_FIELDS_Wide, 1usize)?;
-                        Self::Wide { low, high }
+                        Self::Wide {
+                            low: __field_low,
+                            high: __field_high,
+                        }
                     })
                 }
                 _ => {
@@ -1506,18 +1627,18 @@ const _: () = {
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self::Narrow(field_0) => {
-                    __b::check(field_0, __checker);
+                Self::Narrow(__field_field_0) => {
+                    __b::check(__field_field_0, __checker);
                 }
-                Self::Wide { low, high } => {
+                Self::Wide { low: __field_low, high: __field_high } => {
                     __b::check_field(
-                        low,
+                        __field_low,
                         __checker,
                         Self::__BINDERY_FIELDS_Wide,
                         0usize,
                     );
                     __b::check_field(
-                        high,
+                        __field_high,
                         __checker,
                         Self::__BINDERY_FIELDS_Wide,
                         1usize,
@@ -1527,23 +1648,23 @@ const _: () = {
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self::Narrow(field_0) => {
-                    __b::visit(field_0, __visitor);
+                Self::Narrow(__field_field_0) => {
+                    __b::visit(__field_field_0, __visitor);
                 }
-                Self::Wide { low, high } => {
-                    __b::visit(low, __visitor);
-                    __b::visit(high, __visitor);
+                Self::Wide { low: __field_low, high: __field_high } => {
+                    __b::visit(__field_low, __visitor);
+                    __b::visit(__field_high, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self::Narrow(field_0) => {
-                    __b::visit_mut(field_0, __visitor);
+                Self::Narrow(__field_field_0) => {
+                    __b::visit_mut(__field_field_0, __visitor);
                 }
-                Self::Wide { low, high } => {
-                    __b::visit_mut(low, __visitor);
-                    __b::visit_mut(high, __visitor);
+                Self::Wide { low: __field_low, high: __field_high } => {
+                    __b::visit_mut(__field_low, __visitor);
+                    __b::visit_mut(__field_high, __visitor);
                 }
             }
         }
@@ -1553,8 +1674,8 @@ const _: () = {
         type Tag = bool;
         fn tag(&self) -> bool {
             match self {
-                Self::Narrow(field_0) => false,
-                Self::Wide { low, high } => true,
+                Self::Narrow(__field_field_0) => false,
+                Self::Wide { low: __field_low, high: __field_high } => true,
             }
         }
         fn knows(__tag: &bool) -> bool {
@@ -1582,8 +1703,10 @@ const _: () = {
         ) -> __b::Result<__R> {
             match __tag {
                 __tag if __tag == false => {
-                    let field_0: u8 = <u8 as __b::Decode<_>>::decode(__input, wide)?;
-                    ::core::result::Result::Ok(__then(Self::Narrow(field_0)))
+                    let __field_field_0: u8 = <u8 as __b::Decode<
+                        _,
+                    >>::decode(__input, wide)?;
+                    ::core::result::Result::Ok(__then(Self::Narrow(__field_field_0)))
                 }
                 __tag if __tag == true => {
                     if let ::core::option::Option::Some(__value) = __b::get_at_once_with(
@@ -1597,14 +1720,25 @@ const _: () = {
                         })(),
                         |__bytes| -> ::core::option::Option<Self> {
                             let mut __rest: &[u8] = __bytes;
-                            let low = __b::get_next::<u8, bool>(&mut __rest, wide)?;
-                            let high = __b::get_next::<u8, bool>(&mut __rest, wide)?;
-                            ::core::option::Option::Some(Self::Wide { low, high })
+                            let __field_low = __b::get_next::<
+                                u8,
+                                bool,
+                            >(&mut __rest, wide)?;
+                            let __field_high = __b::get_next::<
+                                u8,
+                                bool,
+                            >(&mut __rest, wide)?;
+                            ::core::option::Option::Some(Self::Wide {
+                                low: __field_low,
+                                high: __field_high,
+                            })
                         },
                     ) {
                         return ::core::result::Result::Ok(__then(__value));
                     }
-                    let low: u8 = match <u8 as __b::Decode<_>>::decode(__input, wide) {
+                    let __field_low: u8 = match <u8 as __b::Decode<
+                        _,
+                    >>::decode(__input, wide) {
                         ::core::result::Result::Ok(__value) => __value,
                         ::core::result::Result::Err(__error) => {
                             return ::core::result::Result::Err(
@@ -1612,7 +1746,9 @@ const _: () = {
                             );
                         }
                     };
-                    let high: u8 = match <u8 as __b::Decode<_>>::decode(__input, wide) {
+                    let __field_high: u8 = match <u8 as __b::Decode<
+                        _,
+                    >>::decode(__input, wide) {
                         ::core::result::Result::Ok(__value) => __value,
                         ::core::result::Result::Err(__error) => {
                             return ::core::result::Result::Err(
@@ -1620,7 +1756,12 @@ const _: () = {
                             );
                         }
                     };
-                    ::core::result::Result::Ok(__then(Self::Wide { low, high }))
+                    ::core::result::Result::Ok(
+                        __then(Self::Wide {
+                            low: __field_low,
+                            high: __field_high,
+                        }),
+                    )
                 }
                 __tag => {
                     ::core::result::Result::Err(
@@ -1658,14 +1799,17 @@ const _: () = {
             match wide {
                 __tag if __tag == false => {
                     let mut __rest: &[u8] = __bytes;
-                    let field_0 = __b::get_next::<u8, bool>(&mut __rest, wide)?;
-                    ::core::option::Option::Some(Self::Narrow(field_0))
+                    let __field_field_0 = __b::get_next::<u8, bool>(&mut __rest, wide)?;
+                    ::core::option::Option::Some(Self::Narrow(__field_field_0))
                 }
                 __tag if __tag == true => {
                     let mut __rest: &[u8] = __bytes;
-                    let low = __b::get_next::<u8, bool>(&mut __rest, wide)?;
-                    let high = __b::get_next::<u8, bool>(&mut __rest, wide)?;
-                    ::core::option::Option::Some(Self::Wide { low, high })
+                    let __field_low = __b::get_next::<u8, bool>(&mut __rest, wide)?;
+                    let __field_high = __b::get_next::<u8, bool>(&mut __rest, wide)?;
+                    ::core::option::Option::Some(Self::Wide {
+                        low: __field_low,
+                        high: __field_high,
+                    })
                 }
                 _ => ::core::option::Option::None,
             }
@@ -1694,10 +1838,11 @@ const _: () = {
                 );
             }
             match self {
-                Self::Narrow(field_0) => {
-                    <u8 as __b::Encode<_>>::encode(field_0, __sink, wide)?;
+                Self::Narrow(__field_field_0) => {
+                    let __ends = __b::Sink::enter(__sink);
+                    <u8 as __b::Encode<_>>::encode(__field_field_0, __sink, wide)?;
                 }
-                Self::Wide { low, high } => {
+                Self::Wide { low: __field_low, high: __field_high } => {
                     if __b::put_at_once_with(
                         __sink,
                         (|| -> ::core::option::Option<usize> {
@@ -1709,23 +1854,24 @@ const _: () = {
                         })(),
                         |__bytes| -> ::core::option::Option<()> {
                             let mut __rest: &mut [u8] = __bytes;
-                            __b::put_next::<u8, bool>(low, &mut __rest, wide)?;
-                            __b::put_next::<u8, bool>(high, &mut __rest, wide)?;
+                            __b::put_next::<u8, bool>(__field_low, &mut __rest, wide)?;
+                            __b::put_next::<u8, bool>(__field_high, &mut __rest, wide)?;
                             ::core::option::Option::Some(())
                         },
                     ) {
                         return ::core::result::Result::Ok(());
                     }
+                    let __ends = __b::Sink::enter(__sink);
                     __b::encode_field::<
                         u8,
                         _,
                         _,
-                    >(low, __sink, wide, Self::__BINDERY_FIELDS_Wide, 0usize)?;
+                    >(__field_low, __sink, wide, Self::__BINDERY_FIELDS_Wide, 0usize)?;
                     __b::encode_field::<
                         u8,
                         _,
                         _,
-                    >(high, __sink, wide, Self::__BINDERY_FIELDS_Wide, 1usize)?;
+                    >(__field_high, __sink, wide, Self::__BINDERY_FIELDS_Wide, 1usize)?;
                 }
             }
             ::core::result::Result::Ok(())
@@ -1755,15 +1901,15 @@ const _: () = {
                 return ::core::option::Option::None;
             }
             match self {
-                Self::Narrow(field_0) => {
+                Self::Narrow(__field_field_0) => {
                     let mut __rest: &mut [u8] = __bytes;
-                    __b::put_next::<u8, bool>(field_0, &mut __rest, wide)?;
+                    __b::put_next::<u8, bool>(__field_field_0, &mut __rest, wide)?;
                     ::core::option::Option::Some(())
                 }
-                Self::Wide { low, high } => {
+                Self::Wide { low: __field_low, high: __field_high } => {
                     let mut __rest: &mut [u8] = __bytes;
-                    __b::put_next::<u8, bool>(low, &mut __rest, wide)?;
-                    __b::put_next::<u8, bool>(high, &mut __rest, wide)?;
+                    __b::put_next::<u8, bool>(__field_low, &mut __rest, wide)?;
+                    __b::put_next::<u8, bool>(__field_high, &mut __rest, wide)?;
                     ::core::option::Option::Some(())
                 }
             }

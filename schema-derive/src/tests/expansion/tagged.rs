@@ -18,7 +18,6 @@ enum Shape {
         tag: u8,
         #[spec("size")]
         #[br(temp)]
-        #[bw(try_calc = count_of(data))]
         size: u8,
         #[spec("data")]
         #[br(count = size)]
@@ -30,7 +29,6 @@ enum Shape {
 #[schema(external_tag = Kind)]
 #[spec(none = "made up")]
 enum External {
-    #[brw(magic = Kind::Point)]
     Point,
 }
 

@@ -4,7 +4,7 @@
 mod parse;
 mod print;
 
-pub use parse::{line_of, parse};
+pub use parse::{line_of, parse, parse_within};
 pub use print::{acts_on_terminal, to_line, to_text, write};
 
 #[cfg(test)]

@@ -3,16 +3,28 @@
 use std::collections::HashSet;
 
 use crate::error::{Error, Result, Segment};
-use crate::value::{Decimal, Key, Value, alike};
+use crate::limits::Limits;
+use crate::value::{Budget, Decimal, Key, Value, alike};
 
 const MAX_DEPTH: usize = 128;
 
 /// Reads a tree from text.
 ///
 /// # Errors
-/// When it is no JSON, with line and column in the message.
+/// When it is no JSON, with line and column in the message, or the tree would take more memory than a file may;
+/// see [`parse_within`].
 pub fn parse(text: &str) -> Result<Value> {
-    Parser::new(text, None).document()
+    parse_within(text, Limits::default())
+}
+
+/// As [`parse`], with limits of your own.
+///
+/// # Errors
+/// When it is no JSON, with line and column in the message, or its lists would pass the limit on memory.
+pub fn parse_within(text: &str, limits: Limits) -> Result<Value> {
+    let mut parser = Parser::new(text, None);
+    parser.budget = Budget::new(limits.memory);
+    parser.document()
 }
 
 /// The line on which the value at this path starts, counted from 1.
@@ -53,6 +65,7 @@ struct Parser<'a> {
     path: Vec<Segment>,
     sought: Option<Vec<&'a Segment>>,
     found: Option<usize>,
+    budget: Budget,
 }
 
 impl<'a> Parser<'a> {
@@ -64,6 +77,7 @@ impl<'a> Parser<'a> {
             path: Vec::new(),
             sought,
             found: None,
+            budget: Budget::default(),
         }
     }
 
@@ -246,7 +260,10 @@ impl<'a> Parser<'a> {
         if !self.is_empty(b']') {
             let mut index = 0usize;
             loop {
-                items.push(self.inside(|| Segment::Index(index))?);
+                let left = self.budget.left();
+                let item = self.inside(|| Segment::Index(index))?;
+                items.push(item, &self.budget, left);
+                self.budget.expect("tree")?;
                 index = index.saturating_add(1);
                 if !self.goes_on(b']')? {
                     break;

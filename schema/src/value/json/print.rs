@@ -265,7 +265,9 @@ fn print_text(out: &mut String, text: &str) {
             '\t' => out.push_str("\\t"),
             // What a terminal would act on never reaches it as it is.
             control if acts_on_terminal(control) => {
-                append(out, format_args!("\\u{:04x}", u32::from(control)));
+                for unit in control.encode_utf16(&mut [0; 2]) {
+                    append(out, format_args!("\\u{unit:04x}"));
+                }
             }
             other => out.push(other),
         }
@@ -273,13 +275,28 @@ fn print_text(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Whether a character is a control of the first or second kind, or turns the direction of writing.
+/// Whether a character is a control of the first or second kind, turns the direction of writing, or takes no room,
+/// so that two texts that differ look alike.
 #[must_use]
 pub fn acts_on_terminal(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{61c}'
+                | '\u{115f}'..='\u{1160}'
+                | '\u{17b4}'..='\u{17b5}'
+                | '\u{180b}'..='\u{180f}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{fe00}'..='\u{fe0f}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e0fff}'
         )
 }
 

@@ -13,7 +13,7 @@ struct List {
     #[br(temp)]
     count: u8,
     #[spec("items")]
-    #[br(count = count)]
+    #[schema(until_end)]
     items: Vec<u8>,
 }
 

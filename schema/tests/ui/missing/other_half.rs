@@ -12,10 +12,10 @@ struct List {
     #[spec("count")]
     #[bw(calc = 0)]
     count: u8,
-    #[spec(derived_from = "count")]
+    #[spec(computed_from = "count")]
     #[br(calc = count)]
     copy: u8,
-    #[spec(derived_from = "count")]
+    #[spec(computed_from = "count")]
     #[bw(ignore)]
     ignored: u8,
 }

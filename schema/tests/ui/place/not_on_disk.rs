@@ -20,7 +20,7 @@ struct Header {
     #[br(calc = version, if(true))]
     #[bw(ignore)]
     copy: u8,
-    #[spec(derived_from = "version")]
+    #[spec(computed_from = "version")]
     stored: u8,
 }
 

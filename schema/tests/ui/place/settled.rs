@@ -14,7 +14,7 @@ struct Header {
     #[spec("numbers")]
     #[schema(until_end, settle(version = Some(1)))]
     numbers: Vec<u8>,
-    #[spec(derived_from = "numbers")]
+    #[spec(computed_from = "numbers")]
     #[br(calc = 1)]
     #[bw(ignore)]
     #[schema(settle(version = None))]

@@ -22,7 +22,7 @@ enum Shape {
         #[schema(tag)]
         radius: u8,
     },
-    #[spec(derived_from = "radius")]
+    #[spec(computed_from = "radius")]
     #[brw(magic = 2u8)]
     #[br(count = 3)]
     Square,

@@ -15,7 +15,7 @@ struct Header {
     made_up: u8,
     #[spec("row", sektion = "Other")]
     elsewhere: u8,
-    #[spec(derived_from = "padings")]
+    #[spec(computed_from = "padings")]
     #[br(calc = padding)]
     #[bw(ignore)]
     copy: u8,

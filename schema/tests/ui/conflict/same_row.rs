@@ -7,9 +7,12 @@ static DOC: Document = Document {
 };
 
 #[schema]
-#[spec(DOC, "Header")]
-struct Header {
-    version: u8,
+#[spec(DOC, "Point")]
+struct Point {
+    #[spec("x")]
+    x: u8,
+    #[spec("x")]
+    y: u8,
 }
 
 fn main() {}

@@ -1,0 +1,269 @@
+//! Expressions as data: what a program can read of a declaration.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{BinOp, Expr, ExprLit, ExprMethodCall, Lit, Member, UnOp};
+
+use super::written::written;
+use crate::model::{Bits, Field, Measure, Source, Step};
+use crate::syntax::{is_constant, is_integer, without_parentheses};
+
+/// What the expressions of a field can name.
+pub(super) struct Describer<'a> {
+    pub(super) fields: &'a [Field],
+    /// The name of the context, if the declaration gives it one.
+    pub(super) context: Option<&'a syn::Ident>,
+    /// What the expressions mean, for those that are not data.
+    pub(super) says: String,
+}
+
+impl Describer<'_> {
+    /// A constant of the type `Expr`.
+    pub(super) fn expr(&self, expr: &Expr) -> TokenStream {
+        self.known(expr).unwrap_or_else(|| self.opaque(expr))
+    }
+
+    fn opaque(&self, expr: &Expr) -> TokenStream {
+        let code = written(expr);
+        let says = &self.says;
+        quote!(__b::Expr::Opaque { code: #code, says: #says })
+    }
+
+    /// The expression as data, unless it is beyond that.
+    fn known(&self, expr: &Expr) -> Option<TokenStream> {
+        match without_parentheses(expr) {
+            Expr::Lit(literal) => self.literal(literal),
+            // Neither changes what is meant.
+            Expr::Reference(reference) => self.known(&reference.expr),
+            Expr::Cast(cast) if is_integer(&cast.ty) => self.known(&cast.expr),
+            Expr::Unary(unary) => {
+                let inner = self.known(&unary.expr)?;
+                match unary.op {
+                    UnOp::Deref(_) => Some(inner),
+                    UnOp::Not(_) => Some(self.unary(quote!(Not), inner)),
+                    UnOp::Neg(_) => Some(self.unary(quote!(Negate), inner)),
+                    _ => None,
+                }
+            }
+            Expr::Binary(binary) => {
+                let operation = binary_operation(&binary.op)?;
+                let (left, right) = (self.known(&binary.left)?, self.known(&binary.right)?);
+                Some(quote!(__b::Expr::Binary(&#left, __b::Binary::#operation, &#right)))
+            }
+            Expr::MethodCall(call) => self.method(call),
+            Expr::Call(call) => self.call(call),
+            path => match self.path(path) {
+                Some(path) => Some(path),
+                None if is_constant(path) => {
+                    let name = written(path);
+                    Some(quote!(__b::Expr::Name(#name)))
+                }
+                None => None,
+            },
+        }
+    }
+
+    fn unary(&self, operation: TokenStream, inner: TokenStream) -> TokenStream {
+        quote!(__b::Expr::Unary(__b::Unary::#operation, &#inner))
+    }
+
+    fn literal(&self, literal: &ExprLit) -> Option<TokenStream> {
+        Some(match &literal.lit {
+            Lit::Int(number) => {
+                let number: i128 = number.base10_parse().ok()?;
+                quote!(__b::Expr::Number(#number))
+            }
+            Lit::Bool(holds) => quote!(__b::Expr::Bool(#holds)),
+            Lit::ByteStr(bytes) => quote!(__b::Expr::Bytes(#bytes)),
+            Lit::Byte(byte) => {
+                let number = i128::from(byte.value());
+                quote!(__b::Expr::Number(#number))
+            }
+            _ => return None,
+        })
+    }
+
+    /// `field.member.member`, `context.member` or a word of ours.
+    fn path(&self, expr: &Expr) -> Option<TokenStream> {
+        let names = self.names(expr)?;
+        let first = names.first()?;
+        let root = match first.as_str() {
+            "here" if names.len() == 1 => return Some(quote!(__b::Expr::Here)),
+            "last" => quote!(Field),
+            name if self.fields.iter().any(|field| field.ident == name) => quote!(Field),
+            name if self.context.is_some_and(|context| context == name) => quote!(Context),
+            _ => return None,
+        };
+        Some(quote!(__b::Expr::#root(&[#(#names),*])))
+    }
+
+    fn names(&self, expr: &Expr) -> Option<Vec<String>> {
+        match without_parentheses(expr) {
+            Expr::Path(path) => Some(vec![path.path.get_ident()?.to_string()]),
+            Expr::Field(field) => {
+                let mut names = self.names(&field.base)?;
+                names.push(match &field.member {
+                    Member::Named(name) => name.to_string(),
+                    Member::Unnamed(index) => index.index.to_string(),
+                });
+                Some(names)
+            }
+            Expr::Index(index) => {
+                let mut names = self.names(&index.expr)?;
+                let Expr::Lit(ExprLit {
+                    lit: Lit::Int(position),
+                    ..
+                }) = without_parentheses(&index.index)
+                else {
+                    return None;
+                };
+                names.push(position.base10_digits().to_owned());
+                Some(names)
+            }
+            // What a context says, it says by methods.
+            Expr::MethodCall(call) if call.args.is_empty() => {
+                let mut names = self.names(&call.receiver)?;
+                let context = self.context?;
+                (names.first()? == &context.to_string()).then(|| {
+                    names.push(call.method.to_string());
+                    names
+                })
+            }
+            Expr::Unary(unary) if matches!(unary.op, UnOp::Deref(_)) => self.names(&unary.expr),
+            Expr::Reference(reference) => self.names(&reference.expr),
+            _ => None,
+        }
+    }
+
+    fn method(&self, call: &ExprMethodCall) -> Option<TokenStream> {
+        if let Some(path) = self.path(&Expr::MethodCall(call.clone())) {
+            return Some(path);
+        }
+        let is_ahead = matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("ahead"));
+        let method = call.method.to_string();
+        let mut arguments = call.args.iter();
+        match (method.as_str(), arguments.next(), arguments.next()) {
+            ("len", None, None) if is_ahead => Some(quote!(__b::Expr::LengthAhead)),
+            ("is_empty", None, None) if is_ahead => Some(quote!(__b::Expr::Binary(
+                &__b::Expr::LengthAhead,
+                __b::Binary::Equal,
+                &__b::Expr::Number(0),
+            ))),
+            ("starts_with", Some(start), None) if is_ahead => match without_parentheses(start) {
+                Expr::Lit(ExprLit {
+                    lit: Lit::ByteStr(bytes),
+                    ..
+                }) => Some(quote!(__b::Expr::StartsWith(#bytes))),
+                _ => None,
+            },
+            ("len", None, None) => Some(self.unary(quote!(CountOf), self.path(&call.receiver)?)),
+            ("is_empty", None, None) => {
+                let count = self.unary(quote!(CountOf), self.path(&call.receiver)?);
+                Some(quote!(__b::Expr::Binary(
+                    &#count,
+                    __b::Binary::Equal,
+                    &__b::Expr::Number(0),
+                )))
+            }
+            ("is_some", None, None) => {
+                Some(self.unary(quote!(IsPresent), self.path(&call.receiver)?))
+            }
+            ("stored", None, None) => Some(self.unary(quote!(SizeOf), self.path(&call.receiver)?)),
+            ("size", None, None) => {
+                Some(self.unary(quote!(ContentSizeOf), self.path(&call.receiver)?))
+            }
+            ("tag", None, None) => Some(self.unary(quote!(TagOf), self.path(&call.receiver)?)),
+            // The number of an enumeration or an index is what it is.
+            ("number" | "get" | "into" | "to_owned" | "clone", None, None) => {
+                self.known(&call.receiver)
+            }
+            ("unwrap_or", Some(other), None) => {
+                let (value, other) = (self.known(&call.receiver)?, self.known(other)?);
+                Some(quote!(__b::Expr::Binary(&#value, __b::Binary::OrElse, &#other)))
+            }
+            _ => None,
+        }
+    }
+
+    fn call(&self, call: &syn::ExprCall) -> Option<TokenStream> {
+        let Expr::Path(function) = &*call.func else {
+            return None;
+        };
+        let name = function.path.segments.last()?.ident.to_string();
+        let argument = call.args.first()?;
+        let is_conversion =
+            function.path.segments.len() == 2 && ["from", "Known"].contains(&name.as_str());
+        match name.as_str() {
+            "count_of" => Some(self.unary(quote!(CountOf), self.known(argument)?)),
+            "encoded_len" => Some(self.unary(quote!(SizeOf), self.known(argument)?)),
+            _ if is_conversion => self.known(argument),
+            _ => None,
+        }
+    }
+
+    /// What writing computes a field from.
+    pub(super) fn source(&self, source: &Source) -> Option<TokenStream> {
+        let field = |index: &usize| {
+            let name = self.fields.get(*index).map(|field| field.ident.to_string());
+            quote!(__b::Expr::Field(&[#name]))
+        };
+        Some(match source {
+            Source::Written { calc, .. } => self.expr(calc),
+            Source::Measured { what, of, steps } => {
+                let operation = match what {
+                    Measure::Count => quote!(CountOf),
+                    Measure::Size => quote!(SizeOf),
+                    Measure::Content => quote!(ContentSizeOf),
+                };
+                let measured = self.unary(operation, field(of));
+                steps.iter().fold(measured, |number, step| {
+                    let (operation, other) = match step {
+                        Step::Add(other) => (quote!(Add), other),
+                        Step::Subtract(other) => (quote!(Subtract), other),
+                        Step::DivideBy(other) => (quote!(Divide), other),
+                    };
+                    let other = self.expr(other);
+                    quote!(__b::Expr::Binary(&#number, __b::Binary::#operation, &#other))
+                })
+            }
+            Source::TagOf(of) => self.unary(quote!(TagOf), field(of)),
+            Source::Word(bits) => {
+                let bits = bits.iter().map(|(name, bits)| {
+                    let name = name.to_string();
+                    let value = match bits {
+                        Bits::Presence(of) => self.unary(quote!(IsPresent), field(of)),
+                        Bits::Kept(of) => field(of),
+                        Bits::Tag(of) => self.unary(quote!(TagOf), field(of)),
+                    };
+                    quote!((#name, #value))
+                });
+                quote!(__b::Expr::Word(&[#(#bits),*]))
+            }
+            Source::Unknown => return None,
+        })
+    }
+}
+
+fn binary_operation(op: &BinOp) -> Option<TokenStream> {
+    Some(match op {
+        BinOp::Add(_) => quote!(Add),
+        BinOp::Sub(_) => quote!(Subtract),
+        BinOp::Mul(_) => quote!(Multiply),
+        BinOp::Div(_) => quote!(Divide),
+        BinOp::Rem(_) => quote!(Remainder),
+        BinOp::Shl(_) => quote!(ShiftLeft),
+        BinOp::Shr(_) => quote!(ShiftRight),
+        BinOp::BitAnd(_) => quote!(BitAnd),
+        BinOp::BitOr(_) => quote!(BitOr),
+        BinOp::BitXor(_) => quote!(BitXor),
+        BinOp::And(_) => quote!(And),
+        BinOp::Or(_) => quote!(Or),
+        BinOp::Eq(_) => quote!(Equal),
+        BinOp::Ne(_) => quote!(NotEqual),
+        BinOp::Lt(_) => quote!(Less),
+        BinOp::Le(_) => quote!(LessOrEqual),
+        BinOp::Gt(_) => quote!(Greater),
+        BinOp::Ge(_) => quote!(GreaterOrEqual),
+        _ => return None,
+    })
+}

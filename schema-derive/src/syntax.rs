@@ -1,0 +1,133 @@
+//! What types and expressions look like, as far as a macro can see it.
+
+use syn::visit::{self, Visit};
+use syn::{
+    BinOp, Expr, ExprBinary, ExprClosure, GenericArgument, PathArguments, Type, TypeGroup,
+    TypeParen,
+};
+
+/// The types that are numbers or `bool` by their name.
+const INTEGERS: &[&str] = &[
+    "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
+];
+
+/// The type without the invisible brackets around a type that a `macro_rules` macro passes on.
+pub(crate) fn plain(mut ty: &Type) -> &Type {
+    while let Type::Group(TypeGroup { elem, .. }) | Type::Paren(TypeParen { elem, .. }) = ty {
+        ty = elem;
+    }
+    ty
+}
+
+/// The argument of a type such as `Option<T>`.
+pub(crate) fn argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
+    let Type::Path(path) = plain(ty) else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    if last.ident != name {
+        return None;
+    }
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return None;
+    };
+    arguments.args.iter().find_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
+}
+
+/// Whether it is the type of this name, whatever the path before it.
+pub(crate) fn is_called(ty: &Type, name: &str) -> bool {
+    matches!(plain(ty), Type::Path(path)
+        if path.path.segments.last().is_some_and(|last| last.ident == name))
+}
+
+/// Whether it is an integer of the language.
+pub(crate) fn is_integer(ty: &Type) -> bool {
+    is_one_of(ty, INTEGERS)
+}
+
+/// Whether it is a number with a fraction.
+pub(crate) fn is_float(ty: &Type) -> bool {
+    is_one_of(ty, &["f32", "f64"])
+}
+
+/// Whether it is a number or `bool` of the language.
+pub(crate) fn is_number(ty: &Type) -> bool {
+    is_integer(ty) || is_float(ty) || is_one_of(ty, &["bool"])
+}
+
+/// Whether it is the `bool` of the language.
+pub(crate) fn is_bool(ty: &Type) -> bool {
+    is_one_of(ty, &["bool"])
+}
+
+fn is_one_of(ty: &Type, names: &[&str]) -> bool {
+    matches!(plain(ty), Type::Path(path)
+        if names.iter().any(|name| path.path.is_ident(name)))
+}
+
+/// The expression without brackets around it.
+pub(crate) fn without_parentheses(mut expr: &Expr) -> &Expr {
+    loop {
+        expr = match expr {
+            Expr::Paren(inner) => &inner.expr,
+            Expr::Group(inner) => &inner.expr,
+            other => return other,
+        };
+    }
+}
+
+/// Whether an expression is a literal, a constant or a name of an enumeration, as far as spelling tells.
+pub(crate) fn is_constant(expr: &Expr) -> bool {
+    match without_parentheses(expr) {
+        Expr::Lit(_) => true,
+        Expr::Path(path) => path.path.segments.last().is_some_and(|last| {
+            let name = last.ident.to_string();
+            name.starts_with(|first: char| first.is_uppercase())
+        }),
+        _ => false,
+    }
+}
+
+/// Whether an expression is nothing but this name.
+pub(crate) fn is_name(expr: &Expr, name: &syn::Ident) -> bool {
+    matches!(without_parentheses(expr), Expr::Path(path) if path.path.is_ident(name))
+}
+
+/// The first sum, product and so on inside of a closure.
+pub(crate) fn arithmetic_in_closure(expr: &Expr) -> Option<&ExprBinary> {
+    #[derive(Default)]
+    struct Search<'a> {
+        inside: usize,
+        found: Option<&'a ExprBinary>,
+    }
+    impl<'a> Visit<'a> for Search<'a> {
+        fn visit_expr_closure(&mut self, closure: &'a ExprClosure) {
+            self.inside = self.inside.saturating_add(1);
+            visit::visit_expr_closure(self, closure);
+            self.inside = self.inside.saturating_sub(1);
+        }
+
+        fn visit_expr_binary(&mut self, binary: &'a ExprBinary) {
+            let may_overflow = matches!(
+                binary.op,
+                BinOp::Add(_)
+                    | BinOp::Sub(_)
+                    | BinOp::Mul(_)
+                    | BinOp::Div(_)
+                    | BinOp::Rem(_)
+                    | BinOp::Shl(_)
+                    | BinOp::Shr(_)
+            );
+            if self.inside > 0 && may_overflow {
+                self.found.get_or_insert(binary);
+            }
+            visit::visit_expr_binary(self, binary);
+        }
+    }
+    let mut search = Search::default();
+    search.visit_expr(expr);
+    search.found
+}

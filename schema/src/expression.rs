@@ -1,0 +1,199 @@
+//! The expressions of a declaration as data, so that a program can read them.
+
+use std::fmt;
+
+/// An expression of a directive, such as the `count` of a list.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Expr {
+    /// A whole number.
+    Number(i128),
+    /// Whether something holds.
+    Bool(bool),
+    /// Bytes, such as the letters of a magic.
+    Bytes(&'static [u8]),
+    /// A constant or a name of an enumeration.
+    Name(&'static str),
+    /// A field of the same struct, and what is inside it: `flags.has_uvs`.
+    Field(&'static [&'static str]),
+    /// Something that the context says, by the context's name and its own: `types.weights`.
+    Context(&'static [&'static str]),
+    /// The bytes from here to the end of the part, as a number.
+    LengthAhead,
+    /// Whether the bytes to come start with these.
+    StartsWith(&'static [u8]),
+    /// The offset in this space.
+    Here,
+    /// What is computed from one value.
+    Unary(Unary, &'static Expr),
+    /// What is computed from two values.
+    Binary(&'static Expr, Binary, &'static Expr),
+    /// A packed word that is put together bit field by bit field.
+    Word(&'static [(&'static str, Expr)]),
+    /// Something that only the declaration's own language can compute.
+    Opaque {
+        /// The code.
+        code: &'static str,
+        /// What it means, for people.
+        says: &'static str,
+    },
+}
+
+/// What is computed from one value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unary {
+    /// The opposite of a condition.
+    Not,
+    /// The number with the other sign.
+    Negate,
+    /// How many elements a field has.
+    CountOf,
+    /// How many bytes a field takes where it stands.
+    SizeOf,
+    /// How many bytes a compressed field has when it is decompressed.
+    ContentSizeOf,
+    /// The tag of a field's variant.
+    TagOf,
+    /// Whether a field is there.
+    IsPresent,
+}
+
+/// What is computed from two values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Binary {
+    /// The sum.
+    Add,
+    /// The difference.
+    Subtract,
+    /// The product.
+    Multiply,
+    /// The quotient, towards zero.
+    Divide,
+    /// The remainder.
+    Remainder,
+    /// Bits moved up.
+    ShiftLeft,
+    /// Bits moved down.
+    ShiftRight,
+    /// The bits that both have.
+    BitAnd,
+    /// The bits that one of them has.
+    BitOr,
+    /// The bits that only one of them has.
+    BitXor,
+    /// Whether both hold.
+    And,
+    /// Whether one of them holds.
+    Or,
+    /// Whether they are equal.
+    Equal,
+    /// Whether they differ.
+    NotEqual,
+    /// Whether the first is smaller.
+    Less,
+    /// Whether the first is not larger.
+    LessOrEqual,
+    /// Whether the first is larger.
+    Greater,
+    /// Whether the first is not smaller.
+    GreaterOrEqual,
+    /// The first, or the second where the first is absent.
+    OrElse,
+}
+
+impl Binary {
+    fn sign(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Remainder => "%",
+            Self::ShiftLeft => "<<",
+            Self::ShiftRight => ">>",
+            Self::BitAnd => "&",
+            Self::BitOr => "|",
+            Self::BitXor => "^",
+            Self::And => "and",
+            Self::Or => "or",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::Less => "<",
+            Self::LessOrEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterOrEqual => ">=",
+            Self::OrElse => "or else",
+        }
+    }
+}
+
+impl Expr {
+    /// Calls `visit` for this expression and every expression inside it.
+    pub fn walk(&'static self, visit: &mut dyn FnMut(&'static Expr)) {
+        visit(self);
+        match self {
+            Self::Unary(_, inner) => inner.walk(visit),
+            Self::Binary(left, _, right) => {
+                left.walk(visit);
+                right.walk(visit);
+            }
+            Self::Word(bits) => bits.iter().for_each(|(_, bits)| bits.walk(visit)),
+            _ => {}
+        }
+    }
+
+    /// Whether it stands for itself inside of another expression, without brackets.
+    fn is_simple(&self) -> bool {
+        !matches!(self, Self::Binary(..))
+    }
+}
+
+/// As a person would write it.
+impl fmt::Display for Expr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bracketed = |f: &mut fmt::Formatter<'_>, expr: &Expr| match expr.is_simple() {
+            true => write!(f, "{expr}"),
+            false => write!(f, "({expr})"),
+        };
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Bool(holds) => write!(f, "{holds}"),
+            Self::Bytes(bytes) => write!(f, "\"{}\"", bytes.escape_ascii()),
+            Self::Name(name) => f.write_str(name),
+            Self::Field(path) | Self::Context(path) => f.write_str(&path.join(".")),
+            Self::LengthAhead => f.write_str("bytes ahead"),
+            Self::StartsWith(bytes) => {
+                write!(f, "bytes ahead start with \"{}\"", bytes.escape_ascii())
+            }
+            Self::Here => f.write_str("offset"),
+            Self::Unary(operation, inner) => {
+                f.write_str(match operation {
+                    Unary::Not => "not ",
+                    Unary::Negate => "-",
+                    Unary::CountOf => "count of ",
+                    Unary::SizeOf => "size of ",
+                    Unary::ContentSizeOf => "decompressed size of ",
+                    Unary::TagOf => "tag of ",
+                    Unary::IsPresent => "presence of ",
+                })?;
+                bracketed(f, inner)
+            }
+            Self::Binary(left, operation, right) => {
+                bracketed(f, left)?;
+                write!(f, " {} ", operation.sign())?;
+                bracketed(f, right)
+            }
+            Self::Word(bits) => {
+                for (index, (name, bits)) in bits.iter().enumerate() {
+                    let comma = if index == 0 { "" } else { ", " };
+                    write!(f, "{comma}{name}: {bits}")?;
+                }
+                Ok(())
+            }
+            Self::Opaque { says: "", code } => write!(f, "`{code}`"),
+            Self::Opaque { says, .. } => f.write_str(says),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The whole files of this repository, changed in memory in ways that no reader makes. The conformance tests do the
+//! same with the types inside of files that vectors name.
+
+use bindery::File;
+use bindery::format::Format;
+use bindery_formats::FORMATS;
+use bindery_formats::atm::Atm;
+use bindery_formats::m3d::M3d;
+use bindery_formats::p3m::{Model2024_11, Model2025_01, Model2025_08};
+use bindery_formats::pmf::Pmf;
+use bindery_formats::ptf::Ptf;
+use bindery_tests::files;
+use bindery_tests::readable::prove_changed;
+
+/// How many changes of each file are tried; `CHANGES=n` tries others.
+fn changes() -> u64 {
+    match std::env::var("CHANGES") {
+        Ok(changes) => changes.parse().unwrap(),
+        Err(_) => 60,
+    }
+}
+
+fn format(name: &str) -> &'static dyn Format {
+    *FORMATS
+        .iter()
+        .find(|format| format.info().name == name)
+        .unwrap()
+}
+
+fn prove_files<T: File>(name: &str) {
+    let (mut same, mut problems) = (0usize, Vec::new());
+    for (file, bytes) in files::of(format(name)).unwrap() {
+        let Ok(value) = T::from_bytes(&bytes) else {
+            continue;
+        };
+        match prove_changed::<T, ()>(&bindery::dump(&value).unwrap(), (), changes()) {
+            Ok(tally) => same = same.saturating_add(tally.same),
+            Err(problem) => problems.push(format!("{file}: {problem}")),
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert!(same > 0, "nothing of {name} was written");
+}
+
+#[test]
+fn changed_m3d_files() {
+    prove_files::<M3d>("m3d");
+}
+
+#[test]
+fn changed_p3m_files() {
+    prove_files::<Model2024_11>("p3m");
+    prove_files::<Model2025_01>("p3m");
+    prove_files::<Model2025_08>("p3m");
+}
+
+#[test]
+fn changed_pmf_files() {
+    prove_files::<Pmf>("pmf");
+}
+
+#[test]
+fn changed_atm_files() {
+    prove_files::<Atm>("atm");
+}
+
+#[test]
+fn changed_ptf_files() {
+    prove_files::<Ptf>("ptf");
+}
