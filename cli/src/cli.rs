@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::colour::When;
 use crate::commands::{
-    build, completions, dump, formats, hex, inspect, man, rewrite, spec, validate,
+    build, completions, convert, dump, formats, hex, inspect, man, rewrite, spec, validate,
 };
 
 /// Look into, check, take apart and rebuild files of declared binary formats.
@@ -14,7 +14,8 @@ use crate::commands::{
     version,
     arg_required_else_help = true,
     after_help = "Data goes to stdout, everything else to stderr. `-` as a file name is stdin or stdout.\n\n\
-                  Exit codes: 0 fine, 1 findings or a difference, 2 wrong usage, 3 I/O, 4 malformed, \
+                  Exit codes: 0 fine, 1 findings or a difference, 2 wrong usage, 3 I/O, 4 malformed or \
+                  beyond a limit, \
                   5 unsupported or not recognised. Of several files, the highest."
 )]
 pub(crate) struct Cli {
@@ -34,6 +35,7 @@ pub(crate) enum Command {
     Hex(hex::Args),
     Validate(validate::Args),
     Rewrite(rewrite::Args),
+    Convert(convert::Args),
     Formats(formats::Args),
     Spec(spec::Args),
     Completions(completions::Args),

@@ -2,6 +2,7 @@
 
 pub(crate) mod build;
 pub(crate) mod completions;
+pub(crate) mod convert;
 pub(crate) mod dump;
 pub(crate) mod formats;
 pub(crate) mod hex;
@@ -27,6 +28,7 @@ pub(crate) fn run(command: &Command, out: &mut Out) -> Outcome {
         Command::Hex(args) => hex::run(args, out),
         Command::Validate(args) => validate::run(args, out),
         Command::Rewrite(args) => rewrite::run(args, out),
+        Command::Convert(args) => convert::run(args, out),
         Command::Formats(args) => formats::run(args, out),
         Command::Spec(args) => spec::run(args, out),
         Command::Completions(args) => completions::run(args, out),

@@ -177,8 +177,8 @@ pub(crate) fn faces_with_their_materials() {
                     false => absent,
                 });
             }
-            let index = triangle
-                .material
+            let index = model
+                .text(triangle.polygon.material)
                 .and_then(|name| materials.iter().position(|known| *known == name));
             material.u32(index.map_or(u32::MAX, |index| index.try_into().unwrap()));
         }

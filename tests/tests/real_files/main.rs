@@ -14,6 +14,8 @@
 )]
 
 mod atm;
+mod convert;
+mod convert_values;
 mod damage;
 mod every_format;
 mod m3d;
@@ -69,6 +71,33 @@ const TESTS: &[Test] = &[
         atm::opaque_leaves_are_images_slack_and_unknown_layouts_only,
         ATM
     ),
+    test!(
+        convert::the_validator_accepts_what_the_repository_brings,
+        Need::Validator
+    ),
+    test!(
+        convert::the_validator_accepts_random_models,
+        Need::Validator
+    ),
+    test!(
+        convert::the_validator_accepts_the_corpus,
+        Need::ValidatorAndFiles
+    ),
+    test!(convert_values::models_keep_their_triangles_and_boxes, M3D),
+    test!(convert_values::voxels_become_few_rectangles, M3D),
+    test!(convert_values::skeletons_and_clips, M3D),
+    test!(convert_values::a_mesh_at_rest_is_as_it_was, M3D),
+    test!(
+        convert_values::poses_at_frames_are_those_of_the_library,
+        M3D
+    ),
+    test!(convert_values::closed_models_face_outwards, M3D),
+    test!(convert_values::the_texture_of_a_model_comes_along, M3D),
+    test!(convert_values::engine_models, ATM),
+    test!(convert_values::a_walk_of_a_figure, P3M),
+    test!(convert_values::pictures_there_and_back, PTF),
+    test!(convert_values::revisions_there_and_back, P3M),
+    test!(convert_values::the_same_bytes_every_time, Need::AnyFormat),
     Test {
         // It measures the memory of the whole process.
         alone: true,
@@ -106,7 +135,10 @@ const TESTS: &[Test] = &[
         M3D_CRAFTED
     ),
     test!(p3m::every_file_is_recognised, P3M),
-    test!(p3m::no_cut_of_a_model_with_a_part_is_taken_for_another, P3M),
+    test!(
+        p3m::no_cut_of_a_model_with_a_part_passes_for_a_sound_file,
+        P3M
+    ),
     test!(p3m::the_corpus_converts_to_every_layout, P3M),
     test!(p3m::what_has_no_room_is_named, P3M_2025_08),
     test!(p3m::real_models_say_what_they_hold, P3M_2025_08),

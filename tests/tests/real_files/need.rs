@@ -23,6 +23,10 @@ pub(crate) enum Need {
     AnyFormat,
     /// The texts of the specs. Where there is one of them, a missing one is a failure.
     SpecTexts,
+    /// Node and the validator of glTF files.
+    Validator,
+    /// The validator, and files of at least one format.
+    ValidatorAndFiles,
 }
 
 impl Need {
@@ -31,6 +35,7 @@ impl Need {
         match self {
             Self::Corpus(_) | Self::AnyFormat => "the corpus",
             Self::SpecTexts => "the texts of the specs",
+            Self::Validator | Self::ValidatorAndFiles => "the glTF validator",
         }
     }
 
@@ -42,6 +47,8 @@ impl Need {
             Self::SpecTexts => TEXTS
                 .iter()
                 .any(|(document, _)| path_of(document).is_some()),
+            Self::Validator => validator().is_some(),
+            Self::ValidatorAndFiles => validator().is_some() && any_format(),
         };
         if is_there {
             return None;
@@ -51,10 +58,19 @@ impl Need {
                 what: format!("no files in {}", shown(&corpus::folder().join(below))),
                 variable: "BINDERY_CORPUS",
             },
-            Self::Corpus(_) | Self::AnyFormat => Missing {
-                what: format!("no corpus at {}", shown(&corpus::folder())),
-                variable: "BINDERY_CORPUS",
+            Self::Validator | Self::ValidatorAndFiles if validator().is_none() => Missing {
+                what: format!(
+                    "no Node, or no gltf-validator of npm at {}",
+                    shown(&validator_folder())
+                ),
+                variable: "BINDERY_GLTF_VALIDATOR",
             },
+            Self::Corpus(_) | Self::AnyFormat | Self::Validator | Self::ValidatorAndFiles => {
+                Missing {
+                    what: format!("no corpus at {}", shown(&corpus::folder())),
+                    variable: "BINDERY_CORPUS",
+                }
+            }
             Self::SpecTexts => Missing {
                 what: format!("no texts of the specs at {}", shown(&specs())),
                 variable: "BINDERY_SPECS",
@@ -146,6 +162,26 @@ fn path_of(document: &str) -> Option<PathBuf> {
         .into_iter()
         .map(|ending| specs().join(format!("{document}.{ending}")))
         .find(|path| path.is_file())
+}
+
+/// Where the validator is installed: `BINDERY_GLTF_VALIDATOR`, else where `.ci/run` does it.
+fn validator_folder() -> PathBuf {
+    let named = std::env::var_os("BINDERY_GLTF_VALIDATOR").map(PathBuf::from);
+    let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/gltf-validator");
+    named.unwrap_or(usual)
+}
+
+/// The package of the validator, if it and Node are there.
+pub(crate) fn validator() -> Option<PathBuf> {
+    let package = validator_folder().join("node_modules/gltf-validator");
+    let mut node = std::process::Command::new("node");
+    let mut has_node = || {
+        node.arg("--version")
+            .output()
+            .is_ok_and(|output| output.status.success())
+    };
+    let package = std::path::absolute(package).ok()?;
+    (package.is_dir() && has_node()).then_some(package)
 }
 
 /// A path that says by itself where it leads.

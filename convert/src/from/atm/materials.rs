@@ -1,0 +1,187 @@
+//! Materials with their pictures.
+
+use bindery::Value;
+use bindery_formats::atm::{
+    BlendType, Channel, GlobalProperties, Model, Payload, Rgba, TextureMaterial,
+};
+
+use super::{chunk_path, path_where};
+use crate::from::add_picture;
+use crate::scene::math::{linear, narrow};
+use crate::scene::{Alpha, Material, Scene, Specular, Texture};
+
+/// What the engine shows where there is no texture.
+const GREY: f32 = 0.6;
+
+/// Alpha below half is not there.
+const HALF: f32 = 128.0 / 255.0;
+
+/// Adds the materials of a model, and says which they are.
+pub(super) fn build(model: &Model<'_>, name: &str, scene: &mut Scene) -> Vec<usize> {
+    let properties = model.payloads().find_map(|payload| match payload {
+        Payload::GlobalProperties(properties) => Some(properties.record),
+        _ => None,
+    });
+    let path = path_where(model, |payload| {
+        matches!(payload, Payload::TextureMaterials(_))
+    });
+    let stored = model.materials();
+    if stored.is_empty() {
+        let plain = Maker {
+            model,
+            properties,
+            path: chunk_path(model, 0),
+        };
+        let made = plain.made(&TextureMaterial::default(), None, name.to_owned(), scene);
+        return vec![scene.add_material(made)];
+    }
+    let mut materials = Vec::new();
+    for (index, material) in stored.iter().enumerate() {
+        let maker = Maker {
+            model,
+            properties,
+            path: format!("{path}.materials[{index}]"),
+        };
+        let made = maker.made(
+            material,
+            Some(index),
+            format!("{name} material {index}"),
+            scene,
+        );
+        materials.push(scene.add_material(made));
+    }
+    materials
+}
+
+struct Maker<'m> {
+    model: &'m Model<'m>,
+    properties: Option<GlobalProperties>,
+    path: String,
+}
+
+/// A number from 0 to 1; 0 for what is none.
+fn part(number: f32) -> f32 {
+    if number.is_nan() {
+        0.0
+    } else {
+        number.clamp(0.0, 1.0)
+    }
+}
+
+/// The colour of light, as much of it as this.
+fn light(color: Rgba, factor: f32) -> [f32; 3] {
+    [color.red, color.green, color.blue].map(|channel| linear(part(channel) * factor))
+}
+
+impl Maker<'_> {
+    fn made(
+        &self,
+        material: &TextureMaterial,
+        index: Option<usize>,
+        name: String,
+        scene: &mut Scene,
+    ) -> Material {
+        let texture = |channel: Channel, scene: &mut Scene| self.texture(index?, channel, scene);
+        let base = texture(Channel::Diffuse, scene);
+        // The engine uses the colours of a material only if its flag says so.
+        let has_colors = material.flags != 0;
+        let white = Rgba {
+            red: 1.0,
+            green: 1.0,
+            blue: 1.0,
+            alpha: 1.0,
+        };
+        let diffuse = if has_colors { material.diffuse } else { white };
+        let [red, green, blue] = light(diffuse, if base.is_some() { 1.0 } else { GREY });
+        let mut made = Material {
+            name,
+            base_color: [red, green, blue, 1.0],
+            base_texture: base,
+            double_sided: self
+                .properties
+                .is_some_and(|properties| properties.backface == 1),
+            unlit: self
+                .properties
+                .is_some_and(|properties| properties.no_lighting == 1),
+            ..Material::default()
+        };
+        if has_colors {
+            made.emissive = light(material.emissive, 1.0);
+            made.emissive_texture = base.filter(|_| made.emissive != [0.0; 3]);
+            let power = material.specular_power;
+            if power > 1.0 && power.is_finite() && material.specular.alpha > 0.0 {
+                made.roughness = narrow((2.0 / (f64::from(power) + 2.0)).powf(0.25));
+            }
+            scene.left_out(
+                format!("{}.ambient", self.path),
+                "surfaces have no colour in the shade",
+            );
+        }
+        made.normal_texture = texture(Channel::Normal, scene).map(|texture| (texture, 1.0));
+        made.specular = texture(Channel::Specular, scene).map(|texture| Specular {
+            factor: 1.0,
+            color: [1.0; 3],
+            color_texture: Some(texture),
+        });
+        self.blend(material, &mut made, scene);
+        made
+    }
+
+    /// How the material is mixed with what is behind.
+    fn blend(&self, material: &TextureMaterial, made: &mut Material, scene: &mut Scene) {
+        let global = self.properties.map(|properties| properties.blend_type);
+        let blend = match material.flags {
+            0 => global.unwrap_or(BlendType::None.into()),
+            _ => material.blend_type,
+        };
+        if blend.number() == 0 {
+            return;
+        }
+        let opacity = self
+            .properties
+            .map_or(100, |properties| properties.opacity.min(100));
+        let [red, green, blue, _] = made.base_color;
+        made.base_color = [red, green, blue, f32::from(opacity) / 100.0];
+        made.alpha = match blend.known() {
+            Some(BlendType::Alpha) if opacity == 100 => Alpha::Mask(HALF),
+            _ => Alpha::Blend,
+        };
+        if !matches!(
+            blend.known(),
+            Some(BlendType::Alpha | BlendType::AlphaNoCutoff)
+        ) {
+            made.extras
+                .push(("blendType".to_owned(), Value::Uint(blend.number().into())));
+            scene.changed(
+                format!("{}.blend_type", self.path),
+                "kept as extra \"blendType\": it is mixed with what is behind by alpha",
+            );
+        }
+    }
+
+    /// The texture of a material for something.
+    fn texture(&self, material: usize, channel: Channel, scene: &mut Scene) -> Option<usize> {
+        let texture = self.model.texture(material, channel)?;
+        let field = match channel {
+            Channel::Diffuse => "diffuse_texture",
+            Channel::Normal => "normal_map",
+            Channel::Specular => "specular_map",
+        };
+        let path = format!("{}.{field}", self.path);
+        let name = String::from_utf8_lossy(texture.file_name.text.as_bytes()).into_owned();
+        // The whole path on the author's computer helps nobody.
+        let name = name.rsplit(['\\', '/']).next().unwrap_or_default();
+        let image = add_picture(scene, &path, name, &texture.image)?;
+        Some(
+            scene.add_texture(Texture {
+                image,
+                repeats: self
+                    .properties
+                    .is_some_and(|properties| properties.dont_clamp_uvs == 1),
+                pixelated: self
+                    .properties
+                    .is_some_and(|properties| properties.no_filtering == 1),
+            }),
+        )
+    }
+}

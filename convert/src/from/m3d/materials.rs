@@ -1,0 +1,512 @@
+//! Materials and their textures.
+
+use bindery::{Index, Value};
+use bindery_formats::m3d::{AssetPlace, ChunkBody, Ci, IlluminationModel, Name, Property};
+
+use super::Context;
+use crate::from::{Settings, add_picture, repeated};
+use crate::picture::{Picture, from_png};
+use crate::scene::math::{linear_rgba, narrow};
+use crate::scene::{Alpha, Image, ImageKind, Material, Scene, Specular};
+
+/// What a surface without colour gets.
+const GREY: f32 = 0.8;
+
+/// The materials by what polygons call them.
+pub(super) struct Materials {
+    known: Vec<Known>,
+    /// The materials of surfaces without one, by whether vertex colours are seen through.
+    plain: [Option<usize>; 3],
+}
+
+struct Known {
+    name: String,
+    material: usize,
+    /// Whether its own colour replaces that of the vertices.
+    has_color: bool,
+}
+
+/// What a material does to the vertices of a surface.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    /// The material; none is made yet for surfaces without one.
+    pub(super) material: Option<usize>,
+    /// Whether the colours of the vertices are seen.
+    pub(super) shows_vertex_colors: bool,
+}
+
+impl Materials {
+    /// All materials of the model.
+    pub(super) fn of(context: &Context<'_>, scene: &mut Scene, settings: &Settings) -> Self {
+        let mut materials = Self {
+            known: Vec::new(),
+            plain: [None; 3],
+        };
+        for (path, body) in context.chunks() {
+            let ChunkBody::Material(material) = body else {
+                continue;
+            };
+            let name = context.model.text_or_default(material.name).into_owned();
+            if materials.known.iter().any(|known| known.name == name) {
+                scene.left_out(path, format!("another material is called {name:?} already"));
+                continue;
+            }
+            if !material.tail.is_empty() {
+                scene.left_out(format!("{path}.tail"), "bytes that cannot be decoded");
+            }
+            let mut maker = Maker {
+                context,
+                scene,
+                settings,
+                path: &path,
+                made: Material {
+                    name: name.clone(),
+                    ..Material::default()
+                },
+                roughness: None,
+                exponent: None,
+                dissolve: None,
+                alpha_map: None,
+                maps: [None; 3],
+                bump: None,
+            };
+            for (index, property) in material.properties.iter().enumerate() {
+                let path = format!("{path}.properties[{index}]");
+                maker.color(property, &path);
+                maker.number(property, &path);
+                maker.map(property, &path);
+            }
+            let has_color = material
+                .properties
+                .iter()
+                .any(|property| matches!(property, Property::Diffuse(_)));
+            let made = maker.finish();
+            let material = scene.add_material(made);
+            materials.known.push(Known {
+                name,
+                material,
+                has_color,
+            });
+        }
+        materials
+    }
+
+    /// The look of a surface of this material. A name that the file does not define gets a plain material.
+    pub(super) fn named(&mut self, name: &str, path: &str, scene: &mut Scene) -> Look {
+        if let Some(known) = self.find(name) {
+            return known;
+        }
+        scene.changed(
+            path,
+            format!("the file has no material {name:?}; a plain one stands for it"),
+        );
+        let material = scene.add_material(Material {
+            name: name.to_owned(),
+            base_color: [GREY, GREY, GREY, 1.0],
+            ..Material::default()
+        });
+        self.known.push(Known {
+            name: name.to_owned(),
+            material,
+            has_color: true,
+        });
+        Look {
+            material: Some(material),
+            shows_vertex_colors: false,
+        }
+    }
+
+    /// The look of a surface of this material, if the file defines it.
+    pub(super) fn find(&self, name: &str) -> Option<Look> {
+        let known = self.known.iter().find(|known| known.name == name)?;
+        Some(Look {
+            material: Some(known.material),
+            shows_vertex_colors: !known.has_color,
+        })
+    }
+
+    /// The material of a surface without one.
+    pub(super) fn plain(&mut self, colors: &[[u16; 4]], scene: &mut Scene) -> usize {
+        let seen_through = colors.iter().any(|[_, _, _, alpha]| *alpha < u16::MAX);
+        let kind = match (colors.is_empty(), seen_through) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => 2,
+        };
+        let [uncolored, opaque, blended] = &mut self.plain;
+        let (place, name, color, alpha) = match kind {
+            0 => (uncolored, "plain", GREY, Alpha::Opaque),
+            1 => (opaque, "vertex colors", 1.0, Alpha::Opaque),
+            _ => (blended, "vertex colors with alpha", 1.0, Alpha::Blend),
+        };
+        *place.get_or_insert_with(|| {
+            scene.add_material(Material {
+                name: name.to_owned(),
+                base_color: [color, color, color, 1.0],
+                alpha,
+                ..Material::default()
+            })
+        })
+    }
+
+    /// Whether a material uses textures.
+    pub(super) fn is_textured(look: Look, scene: &Scene) -> bool {
+        let material = look
+            .material
+            .and_then(|material| scene.materials.get(material));
+        material.is_some_and(|material| material.textures().next().is_some())
+    }
+}
+
+/// A colour of 16 bits for each channel, of what is stored; grey where none is.
+pub(super) fn vertex_color(stored: Option<[u8; 4]>) -> [u16; 4] {
+    let [red, green, blue, alpha] = match stored {
+        Some(color) if color != [0; 4] => linear_rgba(color),
+        _ => [GREY, GREY, GREY, 1.0],
+    };
+    // From 0 to 65535 after rounding.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let word = |part: f32| (part.clamp(0.0, 1.0) * 65535.0).round() as u16;
+    [word(red), word(green), word(blue), word(alpha)]
+}
+
+/// Makes one material from its properties.
+struct Maker<'m, 'a> {
+    context: &'m Context<'a>,
+    scene: &'m mut Scene,
+    settings: &'m Settings,
+    path: &'m str,
+    made: Material,
+    roughness: Option<f32>,
+    exponent: Option<f32>,
+    dissolve: Option<f32>,
+    alpha_map: Option<usize>,
+    /// The pictures of roughness, metallic value and specular exponent.
+    maps: [Option<usize>; 3],
+    bump: Option<f32>,
+}
+
+/// A number from 0 to 1; 0 for what is none.
+fn part(number: f32) -> f32 {
+    if number.is_nan() {
+        0.0
+    } else {
+        number.clamp(0.0, 1.0)
+    }
+}
+
+impl Maker<'_, '_> {
+    fn rgba(&self, color: Index<Ci>) -> Option<[u8; 4]> {
+        self.context.model.color(color)
+    }
+
+    fn keep(&mut self, key: &str, value: Value, path: &str, reason: &str) {
+        self.made.extras.push((key.to_owned(), value));
+        self.scene
+            .changed(path, format!("kept as extra {key:?}: {reason}"));
+    }
+
+    /// Takes over a colour.
+    fn color(&mut self, property: &Property, path: &str) {
+        let Some(stored) = property.color() else {
+            return;
+        };
+        let Some(rgba) = self.rgba(stored) else {
+            self.scene.left_out(path, "the colour leads nowhere");
+            return;
+        };
+        let [red, green, blue, alpha] = linear_rgba(rgba);
+        let strongest = red.max(green).max(blue);
+        match property {
+            Property::Diffuse(_) => self.made.base_color = [red, green, blue, alpha],
+            Property::Ambient(_) => {
+                let bytes = rgba.iter().map(|byte| Value::Uint((*byte).into()));
+                let reason = "surfaces have no colour in the shade";
+                self.keep("ambient", Value::List(bytes.collect()), path, reason);
+            }
+            Property::Specular(_) => {
+                let whole = if strongest > 0.0 { strongest } else { 1.0 };
+                let color = [red / whole, green / whole, blue / whole];
+                let shown = f32::from(rgba.into_iter().take(3).max().unwrap_or(0)) / 255.0;
+                self.made.specular = Some(Specular {
+                    // Half of white is what exporters write for the usual highlight.
+                    factor: part((2.0 * shown).min(1.0)),
+                    color: if strongest > 0.0 { color } else { [1.0; 3] },
+                    color_texture: None,
+                });
+            }
+            Property::Emissive(_) => self.made.emissive = [red, green, blue],
+            Property::Transmission(_) => {
+                self.made.transmission = Some((strongest, None));
+                if red != green || green != blue {
+                    self.scene
+                        .changed(path, "the light that goes through has no colour");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes over a number.
+    fn number(&mut self, property: &Property, path: &str) {
+        match property {
+            Property::SpecularExponent(exponent) => self.exponent = Some(*exponent),
+            Property::BumpStrength(strength) => self.bump = Some(*strength),
+            Property::Dissolve(opacity) => self.dissolve = Some(part(*opacity)),
+            Property::Illumination(model) => match model.known() {
+                Some(IlluminationModel::Flat) => self.made.unlit = true,
+                _ => {
+                    let number = Value::Uint(model.number().into());
+                    let reason = "surfaces have one way to be lit";
+                    self.keep("illumination", number, path, reason);
+                }
+            },
+            Property::Roughness(roughness) => self.roughness = Some(part(*roughness)),
+            Property::Metallic(metallic) => self.made.metallic = part(*metallic),
+            Property::Sheen(sheen) => self.made.sheen = Some(([part(*sheen); 3], None)),
+            Property::Refraction(ior) if *ior > 1.0 && ior.is_finite() => {
+                self.made.ior = Some(*ior);
+            }
+            Property::Refraction(_) => {
+                self.scene
+                    .left_out(path, "an index of refraction of 1 or less means none");
+            }
+            Property::Thickness(thickness) if *thickness >= 0.0 && thickness.is_finite() => {
+                self.made.thickness = Some(*thickness / 1000.0);
+            }
+            Property::Thickness(_) => self.scene.left_out(path, "no thickness"),
+            _ => {}
+        }
+    }
+
+    /// Takes over a texture.
+    fn map(&mut self, property: &Property, path: &str) {
+        let Some(name) = property.texture() else {
+            return;
+        };
+        let unused = match property {
+            Property::BumpMap(_) => Some("a map of heights, where surfaces have maps of normals"),
+            Property::RefractionMap(_) => Some("the index of refraction is the same everywhere"),
+            Property::ThicknessMap(_) => Some("a map of thicknesses for printing"),
+            Property::OtherMap { .. } => Some("a texture that the format does not describe"),
+            _ => None,
+        };
+        if let Some(reason) = unused {
+            self.scene.left_out(path, reason);
+            return;
+        }
+        let Some(image) = self.image(name, path) else {
+            return;
+        };
+        let [roughness, metallic, exponent] = &mut self.maps;
+        match property {
+            Property::DissolveMap(_) => self.alpha_map = Some(image),
+            Property::RoughnessMap(_) => *roughness = Some(image),
+            Property::MetallicMap(_) => *metallic = Some(image),
+            Property::SpecularExponentMap(_) => *exponent = Some(image),
+            _ => {
+                let texture = self.scene.add_texture(repeated(image));
+                self.use_texture(property, texture);
+            }
+        }
+    }
+
+    fn use_texture(&mut self, property: &Property, texture: usize) {
+        let made = &mut self.made;
+        match property {
+            Property::DiffuseMap(_) => made.base_texture = Some(texture),
+            Property::AmbientMap(_) => made.occlusion_texture = Some(texture),
+            Property::EmissiveMap(_) => made.emissive_texture = Some(texture),
+            Property::NormalMap(_) => made.normal_texture = Some((texture, 1.0)),
+            Property::SpecularMap(_) => {
+                let white = Specular {
+                    factor: 1.0,
+                    color: [1.0; 3],
+                    color_texture: None,
+                };
+                made.specular.get_or_insert(white).color_texture = Some(texture);
+            }
+            Property::TransmissionMap(_) => {
+                let (factor, _) = made.transmission.unwrap_or((1.0, None));
+                made.transmission = Some((factor, Some(texture)));
+            }
+            Property::SheenMap(_) => {
+                let (color, _) = made.sheen.unwrap_or(([1.0; 3], None));
+                made.sheen = Some((color, Some(texture)));
+            }
+            _ => {}
+        }
+    }
+
+    /// The picture of a name, from the file or from the folder.
+    fn image(&mut self, name: Name, path: &str) -> Option<usize> {
+        let name = self.context.model.text_or_default(name).into_owned();
+        if name.is_empty() {
+            return None;
+        }
+        if let AssetPlace::Inlined(asset) = self.context.model.asset(&name) {
+            return add_picture(self.scene, path, &name, &asset.data);
+        }
+        let AssetPlace::Beside(names) = self.context.model.asset(&name) else {
+            return None;
+        };
+        let found = self
+            .settings
+            .textures
+            .as_ref()
+            .map(|folder| folder.find(&names));
+        match found {
+            Some(Some(bytes)) => add_picture(self.scene, path, &name, &bytes),
+            Some(None) => {
+                self.scene.left_out(
+                    path,
+                    format!("no picture {name:?} is in the folder of textures"),
+                );
+                None
+            }
+            None => {
+                self.scene.left_out(path, format!("the picture {name:?} is not in the file, and no folder of textures is given"));
+                None
+            }
+        }
+    }
+
+    /// What has to be computed from several properties.
+    fn finish(mut self) -> Material {
+        let [_, _, _, alpha] = self.made.base_color;
+        if let Some(opacity) = self.dissolve
+            && alpha == 1.0
+        {
+            let [red, green, blue, _] = self.made.base_color;
+            self.made.base_color = [red, green, blue, opacity];
+        }
+        if let Some(exponent) = self.exponent {
+            self.roughness_of(exponent);
+        }
+        self.made.roughness = self.roughness.unwrap_or(1.0);
+        if let (Some((_, scale)), Some(strength)) = (&mut self.made.normal_texture, self.bump)
+            && strength.is_finite()
+        {
+            *scale = strength;
+        }
+        if self.made.emissive_texture.is_some() && self.made.emissive == [0.0; 3] {
+            self.made.emissive = [1.0; 3];
+        }
+        if let (Some(thickness), None) = (self.made.thickness, self.made.transmission) {
+            self.made.thickness = None;
+            let path = self.path.to_owned();
+            let reason = "only what lets light through has a thickness";
+            self.keep("thickness", Value::F32(thickness), &path, reason);
+        }
+        self.pack_roughness();
+        self.pack_alpha();
+        let [_, _, _, alpha] = self.made.base_color;
+        if alpha < 1.0 || self.alpha_map.is_some() {
+            self.made.alpha = Alpha::Blend;
+        }
+        self.made
+    }
+
+    fn roughness_of(&mut self, exponent: f32) {
+        if exponent > 1.0 && exponent.is_finite() && self.roughness.is_none() {
+            self.roughness = Some(part(narrow((2.0 / (f64::from(exponent) + 2.0)).powf(0.25))));
+        } else if exponent.is_finite() {
+            let path = self.path.to_owned();
+            let reason = "the roughness says it already, or it is none";
+            self.keep("specularExponent", Value::F32(exponent), &path, reason);
+        }
+    }
+
+    /// A PNG picture that was added before.
+    fn picture(&mut self, image: usize) -> Option<Picture> {
+        let image = self.scene.images.get(image)?;
+        let picture = match image.kind {
+            ImageKind::Png => from_png(&image.bytes).ok(),
+            ImageKind::Jpeg => None,
+        };
+        if picture.is_none() {
+            let path = self.path.to_owned();
+            self.scene.left_out(
+                path,
+                "a JPEG picture that would have to be put together with another",
+            );
+        }
+        picture
+    }
+
+    fn add_made(&mut self, name: &str, picture: &Picture) -> Option<usize> {
+        let bytes = picture.to_png().ok()?;
+        let image = self.scene.add_image(Image {
+            name: format!("{} {name}", self.made.name),
+            kind: ImageKind::Png,
+            bytes,
+            kept: false,
+        });
+        Some(self.scene.add_texture(repeated(image)))
+    }
+
+    /// One picture of roughness and metallic value.
+    fn pack_roughness(&mut self) {
+        let [roughness, metallic, exponent] = self.maps;
+        let rough = roughness.and_then(|image| self.picture(image));
+        let rough = rough.or_else(|| {
+            // A high exponent is a smooth surface.
+            let mut picture = exponent.and_then(|image| self.picture(image))?;
+            for pixel in picture.rgba.chunks_exact_mut(4) {
+                if let [red, ..] = pixel {
+                    *red = 255u8.saturating_sub(*red);
+                }
+            }
+            Some(picture)
+        });
+        let metal = metallic.and_then(|image| self.picture(image));
+        let white = Picture {
+            width: 1,
+            height: 1,
+            rgba: vec![255; 4],
+        };
+        if rough.is_none() && metal.is_none() {
+            return;
+        }
+        if metal.is_some() && self.made.metallic == 0.0 {
+            self.made.metallic = 1.0;
+        }
+        let packed = rough.as_ref().unwrap_or(&white).combined(
+            metal.as_ref().unwrap_or(&white),
+            |[rough, ..], [metal, ..]| [255, rough, metal, 255],
+        );
+        self.made.metallic_roughness_texture = self.add_made("roughness and metallic", &packed);
+        let path = self.path.to_owned();
+        self.scene.changed(
+            path,
+            "the maps of roughness and metallic value are one picture",
+        );
+    }
+
+    /// The picture of the dissolve as alpha of the base picture.
+    fn pack_alpha(&mut self) {
+        let Some(alpha) = self.alpha_map.and_then(|image| self.picture(image)) else {
+            return;
+        };
+        let base = self.made.base_texture;
+        let base = base
+            .and_then(|texture| self.scene.textures.get(texture))
+            .map(|texture| texture.image);
+        let base = base
+            .and_then(|image| self.picture(image))
+            .unwrap_or(Picture {
+                width: 1,
+                height: 1,
+                rgba: vec![255; 4],
+            });
+        let packed = base.combined(&alpha, |[red, green, blue, _], [alpha, ..]| {
+            [red, green, blue, alpha]
+        });
+        self.made.base_texture = self.add_made("with alpha", &packed);
+        let path = self.path.to_owned();
+        self.scene.changed(
+            path,
+            "the map of the dissolve is the alpha of the base picture",
+        );
+    }
+}

@@ -1,0 +1,157 @@
+//! Materials with their textures.
+
+use bindery::Value;
+use bindery_formats::p3m::{
+    Contents, EmbeddedData, MaterialContent, MaterialRef, NO_TEXTURE, RenderMode, TextureContent,
+};
+
+use super::text;
+use crate::from::Settings;
+use crate::from::textures::{Known, find, pixels};
+use crate::scene::math::{linear, linear_rgba};
+use crate::scene::{Alpha, Material, Scene};
+
+/// Adds all materials.
+pub(super) fn build(contents: &Contents<'_>, scene: &mut Scene, settings: &Settings) {
+    let textures = contents.textures.iter().enumerate();
+    let textures: Vec<Known> = textures
+        .map(|(index, texture)| {
+            let path = format!("textures[{index}]");
+            known(contents, &texture.content, &path, index, scene, settings)
+        })
+        .collect();
+    for (index, material) in contents.materials.iter().enumerate() {
+        let path = format!("materials[{index}]");
+        let made = made(*material, &textures, &path, index, scene);
+        scene.add_material(made);
+    }
+}
+
+fn known(
+    contents: &Contents<'_>,
+    content: &TextureContent,
+    path: &str,
+    index: usize,
+    scene: &mut Scene,
+    settings: &Settings,
+) -> Known {
+    match content {
+        TextureContent::Embedded {
+            data: EmbeddedData::Ptf(texture),
+        } => pixels(texture, path, &format!("texture {index}"), scene),
+        TextureContent::External { resource_path } | TextureContent::Mistyped { resource_path } => {
+            let resource = text(contents, *resource_path);
+            let found = find(&resource, path, scene, settings.textures.as_ref());
+            Known {
+                resource: Some(resource),
+                ..found
+            }
+        }
+        TextureContent::Embedded {
+            data: EmbeddedData::Unreadable(_),
+        } => {
+            scene.left_out(path, "the PTF texture cannot be decoded");
+            Known::default()
+        }
+        TextureContent::Unknown { .. } => {
+            scene.left_out(
+                path,
+                "a texture of a type that the format does not describe",
+            );
+            Known::default()
+        }
+    }
+}
+
+fn made(
+    material: MaterialRef<'_>,
+    textures: &[Known],
+    path: &str,
+    index: usize,
+    scene: &mut Scene,
+) -> Material {
+    let values = material.initial_values();
+    let mut made = Material {
+        name: format!("material {index}"),
+        base_color: linear_rgba(values.color),
+        emissive: values.emission.map(|byte| linear(f32::from(byte) / 255.0)),
+        ..Material::default()
+    };
+    let [_, _, _, alpha] = values.color;
+    let mut blends = alpha < 255;
+    if values.texture_index != NO_TEXTURE {
+        let known = textures.get(usize::from(values.texture_index)).cloned();
+        let known = known.unwrap_or_else(|| {
+            scene.left_out(format!("{path}.texture_index"), "the texture is not there");
+            Known::default()
+        });
+        made.base_texture = known.texture;
+        if made.emissive != [0.0; 3] {
+            made.emissive_texture = known.texture;
+        }
+        blends |= known.has_alpha;
+        made.extras.extend(
+            known
+                .resource
+                .map(|path| ("texture".to_owned(), Value::Text(path))),
+        );
+    }
+    match values.shading {
+        0 => made.unlit = true,
+        255 => {}
+        shading => {
+            made.extras
+                .push(("shading".to_owned(), Value::Uint(shading.into())));
+            scene.changed(
+                format!("{path}.shading"),
+                "kept as extra \"shading\": light falls on all surfaces alike",
+            );
+        }
+    }
+    match material.render_mode().known() {
+        Some(RenderMode::Normal) | None => {}
+        Some(RenderMode::Add) => {
+            blends = true;
+            made.extras
+                .push(("renderMode".to_owned(), Value::Text("add".to_owned())));
+            scene.changed(
+                format!("{path}.render_mode"),
+                "kept as extra \"renderMode\": it is mixed with what is behind, not added to it",
+            );
+        }
+    }
+    if blends {
+        made.alpha = Alpha::Blend;
+    }
+    if values.matcap_texture_index != NO_TEXTURE {
+        scene.left_out(
+            format!("{path}.matcap_texture_index"),
+            "surfaces have no pictures of their surroundings",
+        );
+    }
+    tell_motion(material, path, scene);
+    made
+}
+
+/// Notes what changes with time.
+fn tell_motion(material: MaterialRef<'_>, path: &str, scene: &mut Scene) {
+    match material {
+        MaterialRef::Since2024_11(_) => {}
+        MaterialRef::Since2025_01(material) => {
+            if !material.extra_texture_indices.is_empty() {
+                scene.left_out(
+                    format!("{path}.extra_texture_indices"),
+                    "textures that take turns; the first one stays",
+                );
+            }
+        }
+        MaterialRef::Since2025_08(material) => {
+            if let MaterialContent::Animated(_) = material.content {
+                scene.left_out(
+                    format!("{path}.content"),
+                    "values that change with time; those of the start stay",
+                );
+            }
+        }
+    }
+}

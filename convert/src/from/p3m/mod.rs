@@ -1,0 +1,258 @@
+//! PlatinumSrc models of all layouts.
+//!
+//! Their space is left-handed: X is negated. Their exporter mirrors without turning the triangles round, so
+//! that they come out right as they stand. V points up.
+
+mod materials;
+mod motion;
+mod skeleton;
+
+use bindery::Value;
+use bindery_formats::p3m::{Contents, MaterialOverride, P3m, PartRef, Text};
+
+use super::Settings;
+use super::triangles::{Dropped, Vertices};
+use crate::scene::{Mesh, Node, Scene, SkinWeights};
+use skeleton::Skeleton;
+
+/// The scene of a model.
+#[must_use]
+pub fn scene(model: &P3m, settings: &Settings) -> Scene {
+    let contents = model.contents();
+    let mut scene = Scene::default();
+    materials::build(&contents, &mut scene, settings);
+    let skeleton = Skeleton::build(&contents, &mut scene);
+    let mut bound = Vec::new();
+    for (index, part) in contents.parts.iter().enumerate() {
+        let path = format!("parts[{index}]");
+        if let Some((node, is_skinned)) = add_part(&contents, *part, &path, &mut scene, &skeleton) {
+            if let Some(shown) = scene.nodes.get_mut(node)
+                && !contents.is_visible(index)
+            {
+                shown.hidden = true;
+                scene.changed(
+                    &path,
+                    "the part is hidden, and stands in a scene of its own",
+                );
+            }
+            if is_skinned {
+                bound.push(node);
+            }
+        }
+    }
+    skeleton.bind(&mut scene, &bound);
+    motion::build(&contents, &mut scene, &skeleton);
+    if !contents.user_defined_fields.is_empty() {
+        let count = contents.user_defined_fields.len();
+        scene.left_out(
+            "user_defined_fields",
+            format!("{count} fields that only their application understands"),
+        );
+    }
+    scene
+}
+
+/// A text, or nothing where it leads nowhere.
+fn text(contents: &Contents<'_>, name: Text) -> String {
+    contents
+        .strings
+        .text(name)
+        .map(|text| text.into_owned())
+        .unwrap_or_default()
+}
+
+/// A place as the scene has it.
+fn place([x, y, z]: [f32; 3]) -> [f32; 3] {
+    [-x, y, z]
+}
+
+/// Adds the mesh of a part, and says its node and whether bones move it.
+fn add_part(
+    contents: &Contents<'_>,
+    part: PartRef<'_>,
+    path: &str,
+    scene: &mut Scene,
+    skeleton: &Skeleton,
+) -> Option<(usize, bool)> {
+    let name = text(contents, part.name());
+    let positions: Vec<[f32; 3]> = part.positions().into_iter().map(place).collect();
+    let normals = part.normals().unwrap_or_default().iter();
+    let normals = normals.map(|normal| place(normal.direction)).collect();
+    let vertices = Vertices {
+        normals,
+        uvs: coordinates(part, path, scene),
+        colors: Vec::new(),
+        positions,
+    };
+    let triangles = triangles(part, &vertices, path, scene);
+    if triangles.is_empty() {
+        scene.left_out(path, "the part has no triangles that could be shown");
+        return None;
+    }
+    let (mut primitive, nowhere) = vertices.whole(&triangles);
+    if nowhere > 0 {
+        scene.changed(
+            format!("{path}.vertices"),
+            format!("{nowhere} vertices that lie nowhere are at the origin"),
+        );
+    }
+    let material = usize::from(part.material_index());
+    primitive.material = (material < scene.materials.len()).then_some(material);
+    if primitive.material.is_none() {
+        scene.changed(
+            format!("{path}.material_index"),
+            "the material is not there; a white one is used",
+        );
+    }
+    let uses_texture = primitive
+        .material
+        .and_then(|material| scene.materials.get(material));
+    if primitive.uvs.is_empty()
+        && uses_texture.is_some_and(|material| material.textures().next().is_some())
+    {
+        primitive.uvs = vec![[0.0; 2]; primitive.positions.len()];
+        scene.changed(
+            path,
+            "the part has no texture coordinates; the texture's corner is used",
+        );
+    }
+    primitive.skin = weights(contents, part, path, scene, skeleton);
+    let is_skinned = primitive.skin.is_some();
+    let mesh = scene.add_mesh(Mesh {
+        name: name.clone(),
+        primitives: vec![primitive],
+        targets: Vec::new(),
+    });
+    let extras = overrides(contents, part.material_overrides());
+    if !extras.is_empty() {
+        scene.changed(
+            format!("{path}.material_overrides"),
+            "kept as extra \"materialOverrides\": materials do not change with clips",
+        );
+    }
+    let node = scene.add_node(Node {
+        mesh,
+        extras,
+        ..Node::named(name, None)
+    });
+    Some((node, is_skinned))
+}
+
+/// The texture coordinates with V from the top; empty where the part has none.
+fn coordinates(part: PartRef<'_>, path: &str, scene: &mut Scene) -> Vec<[f32; 2]> {
+    let mut bad = 0usize;
+    let stored = part.uvs().unwrap_or_default().into_iter();
+    let coordinates = stored.map(|[u, v]| match u.is_finite() && v.is_finite() {
+        true => [u, 1.0 - v],
+        false => {
+            bad = bad.saturating_add(1);
+            [0.0; 2]
+        }
+    });
+    let coordinates = coordinates.collect();
+    if bad > 0 {
+        scene.changed(
+            path,
+            format!("{bad} texture coordinates that are no numbers are 0"),
+        );
+    }
+    coordinates
+}
+
+/// The triangles that can be drawn.
+fn triangles(
+    part: PartRef<'_>,
+    vertices: &Vertices,
+    path: &str,
+    scene: &mut Scene,
+) -> Vec<[u32; 3]> {
+    let path = format!("{path}.indices");
+    let indices = part.indices();
+    let rest = indices.chunks_exact(3).remainder().len();
+    if rest > 0 {
+        scene.left_out(
+            &path,
+            format!("{rest} indices at the end that make no triangle"),
+        );
+    }
+    let mut dropped = Dropped::default();
+    let mut kept = Vec::new();
+    for corners in indices.chunks_exact(3) {
+        if let [a, b, c] = *corners {
+            let corners = [a, b, c];
+            let places = corners.map(|corner| vertices.positions.get(usize::from(corner)).copied());
+            if dropped.keeps(corners.map(u32::from), places) {
+                kept.push(corners.map(u32::from));
+            }
+        }
+    }
+    dropped.tell(&path, scene);
+    kept
+}
+
+/// Which bones move the vertices; nothing where no bone does.
+fn weights(
+    contents: &Contents<'_>,
+    part: PartRef<'_>,
+    path: &str,
+    scene: &mut Scene,
+    skeleton: &Skeleton,
+) -> Option<SkinWeights> {
+    let groups = part.weight_groups();
+    if skeleton.nodes.is_empty() {
+        if !groups.is_empty() {
+            scene.left_out(format!("{path}.weight_groups"), "the model has no bones");
+        }
+        return None;
+    }
+    let joints = groups.iter().enumerate().map(|(index, group)| {
+        let name = text(contents, group.bone_name);
+        let joint = skeleton.joint(&name);
+        if joint.is_none() {
+            scene.left_out(
+                format!("{path}.weight_groups[{index}]"),
+                format!("no bone is called {name:?}"),
+            );
+        }
+        joint
+    });
+    let joints: Vec<Option<u16>> = joints.collect();
+    if joints.iter().all(Option::is_none) {
+        return None;
+    }
+    let all = part.vertex_weights().into_iter();
+    let rows: Vec<Vec<(u16, f32)>> = all
+        .map(|weights| {
+            let weights = weights.into_iter();
+            weights
+                .filter_map(|(group, weight)| Some((joints.get(group).copied().flatten()?, weight)))
+                .collect()
+        })
+        .collect();
+    let (weights, cut) = SkinWeights::of(&rows, skeleton.neutral());
+    if cut > 0 {
+        scene.changed(
+            path,
+            format!("{cut} vertices follow the eight bones that move them most"),
+        );
+    }
+    Some(weights)
+}
+
+/// The other materials of a part, by what plays.
+fn overrides(contents: &Contents<'_>, overrides: &[MaterialOverride]) -> Vec<(String, Value)> {
+    if overrides.is_empty() {
+        return Vec::new();
+    }
+    let list = overrides.iter().map(|each| {
+        Value::Record(vec![
+            (
+                "animation".into(),
+                Value::Text(text(contents, each.animation_name)),
+            ),
+            ("priority".into(), Value::Uint(each.priority.into())),
+            ("material".into(), Value::Uint(each.material_index.into())),
+        ])
+    });
+    vec![("materialOverrides".to_owned(), Value::List(list.collect()))]
+}

@@ -1,0 +1,374 @@
+//! Animations as clips.
+//!
+//! The keys of an action say how bones leave their rest in their own axes: a translation, three angles of which Z
+//! acts first, then X, then Y, and a scale.
+
+use bindery::{Open, Value};
+use bindery_formats::p3m::{Action, ActionData, ActionInterp, AnimationAction, BoneKey, Contents};
+
+use super::skeleton::Skeleton;
+use super::text;
+use crate::from::keys::{Keys, near_each_other};
+use crate::scene::math::{Affine, narrow, plus, turned, unit_quaternion};
+use crate::scene::mesh::is_somewhere;
+use crate::scene::{ChannelValues, Clip, Node, Scene};
+
+/// Adds all animations, and the actions that none plays.
+pub(super) fn build(contents: &Contents<'_>, scene: &mut Scene, skeleton: &Skeleton) {
+    let mut played = vec![false; contents.actions.len()];
+    for (index, animation) in contents.animations.iter().enumerate() {
+        let path = format!("animations[{index}]");
+        for step in &animation.actions {
+            if let Some(played) = played.get_mut(usize::from(step.action_index)) {
+                *played = true;
+            }
+        }
+        let name = text(contents, animation.name);
+        add_clip(contents, name, &animation.actions, &path, scene, skeleton);
+    }
+    for (index, (action, played)) in contents.actions.iter().zip(played).enumerate() {
+        if played {
+            continue;
+        }
+        let path = format!("actions[{index}]");
+        scene.changed(&path, "no animation plays it, and it is a clip of its own");
+        let whole = AnimationAction {
+            action_index: u8::try_from(index).unwrap_or(u8::MAX),
+            speed: 1.0,
+            start: 0,
+            end: u16::try_from(last_frame(action)).unwrap_or(u16::MAX),
+        };
+        add_clip(
+            contents,
+            format!("action {index}"),
+            &[whole],
+            &path,
+            scene,
+            skeleton,
+        );
+    }
+}
+
+/// The frame of the last key of an action.
+fn last_frame(action: &Action) -> u32 {
+    let tracks = action.action_data.iter();
+    let tracks = tracks.flat_map(|data| [data.translation(), data.rotation(), data.scale()]);
+    tracks
+        .filter_map(|keys| Some(keys.last()?.frame))
+        .max()
+        .unwrap_or(0)
+}
+
+/// A part of an action as a part of a clip.
+struct Segment<'a> {
+    action: &'a Action,
+    first: u32,
+    last: u32,
+    /// When it starts, in seconds.
+    start: f64,
+    /// How long a frame lasts.
+    step: f64,
+}
+
+impl Segment<'_> {
+    fn time(&self, frame: u32) -> f32 {
+        narrow(self.start + f64::from(frame.saturating_sub(self.first)) * self.step)
+    }
+
+    fn end(&self) -> f64 {
+        self.start + f64::from(self.last.saturating_sub(self.first)) * self.step
+    }
+}
+
+/// The actions of an animation, one after another.
+fn segments<'a>(
+    contents: &Contents<'a>,
+    steps: &[AnimationAction],
+    path: &str,
+    scene: &mut Scene,
+) -> Vec<Segment<'a>> {
+    let mut segments: Vec<Segment<'a>> = Vec::new();
+    for (index, step) in steps.iter().enumerate() {
+        let path = format!("{path}.actions[{index}]");
+        let Some(action) = contents.actions.get(usize::from(step.action_index)) else {
+            scene.left_out(&path, "the action is not there");
+            continue;
+        };
+        let length =
+            f64::from(action.microseconds_per_frame) / 1_000_000.0 / f64::from(step.speed.abs());
+        let fits = length > 0.0 && length.is_finite() && step.end > step.start;
+        if !fits {
+            scene.left_out(&path, "the action takes no time");
+            continue;
+        }
+        if step.speed < 0.0 {
+            scene.changed(&path, "the speed is negative, and is taken for positive");
+        }
+        segments.push(Segment {
+            action,
+            first: step.start.into(),
+            last: step.end.into(),
+            start: segments.last().map_or(0.0, Segment::end),
+            step: length,
+        });
+    }
+    segments
+}
+
+fn add_clip(
+    contents: &Contents<'_>,
+    name: String,
+    steps: &[AnimationAction],
+    path: &str,
+    scene: &mut Scene,
+    skeleton: &Skeleton,
+) {
+    if skeleton.nodes.is_empty() {
+        scene.left_out(path, "the model has no bones to move");
+        return;
+    }
+    let segments = segments(contents, steps, path, scene);
+    let mut clip = Clip {
+        name,
+        extras: part_lists(contents, &segments, path, scene),
+        ..Clip::default()
+    };
+    for bone in moved_bones(contents, &segments, path, scene, skeleton) {
+        if let Some(node) = scene.nodes.get(bone).cloned() {
+            add_bone(contents, &mut clip, &segments, bone, &node);
+        }
+    }
+    match clip.channels.is_empty() {
+        true => scene.left_out(path, "the animation leaves every bone where it is at rest"),
+        false => scene.clips.push(clip),
+    }
+}
+
+/// The nodes that some action moves, each once.
+fn moved_bones(
+    contents: &Contents<'_>,
+    segments: &[Segment<'_>],
+    path: &str,
+    scene: &mut Scene,
+    skeleton: &Skeleton,
+) -> Vec<usize> {
+    let mut nodes = Vec::new();
+    let data = segments
+        .iter()
+        .flat_map(|segment| &segment.action.action_data);
+    for data in data {
+        let name = text(contents, data.bone_name);
+        match skeleton.node(&name) {
+            Some(node) if !nodes.contains(&node) => nodes.push(node),
+            Some(_) => {}
+            None => scene.left_out(
+                path,
+                format!("it moves the bone {name:?}, which is not there"),
+            ),
+        }
+    }
+    nodes
+}
+
+/// Which parts actions show and hide, where that is not what is shown without them.
+fn part_lists(
+    contents: &Contents<'_>,
+    segments: &[Segment<'_>],
+    path: &str,
+    scene: &mut Scene,
+) -> Vec<(String, Value)> {
+    let usual: Vec<usize> = contents.visible_parts().collect();
+    let mut lists = Vec::new();
+    for segment in segments {
+        let shown = contents.visible_parts_during(segment.action);
+        if shown == usual {
+            continue;
+        }
+        let parts = shown.iter().filter_map(|part| contents.parts.get(*part));
+        let names = parts.map(|part| Value::Text(text(contents, part.name())));
+        lists.push(Value::Record(vec![
+            ("time".into(), Value::F64(segment.start)),
+            ("parts".into(), Value::List(names.collect())),
+        ]));
+    }
+    if lists.is_empty() {
+        return Vec::new();
+    }
+    scene.changed(
+        path,
+        "kept as extra \"shownParts\": clips do not show and hide meshes",
+    );
+    vec![("shownParts".to_owned(), Value::List(lists))]
+}
+
+/// Adds the channels of one bone.
+fn add_bone(
+    contents: &Contents<'_>,
+    clip: &mut Clip,
+    segments: &[Segment<'_>],
+    bone: usize,
+    rest: &Node,
+) {
+    let mut places = Keys::default();
+    let mut turns = Keys::default();
+    let mut scales = Keys::default();
+    let axes = Affine::from_parts([0.0; 3], rest.rotation, [1.0; 3]);
+    let place = |offset: [f32; 3]| {
+        let moved = axes.direction(offset.map(f64::from));
+        plus(rest.translation.map(f64::from), moved).map(narrow)
+    };
+    let turn = |angles: [f32; 3]| turned(rest.rotation, quaternion(angles));
+    for segment in segments {
+        let mut data = segment.action.action_data.iter();
+        let data = data.find(|data| text(contents, data.bone_name) == rest.name);
+        let nothing = ActionData::default();
+        let data = data.unwrap_or(&nothing);
+        let straight = |_: &BoneKey, _: &BoneKey| false;
+        Track::of(data.translation(), [0.0; 3]).add(segment, &mut places, place, straight);
+        Track::of(data.rotation(), [0.0; 3]).add(segment, &mut turns, turn, is_bent);
+        Track::of(data.scale(), [1.0; 3]).add(segment, &mut scales, |scale| scale, straight);
+    }
+    if places.differs_from(rest.translation) {
+        places.add_to(clip, bone, ChannelValues::Translation);
+    }
+    if turns.differs_from(turn([0.0; 3])) {
+        turns.add_to(clip, bone, |turns| {
+            ChannelValues::Rotation(near_each_other(turns))
+        });
+    }
+    if scales.differs_from([1.0; 3]) {
+        scales.add_to(clip, bone, ChannelValues::Scale);
+    }
+}
+
+/// Whether the way between two keys of angles is not the one along a single turn: several angles change, or one
+/// changes so much that the way back would be shorter.
+fn is_bent(before: &BoneKey, after: &BoneKey) -> bool {
+    let changes = before
+        .value
+        .iter()
+        .zip(after.value)
+        .map(|(from, to)| (to - from).abs());
+    let changing = changes.clone().filter(|change| *change > 1e-6).count();
+    changing > 1
+        || changes
+            .into_iter()
+            .any(|change| change > std::f32::consts::FRAC_PI_2)
+}
+
+/// The turn of three angles: around Z first, then X, then Y.
+fn quaternion([x, y, z]: [f32; 3]) -> [f32; 4] {
+    let half = |angle: f32| {
+        let half = f64::from(angle) / 2.0;
+        (narrow(half.sin()), narrow(half.cos()))
+    };
+    let (sin_x, cos_x) = half(x);
+    let (sin_y, cos_y) = half(y);
+    let (sin_z, cos_z) = half(z);
+    let about_z = [0.0, 0.0, sin_z, cos_z];
+    let about_x = [sin_x, 0.0, 0.0, cos_x];
+    let about_y = [0.0, sin_y, 0.0, cos_y];
+    let turn = turned(about_y, turned(about_x, about_z));
+    unit_quaternion(turn).unwrap_or([0.0, 0.0, 0.0, 1.0])
+}
+
+/// The keys of one kind of movement.
+struct Track {
+    keys: Vec<BoneKey>,
+}
+
+impl Track {
+    /// The keys that are numbers; one at rest where there are none.
+    fn of(mut keys: Vec<BoneKey>, rest: [f32; 3]) -> Self {
+        keys.retain(|key| is_somewhere(key.value));
+        if keys.is_empty() {
+            keys.push(BoneKey {
+                frame: 0,
+                value: rest,
+                interp: Open::Known(ActionInterp::Linear),
+            });
+        }
+        Self { keys }
+    }
+
+    /// The keys around a frame: the last that is not after it, and the first that is.
+    fn around(&self, frame: u32) -> (Option<&BoneKey>, Option<&BoneKey>) {
+        let after = self.keys.partition_point(|key| key.frame <= frame);
+        let before = after
+            .checked_sub(1)
+            .and_then(|before| self.keys.get(before));
+        (before, self.keys.get(after))
+    }
+
+    /// The value at a frame. Before the first key it is that of the first.
+    fn at(&self, frame: u32) -> [f32; 3] {
+        match self.around(frame) {
+            (Some(before), Some(after)) if !holds(after) => {
+                let length = f64::from(after.frame.saturating_sub(before.frame));
+                let part = f64::from(frame.saturating_sub(before.frame)) / length;
+                let mut value = before.value;
+                for (from, to) in value.iter_mut().zip(after.value) {
+                    *from = narrow(f64::from(*from) * (1.0 - part) + f64::from(to) * part);
+                }
+                value
+            }
+            (Some(before), _) => before.value,
+            (None, Some(after)) => after.value,
+            (None, None) => [0.0; 3],
+        }
+    }
+
+    /// Adds the part of the track that a segment plays. `is_bent` says between which keys every frame is needed.
+    fn add<T: Copy + PartialEq>(
+        &self,
+        segment: &Segment<'_>,
+        keys: &mut Keys<T>,
+        made: impl Fn([f32; 3]) -> T,
+        is_bent: impl Fn(&BoneKey, &BoneKey) -> bool,
+    ) {
+        let mut push = |frame: u32, value: [f32; 3]| keys.push(segment.time(frame), made(value));
+        push(segment.first, self.at(segment.first));
+        let mut frame = segment.first;
+        while frame < segment.last {
+            let (before, after) = self.around(frame);
+            let next = match (before, after) {
+                (Some(before), Some(after)) if !holds(after) && is_bent(before, after) => {
+                    frame.saturating_add(1)
+                }
+                (_, Some(after)) => after.frame,
+                (_, None) => segment.last,
+            };
+            let next = next.min(segment.last);
+            if let (Some(before), Some(after)) = (before, after)
+                && holds(after)
+                && after.frame == next
+            {
+                // Two keys at one time: the first is moved to just before.
+                push(next, before.value);
+            }
+            push(next, self.at(next));
+            frame = next;
+        }
+    }
+}
+
+/// Whether a key is not approached: the value before it holds until it is there.
+fn holds(key: &BoneKey) -> bool {
+    key.interp.known() == Some(ActionInterp::None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::math::turn;
+
+    #[test]
+    fn angles_act_in_the_order_z_x_y() {
+        let quarter = std::f32::consts::FRAC_PI_2;
+        // Z takes X to Y, X takes Y to Z, Y takes Z to X.
+        let [x, _, _] = turn(quaternion([quarter; 3]));
+        for (number, expected) in x.into_iter().zip([1.0, 0.0, 0.0]) {
+            assert!((number - expected).abs() < 1e-6, "{x:?}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Materials, which a map only names.
+
+use bindery::Value;
+use bindery_formats::pmf::{CubeData, Pmf};
+
+use crate::from::Settings;
+use crate::from::record;
+use crate::from::textures::find;
+use crate::scene::{Alpha, Material, Scene};
+
+/// Adds all materials, each as that of sides of cubes, and as one that is seen from both sides where the map has
+/// cubes that are cut. Says which they are.
+pub(super) fn build(map: &Pmf, scene: &mut Scene, settings: &Settings) -> Vec<[usize; 2]> {
+    let shared = &map.data.shared_data.content.materials;
+    let client = &map.data.client_data.content.materials;
+    let has_cuts = has_cuts(map);
+    let mut materials = Vec::new();
+    for (index, look) in client.iter().enumerate() {
+        let path = format!("data.client_data.materials[{index}].material_appearance_resource_path");
+        let resource = map.data.client_text(look.material_appearance_resource_path);
+        let resource = resource.map(|text| text.into_owned()).unwrap_or_default();
+        let known = find(&resource, &path, scene, settings.textures.as_ref());
+        let behaviour = shared.get(index);
+        let has_alpha = behaviour.is_some_and(|shared| shared.flags.has_alpha);
+        let mut extras = vec![("resource".to_owned(), Value::Text(resource.clone()))];
+        extras.extend(behaviour.map(|shared| ("behaviour".to_owned(), record(shared))));
+        let one_sided = Material {
+            name: resource,
+            base_texture: known.texture,
+            alpha: if has_alpha {
+                Alpha::Blend
+            } else {
+                Alpha::Opaque
+            },
+            extras,
+            ..Material::default()
+        };
+        let two_sided = Material {
+            name: format!("{} from both sides", one_sided.name),
+            double_sided: true,
+            ..one_sided.clone()
+        };
+        let side = scene.add_material(one_sided);
+        let cut = match has_cuts {
+            true => scene.add_material(two_sided),
+            false => side,
+        };
+        materials.push([side, cut]);
+    }
+    materials
+}
+
+/// Whether a plane cuts some cube.
+fn has_cuts(map: &Pmf) -> bool {
+    let mut sectors = map.data.sectors.iter();
+    sectors.any(|sector| {
+        let mut cubes = sector.shared_data.content.cubes.iter();
+        cubes.any(|cube| matches!(cube.data, CubeData::Angled(_) | CubeData::ExtAngled(_)))
+    })
+}

@@ -1,0 +1,70 @@
+//! PTF textures as PNG, and back.
+
+use bindery::{Error, Result};
+use bindery_formats::ptf::{Form, Ptf};
+
+use super::{Channels, Picture, from_png, to_png};
+use crate::scene::{Note, NoteKind};
+
+/// The texture as a PNG file with the same channels, and what had to be filled in or left out.
+///
+/// # Errors
+/// When almost all pixels of a huge texture are missing.
+pub fn ptf_to_png(texture: &Ptf) -> Result<(Vec<u8>, Vec<Note>)> {
+    let mut whole = texture.clone();
+    whole.fill_up()?;
+    let stored = texture.pixels.content.samples.len() as u64;
+    let needed = texture.header.pixel_bytes();
+    let note = |kind, reason| Note {
+        kind,
+        path: "pixels.samples".to_owned(),
+        reason,
+    };
+    let notes = if stored < needed {
+        let missing = needed.saturating_sub(stored);
+        let reason =
+            format!("{missing} of {needed} bytes of pixels are missing, and are 0 in the picture");
+        vec![note(NoteKind::Changed, reason)]
+    } else if stored > needed {
+        let more = stored.saturating_sub(needed);
+        let reason = format!("{more} bytes behind the last pixel, which mean nothing");
+        vec![note(NoteKind::LeftOut, reason)]
+    } else {
+        Vec::new()
+    };
+    let needed = usize::try_from(needed).unwrap_or(usize::MAX);
+    let samples = whole.pixels.content.samples.get(..needed);
+    let channels = Channels::of(texture.channels());
+    let png = to_png(
+        texture.width(),
+        texture.height(),
+        channels,
+        samples.unwrap_or_default(),
+    )?;
+    Ok((png, notes))
+}
+
+/// A PNG file as a texture of a layout, with the fewest channels that keep every pixel.
+///
+/// # Errors
+/// When the file is damaged, has more than eight bits for each channel, a side is no power of two, or the
+/// layout cannot say the size.
+pub fn png_to_ptf(bytes: &[u8], form: Form) -> Result<(Ptf, Vec<Note>)> {
+    let deep = bytes.get(24).is_some_and(|depth| *depth == 16);
+    let Picture {
+        width,
+        height,
+        rgba,
+    } = from_png(bytes)?;
+    let texture = Ptf::from_rgba8(form, width, height, &rgba);
+    let texture = texture.map_err(|error| Error::unsupported(format!("PTF: {error}")))?;
+    let notes = match deep {
+        true => vec![Note {
+            kind: NoteKind::Changed,
+            path: "IHDR.bit_depth".to_owned(),
+            reason: "16 bits for each channel became 8, all that a PTF texture has".to_owned(),
+        }],
+        false => Vec::new(),
+    };
+    Ok((texture, notes))
+}

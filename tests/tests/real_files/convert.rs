@@ -1,0 +1,166 @@
+//! What the Khronos validator says of everything that can be converted.
+
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use bindery::format::Format;
+use bindery::{File as _, Limits};
+use bindery_convert::{Kind, Settings, Source, convert};
+use bindery_formats::p3m::Revision;
+use bindery_formats::{detect, format_by_name};
+use bindery_tests::damage::{Anatomy, Numbers, damaged_parts};
+use bindery_tests::m3d_models::Maker;
+use bindery_tests::{files, p3m_models};
+
+use crate::need::{files_of_every_format, note, validator};
+
+/// The formats that become scenes.
+const MODELS: [&str; 4] = ["atm", "m3d", "p3m", "pmf"];
+
+/// How many random files of each format.
+const RANDOM: usize = 2000;
+
+/// A folder that is gone when the test ends.
+struct Folder {
+    path: PathBuf,
+    files: usize,
+    /// What the files hold, told apart.
+    contents: BTreeSet<u64>,
+}
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("bindery-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self {
+            path,
+            files: 0,
+            contents: BTreeSet::new(),
+        }
+    }
+
+    /// Converts a file and writes the result.
+    fn add(&mut self, format: &str, bytes: &[u8], kind: Kind) {
+        let source = Source::new(format, bytes);
+        let stem = format!("{:06}", self.files);
+        let converted = convert(&source, kind, &stem, None, &Settings::default()).unwrap();
+        let name = format!("{stem}.{}", kind.extension());
+        let mut hasher = DefaultHasher::new();
+        converted.bytes.hash(&mut hasher);
+        self.contents.insert(hasher.finish());
+        let main = [(name, converted.bytes)];
+        for (name, bytes) in main.into_iter().chain(converted.beside) {
+            std::fs::write(self.path.join(name), bytes).unwrap();
+        }
+        self.files += 1;
+    }
+
+    /// Fails for every error and warning.
+    #[track_caller]
+    fn validate(&self) {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("validator/validate.cjs");
+        let output = Command::new("node")
+            .arg(script)
+            .arg(validator().unwrap())
+            .arg(&self.path)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        let expected = format!("{} files\n", self.files);
+        note(&format!("the validator saw {expected}"));
+        assert!(self.files > 0 && text == expected, "{text}{errors}");
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left over is in a folder for such things.
+        let _ = std::fs::remove_dir_all(&self.path);
+    }
+}
+
+pub(crate) fn the_validator_accepts_what_the_repository_brings() {
+    let mut folder = Folder::new("brought");
+    for name in MODELS {
+        for (_, bytes) in files::of(format_by_name(name).unwrap()).unwrap() {
+            folder.add(name, &bytes, Kind::Glb);
+            folder.add(name, &bytes, Kind::Gltf);
+        }
+    }
+    folder.validate();
+}
+
+pub(crate) fn the_validator_accepts_the_corpus() {
+    let mut folder = Folder::new("corpus");
+    for (format, path, bytes) in files_of_every_format() {
+        let name = format.info().name;
+        // Some files are there to be refused.
+        if MODELS.contains(&name) && format.read(&bytes, None, Limits::default()).is_ok() {
+            note(&path.display().to_string());
+            folder.add(name, &bytes, Kind::Glb);
+            folder.add(name, &bytes, Kind::Gltf);
+        }
+    }
+    folder.validate();
+}
+
+pub(crate) fn the_validator_accepts_random_models() {
+    for name in MODELS {
+        let mut folder = Folder::new(&format!("random-{name}"));
+        let mut numbers = Numbers::new(7);
+        let format = format_by_name(name).unwrap();
+        let brought = files::of(format).unwrap();
+        let brought: Vec<Anatomy> = brought
+            .iter()
+            .map(|(_, bytes)| Anatomy::of(format, bytes, Limits::default()).unwrap())
+            .collect();
+        for seed in 0..RANDOM {
+            let bytes = random(format, &brought, seed, &mut numbers);
+            folder.add(name, &bytes, Kind::Glb);
+        }
+        // Nothing is shown by files that all look alike.
+        assert!(
+            folder.contents.len() > RANDOM / 10,
+            "{name}: {} different ones",
+            folder.contents.len()
+        );
+        folder.validate();
+    }
+}
+
+/// A random file that can be read: one made at random where there is a maker, else one of those that the
+/// repository brings, with some of its fields changed.
+fn random(
+    format: &'static dyn Format,
+    brought: &[Anatomy],
+    seed: usize,
+    numbers: &mut Numbers,
+) -> Vec<u8> {
+    let made = match format.info().name {
+        "m3d" if seed.is_multiple_of(2) => Maker::new(seed as u64).model().to_bytes().ok(),
+        "p3m" => {
+            let revisions = [Revision::R2024_11, Revision::R2025_01, Revision::R2025_08];
+            let wishes = p3m_models::Wishes::random(numbers);
+            let model = p3m_models::model(numbers, revisions[seed % 3], wishes);
+            model.and_then(|model| model.to_bytes()).ok()
+        }
+        _ => None,
+    };
+    let is_read = |bytes: &Vec<u8>| {
+        let found = detect(bytes).is_some_and(|(found, _)| found.info().name == format.info().name);
+        found && format.read(bytes, None, Limits::default()).is_ok()
+    };
+    if let Some(bytes) = made.filter(is_read) {
+        return bytes;
+    }
+    loop {
+        let anatomy = numbers.one_of(brought).unwrap();
+        let changed = damaged_parts(anatomy, numbers);
+        if let Some(bytes) = changed.ok().filter(is_read) {
+            return bytes;
+        }
+    }
+}
