@@ -181,49 +181,21 @@
 //! | `lz4` | on | the LZ4 methods, with lz4_flex |
 //! | `zlib-rs` | off | inflates and deflates with zlib-rs instead of miniz_oxide: faster, and not free of `unsafe`. Nothing else changes, neither limits nor errors |
 
-pub mod bits;
-pub mod check;
-pub mod format;
-pub mod mapping;
 pub mod prelude;
-pub mod spec;
-pub mod strings;
-pub mod trace;
 pub mod value;
-pub mod visit;
 
-mod arithmetic;
-mod array;
-mod bridge;
-mod bytes;
 mod codec;
-mod collection;
-mod columns;
 mod compress;
-mod derived;
-mod dialect;
-mod double;
-mod error;
-mod expected;
-mod expression;
+mod describe;
 mod file;
-mod fitted;
-mod generated;
-mod input;
-mod lenient;
-mod limits;
-mod marked;
-mod not_finite;
-mod number;
-mod padding;
-mod records;
-mod runs;
-mod save;
-mod section;
-mod short;
-mod sink;
-mod width;
-mod word;
+mod report;
+mod types;
+
+pub use describe::{mapping, spec};
+pub use file::format;
+pub use report::{check, trace};
+pub use types::{bits, strings};
+pub use value::visit;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
@@ -239,47 +211,47 @@ pub use bindery_derive::Enumeration;
 #[doc = include_str!("../docs/schema.md")]
 pub use bindery_derive::schema;
 
-pub use arithmetic::ToNumber;
-pub use bits::{Open, Reserved};
-pub use bytes::{CString, Opaque, RawTail, Trailing};
-pub use check::{Checker, Finding, Rule, Severity};
-pub use codec::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
-pub use columns::{
-    Column, ColumnValue, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, RowIter, Rows,
-    Slots,
+pub use codec::arithmetic::ToNumber;
+pub use codec::input::{Count, Input, ToCount, count_of};
+pub use codec::limits::{Limits, Session};
+pub use codec::sink::{
+    Counter, Proof, SectionSizes, Sink, StoredSection, WriteSettings, Writer, encoded_len, written,
 };
+pub use codec::traits::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
 pub use compress::Method;
 #[cfg(feature = "lz4")]
 pub use compress::{lz4_frame_content_len, starts_lz4_frame};
-pub use derived::Derived;
-pub use dialect::{Dialect, Dialected};
-pub use double::Double;
-pub use error::{Class, Error, Excerpt, FILE_SPACE, Result, Segment, path_text};
-pub use expression::{Binary, Expr, Unary};
-pub use file::{
+pub use describe::expression::{Binary, Expr, Unary};
+pub use describe::spec::{Deviation, Document, Origin};
+pub use file::save::write_atomically;
+pub use file::whole::{
     File, broken_rules, build, decode_within, dump, dump_within, findings, forget_originals,
     normalise, read_under,
 };
-pub use fitted::Fitted;
-pub use input::{Count, Input, ToCount, count_of};
-pub use lenient::Lenient;
-pub use limits::{Limits, Session};
-pub use not_finite::check_finite;
-pub use number::U24;
-pub use padding::Padding;
-pub use records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};
-pub use runs::{Head, Runs, Within};
-pub use save::write_atomically;
-pub use section::{Prepared, Section};
-pub use short::Short;
-pub use sink::{
-    Counter, Proof, SectionSizes, Sink, StoredSection, WriteSettings, Writer, encoded_len, written,
+pub use report::check::{Checker, Finding, Rule, Severity};
+pub use report::error::{Class, Error, Excerpt, FILE_SPACE, Result, Segment, path_text};
+pub use report::not_finite::check_finite;
+pub use types::bits::{Open, Reserved};
+pub use types::bytes::{CString, Opaque, RawTail, Trailing};
+pub use types::columns::{
+    Column, ColumnValue, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, RowIter, Rows,
+    Slots,
 };
-pub use spec::{Deviation, Document, Origin};
-pub use strings::{DataOffset, StringOffset, StringTable, Table};
+pub use types::compressed::{Prepared, Section};
+pub use types::derived::Derived;
+pub use types::dialect::{Dialect, Dialected};
+pub use types::double::Double;
+pub use types::fitted::Fitted;
+pub use types::lenient::Lenient;
+pub use types::number::U24;
+pub use types::padding::Padding;
+pub use types::records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};
+pub use types::runs::{Head, Runs, Within};
+pub use types::short::Short;
+pub use types::strings::{DataOffset, StringOffset, StringTable, Table};
+pub use types::width::{Index, Sentinel, Signed, Width, WidthIn};
+pub use types::word::Word;
 pub use value::Value;
-pub use width::{Index, Sentinel, Signed, Width, WidthIn};
-pub use word::Word;
 
 /// What generated code refers to. Not for use by hand; it may change at any time.
 #[doc(hidden)]
@@ -287,51 +259,51 @@ pub mod __private {
     pub use binrw;
     pub use modular_bitfield;
 
-    pub use crate::arithmetic::{ToNumber, checked, element, exact, measured_as, number_as};
-    pub use crate::bits::{
-        BitField, BitPacked, Enumeration, KeptBits, check_reserved, decode_word, encode_word,
-        expect_width, extract, get_word, put_word, too_wide,
-    };
-    pub use crate::bridge::{read, read_with, write};
-    pub use crate::check::{Checker, Rule};
-    pub use crate::codec::{
-        Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
-    };
-    pub use crate::collection::{
+    pub use crate::codec::arithmetic::{ToNumber, checked, element, exact, measured_as, number_as};
+    pub use crate::codec::bridge::{read, read_with, write};
+    pub use crate::codec::collection::{
         decode_each_of, decode_until, decode_while, encode_each_of, expect_until,
     };
-    pub use crate::columns::{
-        Column, ColumnValue, Columnar, DecodeColumns, EncodeColumns, Packed, Slots, extend_column,
-        put_column,
-    };
-    pub use crate::compress::Method;
-    pub use crate::derived::Derived;
-    pub use crate::dialect::{expect_dialect, is_doubtful};
-    pub use crate::error::{Class, Error, Result};
-    pub use crate::expected::{
+    pub use crate::codec::expected::{
         expect_at_most, expect_count, expect_each_size, expect_method, expect_no_more,
         expect_other, expect_presence, expect_same, expect_same_size, expect_settled, expect_size,
         expect_tag, expect_tag_or_other, expect_undecoded, expect_undecoded_other, expect_while,
         expect_width_of_list, expect_widths, spare,
     };
-    pub use crate::expression::{Binary, Expr, Unary};
-    pub use crate::generated::{
+    pub use crate::codec::generated::{
         Place, add_entry, build_field, check, check_field, comparing_session, count_at, count_only,
         decode_at_once, encode_field, get_at_once_with, get_next, in_field, info_of, located, nth,
         put_at_once, put_at_once_with, put_next, visit, visit_mut,
     };
-    pub use crate::input::{Count, Input, ToCount};
-    pub use crate::limits::Session;
-    pub use crate::number::U24;
-    pub use crate::section::{Prepared, Section};
-    pub use crate::sink::{Sink, encoded_len};
-    pub use crate::spec::{
+    pub use crate::codec::input::{Count, Input, ToCount};
+    pub use crate::codec::limits::Session;
+    pub use crate::codec::sink::{Sink, encoded_len};
+    pub use crate::codec::traits::{
+        Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
+    };
+    pub use crate::compress::Method;
+    pub use crate::describe::expression::{Binary, Expr, Unary};
+    pub use crate::describe::spec::{
         Deviation, Document, FieldInfo, Kind, Layout, NameInfo, Presence, Reference, Row, SpecRef,
         TypeInfo, VariantInfo, VariantTag, WordCodec, fixed_sum, source_file, sum,
     };
-    pub use crate::strings::{
+    pub use crate::report::check::{Checker, Rule};
+    pub use crate::report::error::{Class, Error, Result};
+    pub use crate::types::bits::{
+        BitField, BitPacked, Enumeration, KeptBits, check_reserved, decode_word, encode_word,
+        expect_width, extract, get_word, put_word, too_wide,
+    };
+    pub use crate::types::columns::{
+        Column, ColumnValue, Columnar, DecodeColumns, EncodeColumns, Packed, Slots, extend_column,
+        put_column,
+    };
+    pub use crate::types::compressed::{Prepared, Section};
+    pub use crate::types::derived::Derived;
+    pub use crate::types::dialect::{expect_dialect, is_doubtful};
+    pub use crate::types::number::U24;
+    pub use crate::types::strings::{
         check_target, target_from_value, target_to_value, visit_mut_target, visit_target,
     };
+    pub use crate::value::visit::{Visitor, VisitorMut};
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};
-    pub use crate::visit::{Visitor, VisitorMut};
 }

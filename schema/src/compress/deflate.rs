@@ -41,7 +41,7 @@ mod miniz {
     use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
     use super::Stop;
-    use crate::error::Result;
+    use crate::report::error::Result;
 
     /// Inflates a stream piece by piece, without header and checksum.
     #[derive(Default)]
@@ -91,7 +91,7 @@ mod zlib_rs_backend {
     };
 
     use super::Stop;
-    use crate::error::{Error, Result};
+    use crate::report::error::{Error, Result};
 
     const WINDOW_BITS: u8 = 15;
 

@@ -6,9 +6,9 @@ use std::io::Write as _;
 use twox_hash::XxHash32;
 
 use super::{Claim, Decompressed, believable, bounded, capacity};
-use crate::error::{Error, Result};
-use crate::input::Input;
-use crate::limits::Session;
+use crate::codec::input::Input;
+use crate::codec::limits::Session;
+use crate::report::error::{Error, Result};
 
 /// Decompresses one block.
 pub(super) fn expand_block(stored: &[u8], claim: Claim, session: &Session) -> Result<Decompressed> {
@@ -358,9 +358,9 @@ mod tests {
     use std::io::Write as _;
 
     use super::*;
+    use crate::codec::sink::WriteSettings;
     use crate::compress::tests::sample;
     use crate::compress::{Method, compress, expand};
-    use crate::sink::WriteSettings;
 
     #[test]
     fn a_block_of_unknown_size_is_measured() {

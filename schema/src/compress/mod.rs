@@ -14,9 +14,9 @@ mod zlib;
 
 use std::cell::Cell;
 
-use crate::error::Result;
-use crate::limits::{Limits, Session};
-use crate::sink::WriteSettings;
+use crate::codec::limits::{Limits, Session};
+use crate::codec::sink::WriteSettings;
+use crate::report::error::Result;
 
 #[cfg(feature = "lz4")]
 pub use lz4::{lz4_frame_content_len, starts_lz4_frame};
@@ -75,12 +75,12 @@ impl Method {
 
     /// The error where its feature is not turned on.
     #[cfg(not(all(feature = "zlib", feature = "lz4")))]
-    fn left_out(self) -> crate::error::Error {
+    fn left_out(self) -> crate::report::error::Error {
         let feature = match self {
             Self::Zlib => "zlib",
             _ => "lz4",
         };
-        crate::error::Error::unsupported(format!(
+        crate::report::error::Error::unsupported(format!(
             "{} is left out of this program: it was built without the feature `{feature}` of bindery",
             self.name()
         ))
@@ -262,7 +262,7 @@ mod tests_without {
 #[cfg(all(feature = "zlib", feature = "lz4"))]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
+    use crate::codec::limits::Limits;
 
     const METHODS: [Method; 4] = [
         Method::Zlib,

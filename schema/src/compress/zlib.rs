@@ -3,8 +3,8 @@
 use super::adler::Adler32;
 use super::deflate::{Inflater, Stop, with_inflater};
 use super::{Claim, Decompressed, believable, capacity, spare};
-use crate::error::{Error, Result};
-use crate::limits::Session;
+use crate::codec::limits::Session;
+use crate::report::error::{Error, Result};
 
 const ZLIB_HEADER: usize = 2;
 
@@ -141,9 +141,9 @@ fn inflates_to(inflater: &mut Inflater, mut deflated: &[u8], mut content: &[u8])
 
 #[cfg(test)]
 mod tests {
+    use crate::codec::limits::Session;
+    use crate::codec::sink::WriteSettings;
     use crate::compress::{Method, compress, expand};
-    use crate::limits::Session;
-    use crate::sink::WriteSettings;
 
     #[test]
     fn a_wrong_checksum_is_seen_and_kept() {

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use crate::error::{Class, Error, Result};
+use crate::report::error::{Class, Error, Result};
 
 /// Memory that is counted as it is taken. What makes a tree or a trace has no way to fail in the middle, so it
 /// stops going on once too much was taken, and the whole is refused at the end.

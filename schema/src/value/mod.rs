@@ -3,6 +3,7 @@
 mod alike;
 mod budget;
 pub mod json;
+pub mod visit;
 
 pub use alike::Alike;
 pub(crate) use budget::Budget;
@@ -11,8 +12,8 @@ use std::any::TypeId;
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use crate::error::{Error, Result};
-use crate::strings::IndexedTable;
+use crate::report::error::{Error, Result};
+use crate::types::strings::IndexedTable;
 
 /// A node of the tree.
 ///

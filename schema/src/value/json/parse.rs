@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::error::{Error, Result, Segment};
-use crate::limits::Limits;
+use crate::codec::limits::Limits;
+use crate::report::error::{Error, Result, Segment};
 use crate::value::{Budget, Decimal, Key, Value, alike};
 
 const MAX_DEPTH: usize = 128;

@@ -1,0 +1,275 @@
+//! What declarations expand to calls of. A closure or a `match` for each field would say the same, but
+//! the compiler would check it anew for every field of every declaration.
+
+use crate::codec::input::{Input, ToCount};
+use crate::codec::limits::Used;
+use crate::codec::sink::Sink;
+use crate::codec::traits::{Decode, Encode, Schema};
+use crate::describe::spec::{FieldInfo, TypeInfo};
+use crate::report::check::Checker;
+use crate::report::error::{Error, Result};
+use crate::value::visit::{Visitor, VisitorMut};
+use crate::value::{BuildContext, DumpContext, Key, Value};
+
+/// The description of a type.
+#[must_use]
+pub fn info_of<T: Schema>() -> &'static TypeInfo {
+    T::INFO
+}
+
+/// The description of a field by its position.
+#[must_use]
+#[inline]
+// An expansion names positions of the very list that it has written.
+#[allow(clippy::indexing_slicing)]
+pub const fn nth(fields: &'static [FieldInfo], index: usize) -> &'static FieldInfo {
+    &fields[index]
+}
+
+/// Adds a field to the path of a failure.
+///
+/// # Errors
+/// The failure.
+#[inline]
+pub fn located<T>(result: Result<T>, fields: &'static [FieldInfo], index: usize) -> Result<T> {
+    match result {
+        Ok(value) => Ok(value),
+        Err(error) => Err(in_field(error, fields, index)),
+    }
+}
+
+/// The failure with a field added to its path.
+#[cold]
+#[must_use]
+pub fn in_field(error: Error, fields: &'static [FieldInfo], index: usize) -> Error {
+    error.in_field(nth(fields, index))
+}
+
+/// A number that the file gives, read at `offset`, as a count in memory.
+///
+/// # Errors
+/// When it is negative or larger than memory.
+#[inline]
+pub fn count_at(number: impl ToCount, offset: u64) -> Result<usize> {
+    match number.to_count() {
+        Ok(count) => Ok(count),
+        Err(error) => Err(error.at(offset)),
+    }
+}
+
+/// Reads a value of fixed size at once, and one that has none field by field.
+///
+/// # Errors
+/// As [`Decode::decode`].
+#[inline]
+pub fn decode_at_once<T: Decode<C>, C: Copy>(
+    input: &mut Input<'_>,
+    context: C,
+    one_by_one: impl FnOnce(&mut Input<'_>) -> Result<T>,
+) -> Result<T> {
+    let Some(size) = T::size_in(context) else {
+        return one_by_one(input);
+    };
+    let Some(bytes) = input.peek(size) else {
+        return Err(what_is_missing(input, one_by_one));
+    };
+    match T::get(bytes, context) {
+        Some(value) => {
+            input.skip(size);
+            Ok(value)
+        }
+        None => one_by_one(input),
+    }
+}
+
+/// Reading field by field finds out which one is cut. An error and no result: a value that could come from
+/// here as well would be put together in memory instead of registers.
+#[cold]
+#[inline(never)]
+fn what_is_missing<T>(
+    input: &mut Input<'_>,
+    one_by_one: impl FnOnce(&mut Input<'_>) -> Result<T>,
+) -> Error {
+    match one_by_one(input) {
+        Err(error) => error,
+        Ok(_) => Error::malformed("fewer bytes than a value of this size takes").at(input.offset()),
+    }
+}
+
+/// Reads a variant of fixed size, if all its bytes are there.
+#[inline]
+pub fn get_at_once_with<T>(
+    input: &mut Input<'_>,
+    size: Option<usize>,
+    get: impl FnOnce(&[u8]) -> Option<T>,
+) -> Option<T> {
+    let size = size?;
+    let value = get(input.peek(size)?)?;
+    input.skip(size);
+    Some(value)
+}
+
+/// A place to go back to, for what is read under a guess that may turn out wrong.
+#[derive(Debug)]
+pub struct Place<'a> {
+    input: Input<'a>,
+    used: Used,
+}
+
+impl<'a> Place<'a> {
+    /// Where `input` stands.
+    #[must_use]
+    pub fn of(input: &Input<'a>) -> Self {
+        Self {
+            input: input.mark(),
+            used: input.session().used(),
+        }
+    }
+
+    /// Goes back there, as if nothing had been read since.
+    pub fn back(self, input: &mut Input<'a>) {
+        input.session().set_used(self.used);
+        input.rewind(&self.input);
+    }
+}
+
+/// The first of the values that share these bytes.
+#[inline]
+pub fn get_next<T: Decode<C>, C: Copy>(bytes: &mut &[u8], context: C) -> Option<T> {
+    let (own, rest) = bytes.split_at_checked(T::size_in(context)?)?;
+    *bytes = rest;
+    T::get(own, context)
+}
+
+/// Writes a value of small fixed size at once, unless a trace wants its fields. `false` if it did not.
+#[inline]
+pub fn put_at_once<T: Encode<C>, C: Copy, S: Sink>(value: &T, sink: &mut S, context: C) -> bool {
+    put_at_once_with(sink, T::size_in(context), |bytes| value.put(bytes, context))
+}
+
+/// As [`put_at_once`], for a variant.
+#[inline]
+pub fn put_at_once_with<S: Sink>(
+    sink: &mut S,
+    size: Option<usize>,
+    put: impl FnOnce(&mut [u8]) -> Option<()>,
+) -> bool {
+    const SLOTS: usize = 64;
+    if S::TRACES {
+        return false;
+    }
+    let mut slots = [0u8; SLOTS];
+    let Some(bytes) = size.and_then(|size| slots.get_mut(..size)) else {
+        return false;
+    };
+    let fits = put(bytes).is_some();
+    if fits {
+        sink.put(bytes);
+    }
+    fits
+}
+
+/// Puts a value into the first of the bytes that it shares with others.
+#[inline]
+pub fn put_next<T: Encode<C>, C: Copy>(value: &T, bytes: &mut &mut [u8], context: C) -> Option<()> {
+    let (own, rest) = std::mem::take(bytes).split_at_mut_checked(T::size_in(context)?)?;
+    *bytes = rest;
+    value.put(own, context)
+}
+
+/// Counts the bytes of a number instead of computing it, where a sink wants to know nothing else. `false`
+/// where the number must be computed.
+#[inline]
+pub fn count_only<T: Schema, S: Sink>(sink: &mut S) -> bool {
+    match T::INFO.fixed_size {
+        Some(size) if S::COUNTS => {
+            sink.count(size);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Writes a field.
+///
+/// # Errors
+/// When a value does not fit its place.
+#[inline]
+pub fn encode_field<T: Encode<C>, C: Copy, S: Sink>(
+    value: &T,
+    sink: &mut S,
+    context: C,
+    fields: &'static [FieldInfo],
+    index: usize,
+) -> Result<()> {
+    sink.field(nth(fields, index), |sink| value.encode(sink, context))
+}
+
+/// Adds a field to a tree, unless it is absent.
+pub fn add_entry<T: Schema>(
+    entries: &mut Vec<(Key, Value)>,
+    key: &'static str,
+    value: &T,
+    context: &DumpContext<'_>,
+) {
+    match value.to_value(context) {
+        Value::Null => {}
+        present => entries.push((Key::Borrowed(key), present)),
+    }
+}
+
+/// The field that a tree describes.
+///
+/// # Errors
+/// When the tree does not describe such a value.
+pub fn build_field<T: Schema>(
+    tree: &Value,
+    context: &mut BuildContext,
+    fields: &'static [FieldInfo],
+    index: usize,
+) -> Result<T> {
+    let value = tree.get(nth(fields, index).name);
+    located(T::from_value(value, context), fields, index)
+}
+
+/// Checks a value, if there can be anything to check.
+#[inline]
+pub fn check<T: Schema>(value: &T, checker: &mut Checker<'_>) {
+    if !T::PLAIN {
+        value.check(checker);
+    }
+}
+
+/// Checks a field that has no rules of its own.
+pub fn check_field<T: Schema>(
+    value: &T,
+    checker: &mut Checker<'_>,
+    fields: &'static [FieldInfo],
+    index: usize,
+) {
+    if !T::PLAIN {
+        checker.field(nth(fields, index), |checker| value.check(checker));
+    }
+}
+
+/// Visits a value, if there can be anything to show.
+#[inline]
+pub fn visit<'v, T: Schema>(value: &'v T, visitor: &mut dyn Visitor<'v>) {
+    if !T::PLAIN {
+        value.visit(visitor);
+    }
+}
+
+/// As [`visit`], for changing what is shown.
+#[inline]
+pub fn visit_mut<T: Schema>(value: &mut T, visitor: &mut dyn VisitorMut) {
+    if !T::PLAIN {
+        value.visit_mut(visitor);
+    }
+}
+
+/// What is read again to compare it with a value that is in memory already.
+#[must_use]
+pub fn comparing_session() -> crate::codec::limits::Session {
+    crate::codec::limits::Session::new(crate::codec::limits::Limits::default())
+}

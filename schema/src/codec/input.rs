@@ -1,0 +1,309 @@
+//! The bytes being read.
+
+use crate::codec::limits::Session;
+use crate::report::error::{Error, Result};
+
+/// The bytes of one address space, or of a bounded part of it, from the current position on.
+#[derive(Debug)]
+pub struct Input<'a> {
+    rest: &'a [u8],
+    /// The offset at which `rest` ends.
+    end: usize,
+    session: &'a Session,
+}
+
+impl<'a> Input<'a> {
+    /// The whole of an address space. Bytes that are read once more count towards the session of the first time.
+    #[must_use]
+    pub fn new(bytes: &'a [u8], session: &'a Session) -> Self {
+        Self {
+            rest: bytes,
+            end: bytes.len(),
+            session,
+        }
+    }
+
+    /// The offset of the next byte in its address space.
+    #[inline]
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.end.saturating_sub(self.rest.len()) as u64
+    }
+
+    /// The offset at which it ends.
+    #[inline]
+    pub(crate) fn end(&self) -> usize {
+        self.end
+    }
+
+    /// How many bytes are left.
+    #[inline]
+    #[must_use]
+    pub fn left(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// All the bytes that are left.
+    #[inline]
+    #[must_use]
+    pub fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// What reading this file has used of its limits.
+    #[inline]
+    #[must_use]
+    pub fn session(&self) -> &'a Session {
+        self.session
+    }
+
+    /// Takes the next `count` bytes.
+    ///
+    /// # Errors
+    /// When fewer are left.
+    #[inline]
+    pub fn take(&mut self, count: usize) -> Result<&'a [u8]> {
+        match self.rest.split_at_checked(count) {
+            Some((taken, rest)) => {
+                self.rest = rest;
+                Ok(taken)
+            }
+            None => Err(self.ran_out(count)),
+        }
+    }
+
+    /// Takes the next `N` bytes.
+    ///
+    /// # Errors
+    /// When fewer are left.
+    #[inline]
+    pub fn take_array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        match self.rest.split_first_chunk::<N>() {
+            Some((taken, rest)) => {
+                self.rest = rest;
+                Ok(*taken)
+            }
+            None => Err(self.ran_out(N)),
+        }
+    }
+
+    /// Takes everything that is left.
+    #[inline]
+    pub fn take_rest(&mut self) -> &'a [u8] {
+        std::mem::take(&mut self.rest)
+    }
+
+    /// The next `count` bytes without taking them.
+    #[inline]
+    #[must_use]
+    pub fn peek(&self, count: usize) -> Option<&'a [u8]> {
+        self.rest.get(..count)
+    }
+
+    /// Leaves out the next `count` bytes, which must be there.
+    #[inline]
+    pub(crate) fn skip(&mut self, count: usize) {
+        self.rest = self.rest.get(count..).unwrap_or_default();
+    }
+
+    /// Splits off the next `count` bytes as an input of their own, with offsets that go on counting.
+    ///
+    /// # Errors
+    /// When fewer are left.
+    #[inline]
+    pub fn split(&mut self, count: u64) -> Result<Input<'a>> {
+        let start = self.end.saturating_sub(self.rest.len());
+        let Ok(count) = usize::try_from(count) else {
+            return Err(self.ran_out(usize::MAX));
+        };
+        let rest = self.take(count)?;
+        Ok(Self {
+            rest,
+            end: start.saturating_add(count),
+            session: self.session,
+        })
+    }
+
+    /// Goes back to where `earlier` stood. Both must be of the same address space and bound.
+    #[inline]
+    pub(crate) fn rewind(&mut self, earlier: &Input<'a>) {
+        self.rest = earlier.rest;
+    }
+
+    /// The same place, to go back to.
+    #[inline]
+    pub(crate) fn mark(&self) -> Self {
+        Self {
+            rest: self.rest,
+            end: self.end,
+            session: self.session,
+        }
+    }
+
+    /// Refuses a count of elements that cannot be there.
+    ///
+    /// # Errors
+    /// When the smallest such elements would need more bytes than are left.
+    #[inline]
+    pub fn expect_room(&self, count: usize, min_size: usize) -> Result<()> {
+        // Elements of no width cost memory but no bytes, so they get a bound of their own.
+        const WIDTHLESS: usize = 1 << 16;
+        let fits = match min_size {
+            0 => count <= self.left().saturating_add(WIDTHLESS),
+            size => count
+                .checked_mul(size)
+                .is_some_and(|bytes| bytes <= self.left()),
+        };
+        if fits {
+            Ok(())
+        } else {
+            Err(self.no_room(count, min_size))
+        }
+    }
+
+    /// Counts elements of a list that are about to be kept.
+    ///
+    /// # Errors
+    /// When they would pass the limit on memory.
+    #[inline]
+    pub(crate) fn hold<T>(&self, elements: usize) -> Result<()> {
+        self.session
+            .hold::<T>(elements)
+            .map_err(|error| error.at(self.offset()))
+    }
+
+    /// Refuses a count of elements of `size` bytes each that are not all there.
+    ///
+    /// # Errors
+    /// When fewer bytes are left, with the index and the offset of the first element that is not whole.
+    #[inline]
+    pub fn expect_whole(&self, count: usize, size: usize) -> Result<()> {
+        if size == 0 {
+            return self.expect_room(count, size);
+        }
+        let all_there = count
+            .checked_mul(size)
+            .is_some_and(|bytes| bytes <= self.left());
+        if all_there {
+            Ok(())
+        } else {
+            Err(self.not_whole(count, size))
+        }
+    }
+
+    #[cold]
+    fn not_whole(&self, count: usize, size: usize) -> Error {
+        let index = self.left().checked_div(size).unwrap_or_default();
+        let before = index.saturating_mul(size);
+        let missing = Error::ran_out(
+            count.saturating_mul(size).saturating_sub(before),
+            self.left().saturating_sub(before),
+            self.offset().saturating_add(before as u64),
+        );
+        missing.in_index(index)
+    }
+
+    /// Which element is cut is not known before they are read: the list as a whole has no room.
+    #[cold]
+    fn no_room(&self, count: usize, min_size: usize) -> Error {
+        let needed = count.saturating_mul(min_size.max(1));
+        self.ran_out(needed)
+    }
+
+    #[cold]
+    fn ran_out(&self, needed: usize) -> Error {
+        Error::ran_out(needed, self.left(), self.offset())
+    }
+
+    /// Refuses bytes that nothing has read.
+    ///
+    /// # Errors
+    /// When bytes are left.
+    #[inline]
+    pub fn expect_end(&self) -> Result<()> {
+        if self.rest.is_empty() {
+            Ok(())
+        } else {
+            Err(self.not_at_end())
+        }
+    }
+
+    #[cold]
+    fn not_at_end(&self) -> Error {
+        let left = self.left();
+        Error::malformed(format!("{left} bytes follow that nothing describes")).at(self.offset())
+    }
+}
+
+/// A stored number that says how many of something follow.
+pub trait ToCount {
+    /// The number as a count in memory.
+    ///
+    /// # Errors
+    /// When it is negative or larger than memory.
+    fn to_count(self) -> Result<usize>;
+}
+
+macro_rules! to_count {
+    ($($number:ty)*) => {$(
+        impl ToCount for $number {
+            #[inline]
+            fn to_count(self) -> Result<usize> {
+                usize::try_from(self)
+                    .map_err(|_| Error::malformed(format!("{self} is not a possible count")))
+            }
+        }
+    )*};
+}
+to_count!(u8 u16 u32 u64 usize i8 i16 i32 i64 i128);
+
+impl<T: ToCount + Copy> ToCount for &T {
+    #[inline]
+    fn to_count(self) -> Result<usize> {
+        (*self).to_count()
+    }
+}
+
+/// The number of `items`, as the type that stores it.
+///
+/// # Errors
+/// When there are more than that type can say.
+pub fn count_of<N: TryFrom<usize>>(items: &(impl Count + ?Sized)) -> Result<N> {
+    let count = items.count();
+    N::try_from(count).map_err(|_| {
+        Error::value(format!(
+            "{count} elements do not fit the {} that stores their number",
+            std::any::type_name::<N>()
+        ))
+    })
+}
+
+/// Something with a number of elements.
+pub trait Count {
+    /// How many elements.
+    fn count(&self) -> usize;
+}
+
+impl<T> Count for Vec<T> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl<T> Count for [T] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+}
+
+impl<T: Count> Count for Option<T> {
+    fn count(&self) -> usize {
+        self.as_ref().map_or(0, Count::count)
+    }
+}
+
+impl<T: Count + ?Sized> Count for &T {
+    fn count(&self) -> usize {
+        (**self).count()
+    }
+}

@@ -1,0 +1,12 @@
+//! Bytes to values and back: the traits that declarations implement, what they read from and write to, and
+//! the functions that generated code calls.
+
+pub(crate) mod arithmetic;
+pub(crate) mod bridge;
+pub(crate) mod collection;
+pub(crate) mod expected;
+pub(crate) mod generated;
+pub(crate) mod input;
+pub(crate) mod limits;
+pub(crate) mod sink;
+pub(crate) mod traits;

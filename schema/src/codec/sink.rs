@@ -1,0 +1,661 @@
+//! Where encoded bytes go: into memory, into a count, or into a trace.
+//!
+//! Writing, measuring and tracing are one generated walk over a value, with a different sink. So the
+//! trace cannot disagree with the writer.
+
+use crate::codec::traits::Encode;
+use crate::describe::spec::{FieldInfo, TypeInfo};
+use crate::report::error::Result;
+use crate::value::Value;
+
+/// How to write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct WriteSettings {
+    /// The deflate level for sections that must be compressed anew, 0 to 10.
+    pub deflate_level: u8,
+}
+
+impl WriteSettings {
+    /// These settings with another deflate level.
+    #[must_use]
+    pub fn with_deflate_level(self, deflate_level: u8) -> Self {
+        Self { deflate_level }
+    }
+}
+
+impl Default for WriteSettings {
+    /// Deflate level 4: about as small as 6 on real models and well over twice as fast, as BENCHMARKS.md
+    /// shows.
+    fn default() -> Self {
+        Self { deflate_level: 4 }
+    }
+}
+
+/// A space that a sink has been asked to enter: its stored form and its content.
+#[derive(Debug, Clone, Copy)]
+pub struct StoredSection<'a> {
+    /// The compression method's name.
+    pub method: &'static str,
+    /// The compressed bytes.
+    pub stored: &'a [u8],
+}
+
+/// How large a section is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SectionSizes {
+    /// Its content.
+    pub content: u64,
+    /// Its compressed stream; 0 where it was not compressed.
+    pub stream: u64,
+}
+
+/// Where encoded bytes go.
+pub trait Sink: Sized {
+    /// Whether it wants to know the structure. A sink that does not takes whole records at once.
+    const TRACES: bool = false;
+
+    /// Whether it wants to know nothing but how many bytes there are.
+    const COUNTS: bool = false;
+
+    /// Adds bytes that need no explanation of their own.
+    fn put(&mut self, bytes: &[u8]);
+
+    /// Adds so many bytes, whatever they are. Only for a sink that [counts](Self::COUNTS).
+    #[inline]
+    fn count(&mut self, bytes: usize) {
+        let _ = bytes;
+    }
+
+    /// Says how many bytes will be added, so that room for them can be made at once.
+    #[inline]
+    fn expect(&mut self, bytes: u64) {
+        let _ = bytes;
+    }
+
+    /// How many bytes there are in this space so far.
+    fn position(&self) -> u64;
+
+    /// The bytes of a part that starts at this position and has just been written, for a sink that keeps them.
+    #[inline]
+    fn part_since(&self, start: u64) -> Option<&[u8]> {
+        let _ = start;
+        None
+    }
+
+    /// How many bytes were written since, for a sink that keeps them.
+    #[inline]
+    fn length_since(&self, start: u64) -> Option<u64> {
+        self.part_since(start).map(|part| part.len() as u64)
+    }
+
+    /// The bytes that reading will see ahead of a position, up to the end of the part around. `is_complete` says
+    /// that all of them have been written by now. Where they have not, a sink that keeps bytes notes that the
+    /// comparison is left for later.
+    #[inline]
+    fn ahead(&mut self, from: u64, is_complete: bool) -> Option<&[u8]> {
+        let _ = (from, is_complete);
+        None
+    }
+
+    /// Says that what was just written is read as all that is left of the part around, but for at most `spare`
+    /// bytes. `is_last` says that nothing of the part follows.
+    ///
+    /// # Errors
+    /// When something follows, as far as the sink knows.
+    #[inline]
+    fn takes_rest(&mut self, is_last: bool, spare: u64) -> Result<()> {
+        let _ = (is_last, spare);
+        Ok(())
+    }
+
+    /// Starts a part that is read as a whole, because its size is known before. What to end it with.
+    #[inline]
+    fn start_part(&mut self) -> usize {
+        0
+    }
+
+    /// Ends a part.
+    #[inline]
+    fn end_part(&mut self, part: usize) {
+        let _ = part;
+    }
+
+    /// Starts a record. Whether the bytes ahead of it are all its own: it is what a file, a section or a part of
+    /// known size ends with.
+    #[inline]
+    fn enter(&mut self) -> bool {
+        false
+    }
+
+    /// Says whether what is written next ends with something that is read as a whole.
+    #[inline]
+    fn ends_with(&mut self, ends: bool) {
+        let _ = ends;
+    }
+
+    /// Says that a section has more bytes than its content takes.
+    #[inline]
+    fn leave_unread(&mut self) {}
+
+    /// Whether a section so far has more bytes than its content takes.
+    #[inline]
+    fn has_unread(&self) -> bool {
+        false
+    }
+
+    /// Whether sections are to be compressed. A sink that only compares has no use for their bytes.
+    #[inline]
+    fn compresses(&self) -> bool {
+        true
+    }
+
+    /// The sizes of the next section, decompressed and stored, for a sink that goes over what was written before.
+    #[inline]
+    fn known_section(&mut self) -> Option<SectionSizes> {
+        None
+    }
+
+    /// Notes the sizes of a section that was prepared, in case that it is gone over again.
+    #[inline]
+    fn note_section(&mut self, sizes: SectionSizes) {
+        let _ = sizes;
+    }
+
+    /// Goes on behind a compressed stream whose bytes are not at hand.
+    #[inline]
+    fn skip_stream(&mut self, stored: u64) {
+        let _ = stored;
+    }
+
+    /// How to write.
+    fn settings(&self) -> WriteSettings;
+
+    /// Adds the bytes of one indivisible value.
+    #[inline]
+    fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
+        let _ = (wire, value);
+        self.put(bytes);
+    }
+
+    /// Writes a field.
+    ///
+    /// # Errors
+    /// What `write` fails with, and the field added to its path.
+    #[inline]
+    fn field(
+        &mut self,
+        field: &'static FieldInfo,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        write(self).map_err(|error| error.in_field(field))
+    }
+
+    /// Writes an element.
+    ///
+    /// # Errors
+    /// What `write` fails with, and the index added to its path.
+    #[inline]
+    fn index(&mut self, index: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        write(self).map_err(|error| error.in_index(index))
+    }
+
+    /// Whether this sink takes that many values of a fixed size as one block.
+    #[inline]
+    fn folds(&self, element: &'static TypeInfo, count: usize) -> bool {
+        let _ = (element, count);
+        true
+    }
+
+    /// Adds values of a fixed size. On `false` nothing was added, because one does not fit.
+    fn put_many<T: crate::Schema>(
+        &mut self,
+        element: &'static TypeInfo,
+        size: usize,
+        items: &[T],
+        encode: impl Fn(&T, &mut [u8]) -> Option<()>,
+    ) -> bool;
+
+    /// Keeps no more than `length` bytes of what `write` adds.
+    ///
+    /// # Errors
+    /// What `write` fails with.
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()>;
+
+    /// Adds a compressed section: its stored bytes here, its content in an address space of its own.
+    ///
+    /// # Errors
+    /// What `content` fails with.
+    #[inline]
+    fn section(
+        &mut self,
+        section: StoredSection<'_>,
+        content: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let _ = content;
+        self.put(section.stored);
+        Ok(())
+    }
+}
+
+/// Collects the bytes.
+#[derive(Debug, Default)]
+pub struct Writer {
+    bytes: Vec<u8>,
+    settings: WriteSettings,
+    /// Whether the next record has no others behind it.
+    ends: bool,
+    /// Whether a comparison is left for when all bytes are there.
+    is_open: bool,
+    /// Whether a section has more bytes than its content takes.
+    has_unread: bool,
+    /// Whether sections stay uncompressed, because nobody wants the bytes.
+    only_compares: bool,
+    /// Where the last stream stands that was not compressed.
+    unknown: Option<u64>,
+    /// The ends of the parts of known size, in the order in which they start.
+    part_ends: Vec<u64>,
+    /// The sections, in the order in which they were prepared.
+    sections: Vec<SectionSizes>,
+}
+
+impl Writer {
+    /// An empty writer.
+    #[must_use]
+    pub fn new(settings: WriteSettings) -> Self {
+        Self {
+            settings,
+            ends: true,
+            ..Self::default()
+        }
+    }
+
+    /// A writer for what stands inside of a section of another sink. `ends` says that nothing follows the content.
+    pub(crate) fn inside(sink: &impl Sink, ends: bool) -> Self {
+        Self {
+            settings: sink.settings(),
+            ends,
+            only_compares: !sink.compresses(),
+            ..Self::default()
+        }
+    }
+
+    /// A writer that compares a value with what reading would obey, and compresses nothing for it.
+    pub(crate) fn comparing() -> Self {
+        Self {
+            only_compares: true,
+            ..Self::new(WriteSettings::default())
+        }
+    }
+
+    /// What was written.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Compares what could not be compared while bytes were missing: `encode` goes over the value once more.
+    ///
+    /// # Errors
+    /// When it would be read differently.
+    pub(crate) fn close(&self, encode: impl FnOnce(&mut Proof<'_>) -> Result<()>) -> Result<()> {
+        match self.is_open {
+            true => encode(&mut Proof::of(self)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the bytes from a position on are those that a file would have.
+    fn is_known(&self, from: u64) -> bool {
+        self.unknown.is_none_or(|unknown| unknown < from)
+    }
+}
+
+/// Where a position is in memory.
+fn index(position: u64) -> usize {
+    usize::try_from(position).unwrap_or(usize::MAX)
+}
+
+/// Goes over a value that has been written, with all its bytes known: what reading will see ahead of any place.
+/// It produces no bytes, so that long lists cost nothing.
+#[derive(Debug)]
+pub struct Proof<'a> {
+    written: &'a Writer,
+    position: u64,
+    /// Where the part ends that the position stands in.
+    end: u64,
+    /// How many parts and sections were met.
+    parts: usize,
+    sections: usize,
+    /// The ends of the parts around.
+    around: Vec<u64>,
+}
+
+impl<'a> Proof<'a> {
+    fn of(written: &'a Writer) -> Self {
+        Self {
+            written,
+            position: 0,
+            end: written.bytes.len() as u64,
+            parts: 0,
+            sections: 0,
+            around: Vec::new(),
+        }
+    }
+
+    fn advance(&mut self, bytes: u64) {
+        self.position = self.position.saturating_add(bytes);
+    }
+}
+
+impl Sink for Proof<'_> {
+    fn put(&mut self, bytes: &[u8]) {
+        self.advance(bytes.len() as u64);
+    }
+
+    fn position(&self) -> u64 {
+        self.position
+    }
+
+    fn ahead(&mut self, from: u64, _: bool) -> Option<&[u8]> {
+        let known = self.written.is_known(from);
+        let bytes = known.then_some(self.written.bytes.as_slice())?;
+        bytes.get(index(from)..index(self.end))
+    }
+
+    fn takes_rest(&mut self, _: bool, spare: u64) -> Result<()> {
+        match self.end.saturating_sub(self.position) {
+            left if left > spare => Err(crate::codec::expected::not_last(left)),
+            _ => Ok(()),
+        }
+    }
+
+    fn start_part(&mut self) -> usize {
+        let part = self.parts;
+        self.parts = part.saturating_add(1);
+        self.around.push(self.end);
+        if let Some(end) = self.written.part_ends.get(part) {
+            self.end = *end;
+        }
+        part
+    }
+
+    fn end_part(&mut self, _: usize) {
+        if let Some(around) = self.around.pop() {
+            self.end = around;
+        }
+    }
+
+    fn has_unread(&self) -> bool {
+        self.written.has_unread
+    }
+
+    fn compresses(&self) -> bool {
+        false
+    }
+
+    fn known_section(&mut self) -> Option<SectionSizes> {
+        let section = self.written.sections.get(self.sections).copied();
+        self.sections = self.sections.saturating_add(1);
+        section
+    }
+
+    fn skip_stream(&mut self, stored: u64) {
+        self.advance(stored);
+    }
+
+    fn settings(&self) -> WriteSettings {
+        self.written.settings
+    }
+
+    fn put_many<T: crate::Schema>(
+        &mut self,
+        _: &'static TypeInfo,
+        size: usize,
+        items: &[T],
+        _: impl Fn(&T, &mut [u8]) -> Option<()>,
+    ) -> bool {
+        self.advance(items.len().saturating_mul(size) as u64);
+        true
+    }
+
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let end = self.position.saturating_add(length as u64);
+        write(self)?;
+        self.position = self.position.min(end);
+        Ok(())
+    }
+}
+
+/// The bytes of a value that is all there is of a file, a section or a stream.
+///
+/// # Errors
+/// When a value does not fit its place, or would be read differently.
+pub fn written<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    settings: WriteSettings,
+) -> Result<Vec<u8>> {
+    let mut writer = Writer::new(settings);
+    value.encode(&mut writer, context)?;
+    writer.close(|proof| value.encode(proof, context))?;
+    Ok(writer.into_bytes())
+}
+
+impl Sink for Writer {
+    #[inline]
+    fn enter(&mut self) -> bool {
+        std::mem::replace(&mut self.ends, false)
+    }
+
+    #[inline]
+    fn ends_with(&mut self, ends: bool) {
+        self.ends = ends;
+    }
+
+    #[inline]
+    fn part_since(&self, start: u64) -> Option<&[u8]> {
+        self.is_known(start).then_some(())?;
+        self.bytes.get(index(start)..)
+    }
+
+    fn ahead(&mut self, from: u64, is_complete: bool) -> Option<&[u8]> {
+        if !is_complete {
+            self.is_open = true;
+            return None;
+        }
+        self.part_since(from)
+    }
+
+    fn takes_rest(&mut self, is_last: bool, _: u64) -> Result<()> {
+        self.is_open |= !is_last;
+        Ok(())
+    }
+
+    #[inline]
+    fn start_part(&mut self) -> usize {
+        let part = self.part_ends.len();
+        self.part_ends.push(0);
+        part
+    }
+
+    #[inline]
+    fn end_part(&mut self, part: usize) {
+        let position = self.position();
+        if let Some(end) = self.part_ends.get_mut(part) {
+            *end = position;
+        }
+    }
+
+    fn leave_unread(&mut self) {
+        self.has_unread = true;
+    }
+
+    fn has_unread(&self) -> bool {
+        self.has_unread
+    }
+
+    fn compresses(&self) -> bool {
+        !self.only_compares
+    }
+
+    fn note_section(&mut self, sizes: SectionSizes) {
+        self.sections.push(sizes);
+    }
+
+    fn skip_stream(&mut self, _: u64) {
+        self.unknown = Some(self.position());
+    }
+
+    #[inline]
+    fn position(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    fn expect(&mut self, bytes: u64) {
+        // Exactly, because a file is written as a whole; what does not fit fails when it is written.
+        self.bytes
+            .reserve_exact(usize::try_from(bytes).unwrap_or(0));
+    }
+
+    fn settings(&self) -> WriteSettings {
+        self.settings
+    }
+
+    #[inline]
+    fn put_many<T: crate::Schema>(
+        &mut self,
+        _: &'static TypeInfo,
+        size: usize,
+        items: &[T],
+        encode: impl Fn(&T, &mut [u8]) -> Option<()>,
+    ) -> bool {
+        encode_block(&mut self.bytes, size, items, encode)
+    }
+
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let end = self.bytes.len().saturating_add(length);
+        write(self)?;
+        self.bytes.truncate(end);
+        Ok(())
+    }
+}
+
+/// Encodes through a small buffer on the stack, which is faster than growing the vector per record.
+#[inline]
+pub(crate) fn encode_block<T>(
+    out: &mut Vec<u8>,
+    size: usize,
+    items: &[T],
+    encode: impl Fn(&T, &mut [u8]) -> Option<()>,
+) -> bool {
+    const SLOTS: usize = 512;
+    let before = out.len();
+    let total = items.len().saturating_mul(size);
+    if total <= SLOTS {
+        // A few records, as the corners of a polygon are: straight into their place.
+        out.resize(before.saturating_add(total), 0);
+        let slots = out.get_mut(before..).unwrap_or_default();
+        let mut all_fit = true;
+        for (item, slot) in items.iter().zip(slots.chunks_exact_mut(size)) {
+            all_fit &= encode(item, slot).is_some();
+        }
+        if !all_fit {
+            out.truncate(before);
+        }
+        return all_fit;
+    }
+    out.reserve(total);
+    let mut slots = [0u8; SLOTS];
+    let per_block = SLOTS.checked_div(size).unwrap_or(0);
+    if per_block == 0 {
+        let mut slot = vec![0u8; size];
+        for item in items {
+            if encode(item, &mut slot).is_none() {
+                out.truncate(before);
+                return false;
+            }
+            out.extend_from_slice(&slot);
+        }
+        return true;
+    }
+    for block in items.chunks(per_block) {
+        // One check a block: leaving the loop early would keep it from being vectorised.
+        let mut all_fit = true;
+        for (item, slot) in block.iter().zip(slots.chunks_exact_mut(size)) {
+            all_fit &= encode(item, slot).is_some();
+        }
+        if !all_fit {
+            out.truncate(before);
+            return false;
+        }
+        let used = block.len().saturating_mul(size);
+        out.extend_from_slice(slots.get(..used).unwrap_or_default());
+    }
+    true
+}
+
+/// Counts the bytes.
+#[derive(Debug, Default)]
+pub struct Counter {
+    length: u64,
+    settings: WriteSettings,
+}
+
+impl Sink for Counter {
+    const COUNTS: bool = true;
+
+    #[inline]
+    fn position(&self) -> u64 {
+        self.length
+    }
+
+    #[inline]
+    fn count(&mut self, bytes: usize) {
+        self.length = self.length.saturating_add(bytes as u64);
+    }
+
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.length = self.length.saturating_add(bytes.len() as u64);
+    }
+
+    fn settings(&self) -> WriteSettings {
+        self.settings
+    }
+
+    #[inline]
+    fn put_many<T: crate::Schema>(
+        &mut self,
+        _: &'static TypeInfo,
+        size: usize,
+        items: &[T],
+        _: impl Fn(&T, &mut [u8]) -> Option<()>,
+    ) -> bool {
+        let bytes = items.len().saturating_mul(size) as u64;
+        self.length = self.length.saturating_add(bytes);
+        true
+    }
+
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let end = self.length.saturating_add(length as u64);
+        write(self)?;
+        self.length = self.length.min(end);
+        Ok(())
+    }
+}
+
+/// How many bytes a value takes on disk.
+///
+/// # Errors
+/// When a value does not fit its place.
+pub fn encoded_len<C: Copy, T: Encode<C>>(value: &T, context: C) -> Result<u64> {
+    let mut counter = Counter::default();
+    value.encode(&mut counter, context)?;
+    Ok(counter.length)
+}

@@ -1,0 +1,561 @@
+//! What a declaration says about itself: documents, sections, rows, fields and types, all constant data.
+
+use crate::describe::expression::Expr;
+use crate::report::check::Rule;
+use crate::report::error::Result;
+use crate::value::Value;
+
+/// A specification, or a program that stands in for one.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Short stable name, for example `p3m-2025-08`.
+    pub id: &'static str,
+    /// The document's own title.
+    pub title: &'static str,
+    /// Where the facts come from.
+    pub origin: Origin,
+}
+
+/// Where a document's facts come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// A published text.
+    Text,
+    /// Only a program and the files it writes.
+    Program,
+}
+
+/// One row of a document: a section and the name the document gives the field there.
+#[derive(Debug, Clone, Copy)]
+pub struct SpecRef {
+    /// The document.
+    pub document: &'static Document,
+    /// The section, in the document's words.
+    pub section: &'static str,
+    /// The row of that section, or nothing for the section as a whole.
+    pub row: Row,
+}
+
+impl std::fmt::Display for SpecRef {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} \"{}\"", self.document.id, self.section)?;
+        match self.row {
+            Row::Section => Ok(()),
+            Row::Named(name) => write!(f, " / {name}"),
+            Row::Reserved => write!(f, " / (reserved)"),
+        }
+    }
+}
+
+/// Which row of a section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Row {
+    /// The section itself.
+    Section,
+    /// The row of this name.
+    Named(&'static str),
+    /// Bits or bytes that the document reserves.
+    Reserved,
+}
+
+/// Why a field exists: the rows it stores, or the reason that there is none.
+#[derive(Debug, Clone, Copy)]
+pub enum Reference {
+    /// The rows of the documents that the field stores, the main document first.
+    Rows(&'static [SpecRef]),
+    /// Not stored by itself: computed from another field of the same struct.
+    ComputedFrom(&'static str),
+    /// Stored, but in no document, for this reason.
+    NotInSpec(&'static str),
+}
+
+impl Reference {
+    /// The row in the main document.
+    #[must_use]
+    pub fn primary(&self) -> Option<&'static SpecRef> {
+        match self {
+            Self::Rows(rows) => rows.first(),
+            Self::ComputedFrom(_) | Self::NotInSpec(_) => None,
+        }
+    }
+}
+
+/// What describes the innermost of these fields, each within the one before it, in a file of the type
+/// `root`.
+///
+/// A type that several revisions share has rows in the document of each, and a file is described by its
+/// own: by the row there, else by the section there that the field's type is described in. What the
+/// file's own documents leave to another one is described by that.
+pub(crate) fn cited(root: &'static TypeInfo, fields: &[&'static FieldInfo]) -> Option<SpecRef> {
+    let own = |rows: &'static [SpecRef]| {
+        let of = |known: &SpecRef| rows.iter().find(|row| row.document == known.document);
+        root.sections.iter().find_map(of)
+    };
+    fields.iter().enumerate().rev().find_map(|(index, field)| {
+        let Reference::Rows(rows) = field.reference else {
+            return None;
+        };
+        let outer = index.checked_sub(1).and_then(|outer| fields.get(outer));
+        let enclosing = outer.map_or(root, |outer| (outer.ty)().content());
+        // A variant that holds one type adds no field, so what encloses the field may be another type,
+        // of a document that says nothing about it.
+        let is_there = |row: &SpecRef| {
+            let known = |known: &SpecRef| known.document == row.document;
+            enclosing.sections.iter().any(known)
+        };
+        let row =
+            own(rows).or_else(|| own(enclosing.sections).filter(|_| rows.iter().any(is_there)));
+        row.or(rows.first()).copied()
+    })
+}
+
+/// A place where we knowingly do not follow the text, with the reason.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Deviation {
+    /// Stable id, for example `PTF-01`.
+    pub id: &'static str,
+    /// What the document says.
+    pub says: &'static str,
+    /// What we do instead.
+    pub does: &'static str,
+    /// Why.
+    pub because: &'static str,
+}
+
+/// How a field stands on disk and in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// On disk and in the struct.
+    Stored,
+    /// On disk only: computed when written, not kept when read.
+    Temporary,
+    /// In the struct only.
+    Calculated,
+}
+
+/// How the bytes of a field are found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Layout {
+    /// As its type says.
+    Plain,
+    /// That many elements.
+    Count(Expr),
+    /// That many elements of that many bytes each.
+    CountOfSize(Expr, Expr),
+    /// Elements, or bytes, up to the end of the part.
+    UntilEnd,
+    /// Elements up to and including the one for which this holds; there it is called `last`.
+    Until(Expr),
+    /// Elements as long as this holds before each.
+    While(Expr),
+    /// Elements as long as they can be decoded, and no more than that many.
+    WhilePossible(Option<Expr>),
+    /// That many bytes without meaning.
+    Padding(Expr),
+    /// The variant with this tag.
+    Tagged(Expr),
+    /// The same, and what cannot be decoded is kept by the variant for all other tags.
+    TaggedOrOther(Expr),
+    /// The variant with the tag of the enum around it.
+    SameTag,
+    /// Compressed by this method, with the size of the content where that is stored.
+    Compressed {
+        /// How it is compressed.
+        method: Expr,
+        /// How many bytes the content has.
+        content_size: Option<Expr>,
+    },
+    /// These bytes, and no others.
+    Magic(Expr),
+    /// These bits of a packed word.
+    Bits {
+        /// The lowest bit.
+        low: u32,
+        /// How many.
+        width: u32,
+    },
+    /// Not on disk.
+    Nowhere,
+}
+
+impl Layout {
+    /// The expressions in it.
+    pub fn expressions(&'static self) -> impl Iterator<Item = &'static Expr> {
+        let (first, second) = match self {
+            Self::Count(first)
+            | Self::Until(first)
+            | Self::While(first)
+            | Self::WhilePossible(Some(first))
+            | Self::Padding(first)
+            | Self::Tagged(first)
+            | Self::TaggedOrOther(first)
+            | Self::Magic(first) => (Some(first), None),
+            Self::CountOfSize(first, second) => (Some(first), Some(second)),
+            Self::Compressed {
+                method,
+                content_size,
+            } => (Some(method), content_size.as_ref()),
+            Self::Plain
+            | Self::UntilEnd
+            | Self::WhilePossible(None)
+            | Self::SameTag
+            | Self::Bits { .. }
+            | Self::Nowhere => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+}
+
+/// One declared field.
+#[derive(Debug)]
+pub struct FieldInfo {
+    /// The Rust name, which is also the key in a dump.
+    pub name: &'static str,
+    /// The first paragraph of its doc comment.
+    pub doc: &'static str,
+    /// The rows it stores, or why there are none.
+    pub reference: Reference,
+    /// Where it knowingly differs from the document.
+    pub deviations: &'static [&'static Deviation],
+    /// Its type's description.
+    pub ty: fn() -> &'static TypeInfo,
+    /// Whether it is on disk, in the struct, or both.
+    pub presence: Presence,
+    /// The condition under which it is there.
+    pub condition: Option<Expr>,
+    /// How its bytes are found.
+    pub layout: Layout,
+    /// How many bytes it takes, where that is said.
+    pub size: Option<Expr>,
+    /// What it is computed from: when it is written for what is on disk, else when it is read.
+    pub computed: Option<Expr>,
+    /// The context of what is inside it, where it is not the one around.
+    pub context: Option<Expr>,
+    /// What the document calls its type, where the Rust type is a parameter.
+    pub wire: Option<&'static str>,
+}
+
+impl FieldInfo {
+    /// Every expression of its directives.
+    pub fn expressions(&'static self) -> impl Iterator<Item = &'static Expr> {
+        let others = [&self.condition, &self.size, &self.computed, &self.context];
+        let others = others.into_iter().flatten();
+        self.layout.expressions().chain(others)
+    }
+
+    /// Lowest bit and width, for a field of a packed word.
+    #[must_use]
+    pub fn bits(&self) -> Option<(u32, u32)> {
+        match self.layout {
+            Layout::Bits { low, width } => Some((low, width)),
+            _ => None,
+        }
+    }
+}
+
+/// One value of an enumeration.
+#[derive(Debug)]
+pub struct NameInfo {
+    /// The Rust name.
+    pub name: &'static str,
+    /// The first paragraph of its doc comment.
+    pub doc: &'static str,
+    /// The number on disk.
+    pub number: u64,
+    /// The rows that name it.
+    pub reference: Reference,
+}
+
+/// One variant of a tagged enum.
+#[derive(Debug)]
+pub struct VariantInfo {
+    /// The Rust name.
+    pub name: &'static str,
+    /// The first paragraph of its doc comment.
+    pub doc: &'static str,
+    /// Which tag chooses it.
+    pub tag: VariantTag,
+    /// The rows that name it.
+    pub reference: Reference,
+    /// Its fields.
+    pub fields: &'static [FieldInfo],
+}
+
+/// Which tag chooses a variant.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum VariantTag {
+    /// This one.
+    Is(Expr),
+    /// The tags of the enum that it holds.
+    OfItsContent,
+    /// Every tag that no other variant has.
+    AnyOther,
+}
+
+impl std::fmt::Display for VariantTag {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Is(tag) => write!(f, "{tag}"),
+            Self::OfItsContent => f.write_str("of its content"),
+            Self::AnyOther => f.write_str("any other"),
+        }
+    }
+}
+
+/// Both directions of a packed word, for whoever knows it by its description alone.
+#[derive(Debug, Clone, Copy)]
+pub struct WordCodec {
+    /// The fields of a word, as a tree.
+    pub unpack: fn(u64) -> Value,
+    /// The word of such a tree, unless a value is wider than its field.
+    pub pack: fn(&Value) -> Result<u64>,
+}
+
+/// What a type looks like on disk.
+#[derive(Debug)]
+pub enum Kind {
+    /// A number of this wire type.
+    Number,
+    /// Bytes without inner structure.
+    Bytes,
+    /// Fields one after another.
+    Struct(&'static [FieldInfo]),
+    /// Bit fields in one word, and how to take it apart and put it together.
+    Packed(&'static [FieldInfo], WordCodec),
+    /// A number whose values have names.
+    Enumeration(&'static [NameInfo]),
+    /// A tag, then the fields of the variant that it selects.
+    Tagged {
+        /// The tag's own field, if the enum stores it.
+        tag: Option<&'static FieldInfo>,
+        /// The tag, where it follows from the context.
+        implied: Option<Expr>,
+        /// The variants in the order declared.
+        variants: &'static [VariantInfo],
+    },
+    /// Several of one type, or one that may be absent or compressed.
+    Wrapper(fn() -> &'static TypeInfo),
+    /// An offset into the string table of this name.
+    StringOffset(&'static str),
+    /// The string table of this name.
+    StringTable(&'static str),
+}
+
+/// One declared type.
+#[derive(Debug)]
+pub struct TypeInfo {
+    /// The Rust name.
+    pub name: &'static str,
+    /// What stands on disk, for example `u16`, `[f32; 3]`, `struct`.
+    pub wire: &'static str,
+    /// The first paragraph of its doc comment.
+    pub doc: &'static str,
+    /// Where the documents describe it, the main document first.
+    pub sections: &'static [SpecRef],
+    /// Where it knowingly differs from the document as a whole.
+    pub deviations: &'static [&'static Deviation],
+    /// The rules it declares, in one or several lists.
+    pub rules: &'static [&'static [&'static Rule]],
+    /// What it looks like on disk.
+    pub kind: Kind,
+    /// The fewest bytes it can take.
+    pub min_size: usize,
+    /// How many bytes it takes, if that is always the same.
+    pub fixed_size: Option<usize>,
+    /// The source file that declares it, within its package: `src/part.rs`.
+    pub file: &'static str,
+}
+
+impl TypeInfo {
+    /// A description of a type that the runtime brings along, to be refined field by field.
+    #[must_use]
+    pub const fn basic(
+        name: &'static str,
+        wire: &'static str,
+        kind: Kind,
+        fixed_size: Option<usize>,
+    ) -> Self {
+        Self {
+            name,
+            wire,
+            doc: "",
+            sections: &[],
+            deviations: &[],
+            rules: &[],
+            kind,
+            min_size: match fixed_size {
+                Some(size) => size,
+                None => 0,
+            },
+            fixed_size,
+            file: "",
+        }
+    }
+
+    /// The rules it declares.
+    pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
+        self.rules.iter().copied().flatten().copied()
+    }
+
+    /// The type itself, without the list, option or section around it.
+    fn content(&'static self) -> &'static Self {
+        match &self.kind {
+            Kind::Wrapper(inner) => inner().content(),
+            _ => self,
+        }
+    }
+
+    /// The field of this name, seen through lists and options and in any variant.
+    #[must_use]
+    pub fn field(&'static self, name: &str) -> Option<&'static FieldInfo> {
+        match &self.kind {
+            Kind::Wrapper(inner) => inner().field(name),
+            Kind::Struct(fields) | Kind::Packed(fields, _) => {
+                fields.iter().find(|field| field.name == name)
+            }
+            Kind::Tagged { variants, .. } => variants.iter().find_map(|variant| {
+                variant.fields.iter().find_map(|field| match field.name {
+                    "" => (field.ty)().field(name),
+                    own => (own == name).then_some(field),
+                })
+            }),
+            Kind::Number
+            | Kind::Bytes
+            | Kind::Enumeration(_)
+            | Kind::StringOffset(_)
+            | Kind::StringTable(_) => None,
+        }
+    }
+
+    /// Calls `visit` for this type and every type reachable from it, each once.
+    pub fn walk(&'static self, visit: &mut dyn FnMut(&'static TypeInfo)) {
+        fn fields_of(fields: &'static [FieldInfo], pending: &mut Vec<&'static TypeInfo>) {
+            pending.extend(fields.iter().rev().map(|field| (field.ty)()));
+        }
+        let mut seen: Vec<*const TypeInfo> = Vec::new();
+        let mut pending = vec![self];
+        while let Some(info) = pending.pop() {
+            if seen.iter().any(|known| std::ptr::eq(*known, info)) {
+                continue;
+            }
+            seen.push(info);
+            visit(info);
+            match &info.kind {
+                Kind::Struct(fields) | Kind::Packed(fields, _) => fields_of(fields, &mut pending),
+                Kind::Tagged { tag, variants, .. } => {
+                    for variant in variants.iter().rev() {
+                        fields_of(variant.fields, &mut pending);
+                    }
+                    pending.extend(tag.map(|tag| (tag.ty)()));
+                }
+                Kind::Wrapper(inner) => pending.push(inner()),
+                Kind::Number
+                | Kind::Bytes
+                | Kind::Enumeration(_)
+                | Kind::StringOffset(_)
+                | Kind::StringTable(_) => {}
+            }
+        }
+    }
+}
+
+/// The sum of sizes that are all fixed, for generated code.
+#[doc(hidden)]
+#[must_use]
+pub const fn fixed_sum(sizes: &[Option<usize>]) -> Option<usize> {
+    let mut total = 0usize;
+    let mut rest = sizes;
+    while let Some((size, tail)) = rest.split_first() {
+        total = match size {
+            Some(size) => total.saturating_add(*size),
+            None => return None,
+        };
+        rest = tail;
+    }
+    Some(total)
+}
+
+/// A source file within its package, for generated code.
+///
+/// The compiler names a file from the workspace's root, or in full where the package comes from elsewhere. So
+/// its name starts with some end of the package's folder.
+#[doc(hidden)]
+#[must_use]
+pub const fn source_file(file: &'static str, package: Option<&str>) -> &'static str {
+    let mut folder = match package {
+        Some(package) => package.as_bytes(),
+        None => return file,
+    };
+    while let Some((_, shorter)) = folder.split_first() {
+        if let Some(within) = within(file, folder) {
+            return within;
+        }
+        folder = shorter;
+    }
+    file
+}
+
+/// The path within a folder, if the file is in it.
+const fn within(file: &'static str, folder: &[u8]) -> Option<&'static str> {
+    let (mut rest, mut folder) = (file.as_bytes(), folder);
+    while let Some((expected, tail)) = folder.split_first() {
+        match rest.split_first() {
+            Some((found, behind)) if *found == *expected => rest = behind,
+            _ => return None,
+        }
+        folder = tail;
+    }
+    match rest.split_first() {
+        Some((b'/' | b'\\', within)) => match std::str::from_utf8(within) {
+            Ok(within) => Some(within),
+            Err(_) => None,
+        },
+        _ => None,
+    }
+}
+
+/// The sum of sizes, for generated code.
+#[doc(hidden)]
+#[must_use]
+pub const fn sum(sizes: &[usize]) -> usize {
+    let mut total = 0usize;
+    let mut rest = sizes;
+    while let Some((size, tail)) = rest.split_first() {
+        total = total.saturating_add(*size);
+        rest = tail;
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::source_file;
+
+    #[test]
+    fn a_source_file_is_named_within_its_package() {
+        for (file, package, expected) in [
+            (
+                "formats/src/p3m/part.rs",
+                "/work/bindery/formats",
+                "src/p3m/part.rs",
+            ),
+            ("src/part.rs", "/work/own", "src/part.rs"),
+            (
+                "/registry/own-1.0.0/src/part.rs",
+                "/registry/own-1.0.0",
+                "src/part.rs",
+            ),
+            (
+                r"formats\src\part.rs",
+                r"C:\bindery\formats",
+                r"src\part.rs",
+            ),
+            ("/elsewhere/part.rs", "/work/own", "/elsewhere/part.rs"),
+        ] {
+            assert_eq!(source_file(file, Some(package)), expected);
+        }
+        assert_eq!(source_file("part.rs", None), "part.rs");
+    }
+}

@@ -1,0 +1,6 @@
+//! What people are told about a file: errors, findings, and what every byte of it is.
+
+pub mod check;
+pub(crate) mod error;
+pub(crate) mod not_finite;
+pub mod trace;

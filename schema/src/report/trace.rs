@@ -1,0 +1,591 @@
+//! The layout trace: what every byte of a file is.
+//!
+//! The trace is the writer's own walk with a sink that takes notes, so in every address space the
+//! spans lie side by side without gap or overlap.
+//!
+//! ```
+//! use bindery::{prelude::*, trace::Detail};
+//!
+//! #[schema]
+//! #[spec(none = "an example")]
+//! #[derive(Debug, PartialEq)]
+//! struct Image {
+//!     size: [u8; 2],
+//!     name: CString,
+//! }
+//!
+//! let image = Image::from_bytes(b"\x02\x01sky\0")?;
+//! let trace = image.trace()?;
+//! assert_eq!(trace.first_gap(), None);
+//! let name = trace.span_of("name").ok_or("not there")?;
+//! assert_eq!((name.start, name.end, &*name.wire), (2, 6, "zero-terminated text"));
+//! assert_eq!(
+//!     trace.to_string(),
+//!     "file (stored, 6 bytes)
+//! 00000000  02 01                       size: u8 x 2 = [2, 1]
+//! 00000002  73 6b 79 00                 name: zero-terminated text = \"sky\"
+//! "
+//! );
+//!
+//! // Of a large file, only what is needed.
+//! let names = image.trace_with(Detail::Where(&mut |path| path == "name"))?;
+//! assert_eq!(names.spans.len(), 1);
+//! # Ok::<(), Error>(())
+//! ```
+
+use std::borrow::Cow;
+
+use crate::codec::limits::Limits;
+use crate::codec::sink::{Sink, StoredSection, WriteSettings, encode_block, written};
+use crate::codec::traits::Encode;
+use crate::describe::spec::{FieldInfo, Kind, SpecRef, TypeInfo, cited};
+use crate::report::error::{FILE_SPACE, Result, Segment, path_text};
+use crate::value::{Budget, DumpContext, Value};
+
+/// An address space: the file, or the decompressed bytes of a section.
+#[derive(Debug, Clone)]
+pub struct Space {
+    /// `file`, or the path of the section.
+    pub name: String,
+    /// How the section is stored; `stored` for the file.
+    pub method: &'static str,
+    /// How many bytes it takes where it is stored.
+    pub stored: u64,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// One leaf field.
+#[derive(Debug, Clone)]
+pub struct Span {
+    /// The index of its address space.
+    pub space: usize,
+    /// The first byte.
+    pub start: u64,
+    /// The byte after the last.
+    pub end: u64,
+    /// The field, for example `parts[3].name`.
+    pub path: String,
+    /// What stands there, for example `u16` or `f32 x 300`.
+    pub wire: Cow<'static, str>,
+    /// What it says. Big arrays are summed up as count and stride.
+    pub value: Value,
+    /// The part of a document that describes it.
+    pub spec: Option<SpecRef>,
+}
+
+/// What every byte of a file is.
+#[derive(Debug, Clone, Default)]
+pub struct Trace {
+    /// The file first, then the decompressed sections in the order met.
+    pub spaces: Vec<Space>,
+    /// The leaves, in order within each space.
+    pub spans: Vec<Span>,
+}
+
+impl Trace {
+    /// The leaf at an offset of the space with this name.
+    #[must_use]
+    pub fn span_at(&self, space: &str, offset: u64) -> Option<&Span> {
+        let space = self.spaces.iter().position(|known| known.name == space)?;
+        self.spans
+            .iter()
+            .find(|span| span.space == space && (span.start..span.end).contains(&offset))
+    }
+
+    /// The first leaf at or under a path.
+    #[must_use]
+    pub fn span_of(&self, path: &str) -> Option<&Span> {
+        self.spans.iter().find(|span| {
+            span.path
+                .strip_prefix(path)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        })
+    }
+
+    /// Where the spans do not tile their space: the space's name and the offset.
+    #[must_use]
+    pub fn first_gap(&self) -> Option<(&str, u64)> {
+        // How far each space is tiled, and whether a gap follows.
+        let mut tiled = vec![(0u64, false); self.spaces.len()];
+        for span in &self.spans {
+            if let Some((at, gap)) = tiled.get_mut(span.space)
+                && !*gap
+            {
+                *gap = span.start != *at || span.end <= span.start;
+                if !*gap {
+                    *at = span.end;
+                }
+            }
+        }
+        let mut spaces = self.spaces.iter().zip(tiled);
+        spaces.find_map(|(space, (at, gap))| {
+            let whole = !gap && at == space.bytes.len() as u64;
+            (!whole).then_some((space.name.as_str(), at))
+        })
+    }
+
+    /// The spans of each space.
+    fn by_space(&self) -> Vec<Vec<&Span>> {
+        let mut by_space = vec![Vec::new(); self.spaces.len()];
+        for span in &self.spans {
+            if let Some(spans) = by_space.get_mut(span.space) {
+                spans.push(span);
+            }
+        }
+        by_space
+    }
+}
+
+/// Offset, bytes, path and value of every leaf, space by space.
+impl std::fmt::Display for Trace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (space, spans) in self.spaces.iter().zip(self.by_space()) {
+            let (name, method) = (&space.name, space.method);
+            writeln!(f, "{name} ({method}, {} bytes)", space.bytes.len())?;
+            for span in spans {
+                span.show(space, f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Span {
+    /// Its line of a trace.
+    fn show(&self, space: &Space, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        const SHOWN: usize = 8;
+        let range = usize::try_from(self.start)
+            .ok()
+            .zip(usize::try_from(self.end).ok());
+        let bytes = range.and_then(|(start, end)| space.bytes.get(start..end));
+        let bytes = bytes.unwrap_or_default();
+        let mut hex = String::new();
+        for byte in bytes.iter().take(SHOWN) {
+            hex.push_str(&format!("{byte:02x} "));
+        }
+        if bytes.len() > SHOWN {
+            hex.push_str("..");
+        }
+        let value = crate::value::json::to_line(&self.value);
+        let (start, path, wire) = (self.start, &self.path, &self.wire);
+        writeln!(f, "{start:08x}  {hex:26}  {path}: {wire} = {value}")
+    }
+}
+
+/// Arrays of records up to this length are shown record by record.
+const SHOWN_RECORDS: usize = 16;
+/// Arrays of numbers up to this length are shown with their values.
+const SHOWN_NUMBERS: usize = 16;
+
+/// Which leaves a trace keeps. A leaf takes many times the memory of the bytes it stands for, so those
+/// who need only some of a large file should say so.
+pub enum Detail<'a> {
+    /// All of them.
+    Leaves,
+    /// Those so many steps into their address space, and not beyond the fields of the elements of the
+    /// first list on the way; what lies deeper is taken together.
+    Outline(usize),
+    /// Those whose path this accepts.
+    Where(&'a mut dyn FnMut(&str) -> bool),
+}
+
+impl std::fmt::Debug for Detail<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Leaves => f.write_str("Leaves"),
+            Self::Outline(depth) => write!(f, "Outline({depth})"),
+            Self::Where(_) => f.write_str("Where(..)"),
+        }
+    }
+}
+
+/// The part of a path that an outline keeps. Lists within the elements of a list are not told apart: a
+/// mesh may have a million polygons.
+fn outlined(path: &[Segment], outside: usize, depth: usize) -> &[Segment] {
+    let path = path.get(..outside.saturating_add(depth)).unwrap_or(path);
+    let is_index = |segment: &Segment| matches!(segment, Segment::Index(_));
+    match path.iter().skip(outside).position(is_index) {
+        None => path,
+        Some(first) => {
+            let field_of_element = outside.saturating_add(first).saturating_add(2);
+            path.get(..field_of_element).unwrap_or(path)
+        }
+    }
+}
+
+/// Takes notes while a value is written.
+#[derive(Debug)]
+pub struct Tracer<'a> {
+    trace: Trace,
+    space: usize,
+    path: Vec<Segment>,
+    /// How many steps of the path lead to the address space.
+    outside: usize,
+    detail: Detail<'a>,
+    /// The path of the last span of an outline, and the first span that may still grow.
+    last: (Vec<Segment>, usize),
+    fields: Vec<&'static FieldInfo>,
+    /// The type of the file.
+    root: &'static TypeInfo,
+    settings: WriteSettings,
+    /// Whether the next record has no others behind it.
+    ends: bool,
+    budget: Budget,
+    /// Whether a comparison is left for when all bytes are there.
+    is_open: bool,
+    /// Whether a section has more bytes than its content takes.
+    has_unread: bool,
+}
+
+impl<'a> Tracer<'a> {
+    fn new(root: &'static TypeInfo, detail: Detail<'a>, limits: Limits) -> Self {
+        Self {
+            trace: Trace::default(),
+            space: 0,
+            path: Vec::new(),
+            outside: 0,
+            detail,
+            last: (Vec::new(), 0),
+            fields: Vec::new(),
+            root,
+            settings: WriteSettings::default(),
+            ends: true,
+            budget: Budget::new(limits.memory),
+            is_open: false,
+            has_unread: false,
+        }
+    }
+
+    /// Adds bytes to the space, as long as there is memory for them.
+    fn add(&mut self, bytes: &[u8]) {
+        if self.budget.take(bytes.len()) {
+            self.bytes().extend_from_slice(bytes);
+        }
+    }
+
+    fn bytes(&mut self) -> &mut Vec<u8> {
+        if self.trace.spaces.len() <= self.space {
+            self.trace.spaces.push(Space {
+                name: FILE_SPACE.to_owned(),
+                method: "stored",
+                stored: 0,
+                bytes: Vec::new(),
+            });
+        }
+        match self.trace.spaces.get_mut(self.space) {
+            Some(space) => &mut space.bytes,
+            // Pushed just above; the compiler cannot see it.
+            None => unreachable!(),
+        }
+    }
+
+    fn path_text(&self) -> String {
+        path_text(&self.path)
+    }
+
+    fn note(&mut self, start: u64, wire: impl Into<Cow<'static, str>>, value: Value) {
+        let end = self.bytes().len() as u64;
+        if end == start {
+            return;
+        }
+        let mut path = self.path.as_slice();
+        if let Detail::Outline(depth) = self.detail {
+            path = outlined(path, self.outside, depth);
+            let (known, first) = &self.last;
+            if known == path
+                && self.trace.spans.len() > *first
+                && let Some(last) = self.trace.spans.last_mut()
+                && (last.space, last.end) == (self.space, start)
+            {
+                last.end = end;
+                return;
+            }
+            self.last.0 = path.to_vec();
+        }
+        let text = path_text(path);
+        if let Detail::Where(wanted) = &mut self.detail
+            && !wanted(&text)
+        {
+            return;
+        }
+        let taken = size_of::<Span>()
+            .saturating_add(text.capacity())
+            .saturating_add(value.heap());
+        if !self.budget.take(taken) {
+            return;
+        }
+        let span = Span {
+            space: self.space,
+            start,
+            end,
+            path: text,
+            wire: wire.into(),
+            value,
+            spec: cited(self.root, &self.fields),
+        };
+        self.trace.spans.push(span);
+    }
+
+    /// Refuses to go on where there is no memory for it.
+    fn expect_memory(&self) -> Result<()> {
+        self.budget.expect("trace")
+    }
+
+    fn finish(mut self) -> Trace {
+        let length = self.bytes().len() as u64;
+        if let Some(file) = self.trace.spaces.first_mut() {
+            file.stored = length;
+        }
+        self.trace
+    }
+}
+
+impl Sink for Tracer<'_> {
+    const TRACES: bool = true;
+
+    fn put(&mut self, bytes: &[u8]) {
+        self.leaf("bytes", bytes, || Value::Bytes(bytes.to_vec()));
+    }
+
+    fn enter(&mut self) -> bool {
+        std::mem::replace(&mut self.ends, false)
+    }
+
+    fn ends_with(&mut self, ends: bool) {
+        self.ends = ends;
+    }
+
+    fn part_since(&self, start: u64) -> Option<&[u8]> {
+        let space = self.trace.spaces.get(self.space)?;
+        space.bytes.get(usize::try_from(start).ok()?..)
+    }
+
+    fn ahead(&mut self, from: u64, is_complete: bool) -> Option<&[u8]> {
+        if !is_complete {
+            self.is_open = true;
+            return None;
+        }
+        self.part_since(from)
+    }
+
+    fn takes_rest(&mut self, is_last: bool, _: u64) -> Result<()> {
+        self.is_open |= !is_last;
+        Ok(())
+    }
+
+    fn leave_unread(&mut self) {
+        self.has_unread = true;
+    }
+
+    fn has_unread(&self) -> bool {
+        self.has_unread
+    }
+
+    fn position(&self) -> u64 {
+        let space = self.trace.spaces.get(self.space);
+        space.map_or(0, |space| space.bytes.len() as u64)
+    }
+
+    fn settings(&self) -> WriteSettings {
+        self.settings
+    }
+
+    fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
+        if self.budget.is_passed() {
+            return;
+        }
+        let start = self.bytes().len() as u64;
+        self.add(bytes);
+        self.note(start, wire, value());
+    }
+
+    fn field(
+        &mut self,
+        field: &'static FieldInfo,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        self.path.push(Segment::Field(field.name.into()));
+        self.fields.push(field);
+        let result = write(self)
+            .and_then(|()| self.expect_memory())
+            .map_err(|error| error.in_field(field));
+        self.fields.pop();
+        self.path.pop();
+        result
+    }
+
+    fn index(&mut self, index: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        self.path.push(Segment::Index(index));
+        let result = write(self)
+            .and_then(|()| self.expect_memory())
+            .map_err(|error| error.in_index(index));
+        self.path.pop();
+        result
+    }
+
+    fn folds(&self, element: &'static TypeInfo, count: usize) -> bool {
+        count > SHOWN_RECORDS || matches!(element.kind, Kind::Number)
+    }
+
+    fn put_many<T: crate::Schema>(
+        &mut self,
+        element: &'static TypeInfo,
+        size: usize,
+        items: &[T],
+        encode: impl Fn(&T, &mut [u8]) -> Option<()>,
+    ) -> bool {
+        let start = self.bytes().len() as u64;
+        if !self.budget.take(items.len().saturating_mul(size)) {
+            // The field that this is in refuses to go on.
+            return true;
+        }
+        if !encode_block(self.bytes(), size, items, encode) {
+            return false;
+        }
+        let added = usize::try_from(start).ok();
+        let added = added.and_then(|start| self.bytes().get(start..));
+        let value = if let Some(letters) = added.and_then(|bytes| letters(element, bytes)) {
+            Value::Text(letters)
+        } else if items.len() <= SHOWN_NUMBERS {
+            let context = DumpContext::default();
+            Value::list(items.iter().map(|item| item.to_value(&context)))
+        } else {
+            Value::Record(vec![
+                ("count".into(), Value::Uint(items.len() as u64)),
+                ("stride".into(), Value::Uint(size as u64)),
+            ])
+        };
+        self.note(
+            start,
+            format!("{} x {}", wire_name(element), items.len()),
+            value,
+        );
+        true
+    }
+
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let space = self.space;
+        let end = self.bytes().len().saturating_add(length);
+        let known = self.trace.spans.len();
+        // Only what is new may be cut off.
+        let first = std::mem::replace(&mut self.last.1, known);
+        let written = write(self);
+        self.last.1 = first;
+        written?;
+        self.bytes().truncate(end);
+        let end = end as u64;
+        let added = self.trace.spans.split_off(known);
+        for mut span in added {
+            if span.space == space {
+                if span.start >= end {
+                    continue;
+                }
+                if span.end > end {
+                    span.end = end;
+                    span.wire = format!("cut {}", span.wire).into();
+                }
+            }
+            self.trace.spans.push(span);
+        }
+        Ok(())
+    }
+
+    fn section(
+        &mut self,
+        section: StoredSection<'_>,
+        content: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let start = self.bytes().len() as u64;
+        self.add(section.stored);
+        let name = self.path_text();
+        let summary = Value::Record(vec![
+            ("space".into(), Value::Text(name.clone())),
+            ("method".into(), Value::Text(section.method.to_owned())),
+        ]);
+        self.note(start, format!("{} section", section.method), summary);
+        let outer = (self.space, self.outside);
+        self.space = self.trace.spaces.len();
+        self.outside = self.path.len();
+        self.trace.spaces.push(Space {
+            name,
+            method: section.method,
+            stored: section.stored.len() as u64,
+            bytes: Vec::new(),
+        });
+        let result = content(self).map_err(crate::Error::in_section);
+        (self.space, self.outside) = outer;
+        result
+    }
+}
+
+/// The letters that a magic of a few bytes spells.
+fn letters(element: &TypeInfo, bytes: &[u8]) -> Option<String> {
+    let spells = element.wire == "u8"
+        && (2..=8).contains(&bytes.len())
+        && bytes.iter().all(u8::is_ascii_alphanumeric);
+    spells.then(|| bytes.iter().copied().map(char::from).collect())
+}
+
+/// What a type looks like on disk, with arrays and lists spelled out.
+#[must_use]
+pub fn wire_name(info: &TypeInfo) -> String {
+    match (&info.kind, info.wire) {
+        (Kind::Wrapper(inner), "array") => {
+            let inner = inner();
+            match inner
+                .fixed_size
+                .and_then(|one| info.fixed_size?.checked_div(one))
+            {
+                Some(count) => format!("{}[{count}]", wire_name(inner)),
+                None => format!("{}[]", wire_name(inner)),
+            }
+        }
+        (Kind::Wrapper(inner), "list" | "optional") => wire_name(inner()),
+        (Kind::Wrapper(inner), "compressed section") => {
+            format!("compressed {}", wire_name(inner()))
+        }
+        (Kind::Struct(_) | Kind::Tagged { .. }, _) => info.name.to_owned(),
+        (_, wire) => wire.to_owned(),
+    }
+}
+
+/// What every byte of a value is.
+///
+/// # Errors
+/// When a value does not fit its place, or the trace would take more memory than a file may.
+pub fn trace<C: Copy, T: Encode<C>>(value: &T, context: C) -> Result<Trace> {
+    trace_with(value, context, Detail::Leaves)
+}
+
+/// As [`trace`], of those leaves only that you need.
+///
+/// # Errors
+/// As for [`trace`].
+pub fn trace_with<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    detail: Detail<'_>,
+) -> Result<Trace> {
+    trace_within(value, context, detail, Limits::default())
+}
+
+/// As [`trace_with`], with limits of your own.
+///
+/// # Errors
+/// When a value does not fit its place, or the trace would pass the limit on memory.
+pub fn trace_within<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    detail: Detail<'_>,
+    limits: Limits,
+) -> Result<Trace> {
+    let mut tracer = Tracer::new(T::INFO, detail, limits);
+    value.encode(&mut tracer, context)?;
+    tracer.expect_memory()?;
+    if tracer.is_open {
+        // What cannot be written is not traced either.
+        written(value, context, tracer.settings)?;
+    }
+    Ok(tracer.finish())
+}

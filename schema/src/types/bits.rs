@@ -1,0 +1,605 @@
+//! Packed words and named numbers, on modular-bitfield's specifiers.
+
+use modular_bitfield::Specifier;
+use modular_bitfield::error::{InvalidBitPattern, OutOfBounds};
+
+use crate::codec::input::Input;
+use crate::codec::sink::Sink;
+use crate::codec::traits::{Decode, Encode, Schema};
+use crate::describe::spec::{NameInfo, TypeInfo};
+use crate::report::check::{Checker, common};
+use crate::report::error::{Error, Result};
+use crate::value::{BuildContext, DumpContext, Value};
+
+/// A number whose values have names. Derived with `#[derive(Enumeration)]`.
+pub trait Enumeration: Copy + PartialEq + 'static {
+    /// How many bits the number has.
+    const BITS: usize;
+    /// Whether the top bit is a sign. [`number`](Self::number) has the bits without one.
+    const SIGNED: bool = false;
+    /// The names and their numbers.
+    const NAMES: &'static [NameInfo];
+    /// The description.
+    const INFO: &'static TypeInfo;
+    /// The integer that holds it: the smallest of u8, u16 and u32.
+    type Word: Copy + Into<u32> + TryFrom<u32>;
+
+    /// The value with this number.
+    fn from_number(number: u32) -> Option<Self>;
+
+    /// The number.
+    fn number(self) -> u32;
+}
+
+/// A named number that also keeps a number without a name.
+#[derive(Debug, Clone, Copy)]
+pub enum Open<E> {
+    /// One of the names.
+    Known(E),
+    /// A number without a name.
+    Unknown(u32),
+}
+
+impl<E: Enumeration> Open<E> {
+    /// The named value, or the number.
+    #[must_use]
+    pub fn from_number(number: u32) -> Self {
+        E::from_number(number).map_or(Self::Unknown(number), Self::Known)
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        match self {
+            Self::Known(named) => named.number(),
+            Self::Unknown(number) => number,
+        }
+    }
+
+    /// The named value, if it has a name.
+    #[must_use]
+    pub fn known(self) -> Option<E> {
+        match self {
+            Self::Known(named) => Some(named),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// The number with its sign, where the document gives it one.
+    #[must_use]
+    pub fn signed_number(self) -> i64 {
+        let number = i64::from(self.number());
+        match E::SIGNED && number >= Self::limit() / 2 {
+            true => number.saturating_sub(Self::limit()),
+            false => number,
+        }
+    }
+
+    /// One more than the largest number without sign.
+    fn limit() -> i64 {
+        let bits = u32::try_from(E::BITS).unwrap_or(u32::MAX);
+        1i64.checked_shl(bits).unwrap_or(i64::MAX)
+    }
+
+    fn name(self) -> Option<&'static str> {
+        let number = u64::from(self.number());
+        self.known()?;
+        E::NAMES
+            .iter()
+            .find(|name| name.number == number)
+            .map(|name| name.name)
+    }
+}
+
+/// Equal when the numbers are: a number is the same with and without its name.
+impl<E: Enumeration> PartialEq for Open<E> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.number() == other.number()
+    }
+}
+
+impl<E: Enumeration> Eq for Open<E> {}
+
+impl<E: Enumeration> std::hash::Hash for Open<E> {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.number().hash(state);
+    }
+}
+
+impl<E: Enumeration> From<E> for Open<E> {
+    fn from(named: E) -> Self {
+        Self::Known(named)
+    }
+}
+
+impl<E: Enumeration> Specifier for Open<E> {
+    const BITS: usize = E::BITS;
+    type Bytes = E::Word;
+    type InOut = Self;
+
+    fn into_bytes(input: Self) -> std::result::Result<E::Word, OutOfBounds> {
+        let number = input.number();
+        if u64::from(number) >> E::BITS != 0 {
+            return Err(OutOfBounds);
+        }
+        E::Word::try_from(number).map_err(|_| OutOfBounds)
+    }
+
+    fn from_bytes(bytes: E::Word) -> std::result::Result<Self, InvalidBitPattern<E::Word>> {
+        Ok(Self::from_number(bytes.into()))
+    }
+}
+
+impl<E: Enumeration> Schema for Open<E> {
+    const INFO: &'static TypeInfo = E::INFO;
+
+    fn to_value(&self, _: &DumpContext<'_>) -> Value {
+        match self.name() {
+            Some(name) => Value::Text(name.to_owned()),
+            None if E::SIGNED => Value::Int(self.signed_number()),
+            None => Value::Uint(self.number().into()),
+        }
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        match value {
+            Value::Text(text) => E::NAMES
+                .iter()
+                .find(|name| name.name == text)
+                .and_then(|name| u32::try_from(name.number).ok())
+                .map(Self::from_number)
+                .ok_or_else(|| {
+                    let names: Vec<&str> = E::NAMES.iter().map(|name| name.name).collect();
+                    Error::value(format!(
+                        "no value is called \"{text}\"; there are: {}",
+                        names.join(", ")
+                    ))
+                }),
+            number if E::SIGNED => {
+                let number: i64 = crate::types::number::whole(number, E::INFO.wire)?;
+                let half = Self::limit() / 2;
+                let bits = match number {
+                    0.. => number,
+                    _ => number.saturating_add(Self::limit()),
+                };
+                (number < half && number >= half.saturating_neg())
+                    .then_some(bits)
+                    .and_then(|bits| u32::try_from(bits).ok())
+                    .map(Self::from_number)
+                    .ok_or_else(|| Error::value(format!("{number} does not fit {}", E::INFO.wire)))
+            }
+            number => u32::from_value(number, context).map(Self::from_number),
+        }
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        if let Self::Unknown(_) = self {
+            let number = self.signed_number();
+            checker.report(
+                &common::UNNAMED,
+                format!("{number} is not a value of {}", E::INFO.name),
+            );
+        }
+    }
+}
+
+impl<C: Copy, E: Enumeration> Decode<C> for Open<E>
+where
+    E::Word: Decode<C>,
+{
+    const FIXED: Option<usize> = <E::Word as Decode<C>>::FIXED;
+
+    #[inline]
+    fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
+        let word = E::Word::decode(input, context)?;
+        Ok(Self::from_number(word.into()))
+    }
+
+    #[inline]
+    fn get(bytes: &[u8], context: C) -> Option<Self> {
+        let word = E::Word::get(bytes, context)?;
+        Some(Self::from_number(word.into()))
+    }
+}
+
+impl<C: Copy, E: Enumeration> Encode<C> for Open<E>
+where
+    E::Word: Encode<C>,
+{
+    #[inline]
+    fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
+        let number = self.number();
+        let Ok(word) = E::Word::try_from(number) else {
+            return Err(Error::value(format!(
+                "{number} does not fit {}",
+                E::INFO.wire
+            )));
+        };
+        let mut bytes = [0u8; size_of::<u32>()];
+        let stored = bytes.get_mut(..size_of::<E::Word>()).unwrap_or_default();
+        // The buffer has exactly the word's size, so this always succeeds.
+        let _ = word.put(stored, context);
+        sink.leaf(E::INFO.wire, stored, || {
+            self.to_value(&DumpContext::default())
+        });
+        Ok(())
+    }
+
+    #[inline]
+    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
+        E::Word::try_from(self.number()).ok()?.put(bytes, context)
+    }
+}
+
+/// A word made of bit fields. Derived with `#[derive(BitPacked)]`.
+pub trait BitPacked: Sized {
+    /// How many bits the word has.
+    const BITS: u32;
+
+    /// The number that the word is in the file.
+    type Stored: Copy + Eq + Default + Into<u64> + TryFrom<u64>;
+
+    /// The fields in a word.
+    fn unpack(word: u64) -> Self;
+
+    /// The word with the fields, and all bits that have no room in their field. Where there are any, the word
+    /// means nothing. Nothing is decided here, so that many words can be put together at once.
+    fn pack_all(&self) -> (u64, u64);
+
+    /// The word with the fields, unless a value is wider than its field.
+    #[inline]
+    fn try_pack(&self) -> Option<u64> {
+        let (word, excess) = self.pack_all();
+        (excess == 0).then_some(word)
+    }
+
+    /// The word with the fields.
+    ///
+    /// # Errors
+    /// When a value is wider than its field.
+    fn pack(&self) -> Result<u64>;
+}
+
+/// The bits of one field, lowest bit first, for generated code.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub const fn extract(word: u64, low: u32, width: u32) -> u64 {
+    let shifted = match word.checked_shr(low) {
+        Some(shifted) => shifted,
+        None => 0,
+    };
+    match 1u64.checked_shl(width) {
+        Some(limit) => shifted & limit.wrapping_sub(1),
+        None => shifted,
+    }
+}
+
+/// The type of a packed field, a modular-bitfield specifier: every pattern of its bits is a value, so unpacking cannot fail.
+pub trait BitField: Specifier + Copy {
+    /// The value of these bits.
+    fn from_bits(bits: u64) -> Self;
+
+    /// The value's bits, which may be more than the field has room for.
+    fn to_bits(self) -> u64;
+}
+
+macro_rules! integer_field {
+    ($($number:ty)*) => {$(
+        impl BitField for $number {
+            #[inline]
+            fn from_bits(bits: u64) -> Self {
+                // Fields are extracted at their width, which the macro checks against this type.
+                Self::try_from(bits).unwrap_or(Self::MAX)
+            }
+
+            #[inline]
+            fn to_bits(self) -> u64 {
+                self.into()
+            }
+        }
+    )*};
+}
+integer_field!(u8 u16 u32 u64);
+
+impl BitField for bool {
+    #[inline]
+    fn from_bits(bits: u64) -> Self {
+        bits != 0
+    }
+
+    #[inline]
+    fn to_bits(self) -> u64 {
+        self.into()
+    }
+}
+
+impl<E: Enumeration> BitField for Open<E> {
+    #[inline]
+    fn from_bits(bits: u64) -> Self {
+        Self::from_number(u32::try_from(bits).unwrap_or(u32::MAX))
+    }
+
+    #[inline]
+    fn to_bits(self) -> u64 {
+        self.number().into()
+    }
+}
+
+/// The error for a value wider than its field, for generated code.
+#[doc(hidden)]
+#[cold]
+#[must_use]
+pub fn too_wide(bits: u64, width: u32) -> Error {
+    Error::value(format!("{bits} does not fit {width} bits"))
+}
+
+/// Refuses, while a program is compiled, a field whose type has another width than its `bits`.
+#[doc(hidden)]
+#[track_caller]
+// Evaluated by the compiler only: a panic there is how a constant reports a mistake.
+#[allow(clippy::panic)]
+pub const fn expect_width(ty: &str, holds: usize, width: u32) {
+    let difference = holds.abs_diff(width as usize);
+    if difference == 0 {
+        return;
+    }
+    let message = ConstText::EMPTY
+        .text("`")
+        .text(ty)
+        .text("` has ")
+        .number(holds)
+        .text(" bits, ")
+        .number(difference)
+        .text(if holds < width as usize {
+            " fewer than the "
+        } else {
+            " more than the "
+        })
+        .number(width as usize)
+        .text(" of the field; write `#[bits(")
+        .number(holds)
+        .text(")]`, or use another type");
+    panic!("{}", message.as_str());
+}
+
+/// Text that is put together in constants, where `format!` is not available.
+struct ConstText {
+    bytes: [u8; 256],
+    length: usize,
+}
+
+impl ConstText {
+    const EMPTY: Self = Self {
+        bytes: [0; 256],
+        length: 0,
+    };
+
+    /// This text and more; what does not fit is cut off.
+    const fn text(mut self, more: &str) -> Self {
+        let mut rest = more.as_bytes();
+        while let Some((byte, tail)) = rest.split_first() {
+            if let Some((_, slots)) = self.bytes.split_at_mut_checked(self.length)
+                && let Some((slot, _)) = slots.split_first_mut()
+            {
+                *slot = *byte;
+                self.length = self.length.saturating_add(1);
+            }
+            rest = tail;
+        }
+        self
+    }
+
+    const fn number(self, number: usize) -> Self {
+        let digit = match number % 10 {
+            0 => "0",
+            1 => "1",
+            2 => "2",
+            3 => "3",
+            4 => "4",
+            5 => "5",
+            6 => "6",
+            7 => "7",
+            8 => "8",
+            _ => "9",
+        };
+        match number / 10 {
+            0 => self.text(digit),
+            more => self.number(more).text(digit),
+        }
+    }
+
+    const fn as_str(&self) -> &str {
+        let written = match self.bytes.split_at_checked(self.length) {
+            Some((written, _)) => written,
+            None => &[],
+        };
+        match str::from_utf8(written) {
+            Ok(text) => text,
+            Err(_) => "the width of the field's type is not that of its `bits`",
+        }
+    }
+}
+
+/// Reads the word of a packed struct, for generated code.
+///
+/// # Errors
+/// As [`Decode::decode`].
+#[doc(hidden)]
+#[inline]
+pub fn decode_word<T: BitPacked>(input: &mut Input<'_>) -> Result<T> {
+    let bytes = input.take((T::BITS / 8) as usize)?;
+    Ok(T::unpack(word_from(bytes)))
+}
+
+/// Gets a packed struct from the bytes of its word, for generated code.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub fn get_word<T: BitPacked>(bytes: &[u8]) -> Option<T> {
+    let size = (T::BITS / 8) as usize;
+    let mut word = [0u8; 8];
+    word.get_mut(..size)?.copy_from_slice(bytes.get(..size)?);
+    Some(T::unpack(u64::from_le_bytes(word)))
+}
+
+/// A little-endian word of up to eight bytes.
+#[inline]
+#[must_use]
+pub(crate) fn word_from(bytes: &[u8]) -> u64 {
+    let mut word = [0u8; 8];
+    for (to, from) in word.iter_mut().zip(bytes) {
+        *to = *from;
+    }
+    u64::from_le_bytes(word)
+}
+
+/// Writes the word of a packed struct, for generated code.
+///
+/// # Errors
+/// As [`Encode::encode`].
+#[doc(hidden)]
+#[inline]
+pub fn encode_word<T: BitPacked + Schema, S: Sink>(value: &T, sink: &mut S) -> Result<()> {
+    let word = match value.try_pack() {
+        Some(word) => word,
+        // Says which field is too wide.
+        None => value.pack()?,
+    };
+    let bytes = word.to_le_bytes();
+    let stored = bytes.get(..(T::BITS / 8) as usize).unwrap_or_default();
+    sink.leaf(T::INFO.wire, stored, || {
+        value.to_value(&DumpContext::default())
+    });
+    Ok(())
+}
+
+/// Puts the word of a packed struct into its slot, for generated code.
+#[doc(hidden)]
+#[inline]
+pub fn put_word<T: BitPacked>(value: &T, slot: &mut [u8]) -> Option<()> {
+    let (word, excess) = value.pack_all();
+    let bytes = word.to_le_bytes();
+    let size = (T::BITS / 8) as usize;
+    // In any case: a loop over many words must not branch for each.
+    slot.get_mut(..size)?.copy_from_slice(bytes.get(..size)?);
+    (excess == 0).then_some(())
+}
+
+/// Reports reserved bits that are not zero, for generated code.
+#[doc(hidden)]
+pub fn check_reserved(checker: &mut Checker<'_>, bits: u64) {
+    checker.rule(&common::RESERVED, bits == 0, || {
+        format!("the reserved bits are 0x{bits:x}, not 0")
+    });
+}
+
+/// Reserved bits or bytes that are kept beside what the rest of their word turned into. Should be zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Reserved<T>(pub T);
+
+/// A field of a struct that keeps bits of a packed word, for generated code.
+#[doc(hidden)]
+pub trait KeptBits<B> {
+    /// The field, from the bits.
+    fn keep(bits: B) -> Self;
+
+    /// The bits.
+    fn bits(&self) -> B;
+}
+
+impl<T: Copy> KeptBits<T> for T {
+    #[inline]
+    fn keep(bits: T) -> Self {
+        bits
+    }
+
+    #[inline]
+    fn bits(&self) -> T {
+        *self
+    }
+}
+
+impl<T: Copy> KeptBits<T> for Reserved<T> {
+    #[inline]
+    fn keep(bits: T) -> Self {
+        Self(bits)
+    }
+
+    #[inline]
+    fn bits(&self) -> T {
+        self.0
+    }
+}
+
+impl<T: Schema + Copy + Default + PartialEq + Into<u64>> Schema for Reserved<T> {
+    const INFO: &'static TypeInfo = T::INFO;
+
+    fn to_value(&self, context: &DumpContext<'_>) -> Value {
+        if self.0 == T::default() {
+            return Value::Null;
+        }
+        self.0.to_value(context)
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        match value {
+            Value::Null => Ok(Self::default()),
+            present => T::from_value(present, context).map(Self),
+        }
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        check_reserved(checker, self.0.into());
+    }
+}
+
+impl<C: Copy, T: Decode<C>> Decode<C> for Reserved<T>
+where
+    Self: Schema,
+{
+    const FIXED: Option<usize> = T::FIXED;
+
+    #[inline]
+    fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
+        T::decode(input, context).map(Self)
+    }
+
+    #[inline]
+    fn get(bytes: &[u8], context: C) -> Option<Self> {
+        T::get(bytes, context).map(Self)
+    }
+}
+
+impl<C: Copy, T: Encode<C>> Encode<C> for Reserved<T>
+where
+    Self: Schema,
+{
+    #[inline]
+    fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
+        self.0.encode(sink, context)
+    }
+
+    #[inline]
+    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
+        self.0.put(bytes, context)
+    }
+}
+
+impl Schema for bool {
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("bool", "bit", crate::describe::spec::Kind::Number, None);
+    const PLAIN: bool = true;
+
+    fn to_value(&self, _: &DumpContext<'_>) -> Value {
+        Value::Bool(*self)
+    }
+
+    fn from_value(value: &Value, _: &mut BuildContext) -> Result<Self> {
+        match value {
+            Value::Bool(flag) => Ok(*flag),
+            other => Err(other.unexpected("true or false")),
+        }
+    }
+}

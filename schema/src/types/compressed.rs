@@ -1,0 +1,441 @@
+//! Sections that are stored compressed and declared inline.
+
+use std::borrow::Cow;
+
+use crate::codec::input::Input;
+use crate::codec::sink::{SectionSizes, Sink, StoredSection, WriteSettings, Writer, encoded_len};
+use crate::codec::traits::{Decode, Encode, Schema};
+use crate::compress::{Method, compress, expand, expands_to, leave};
+use crate::describe::spec::{Kind, TypeInfo};
+use crate::report::check::{Checker, common};
+use crate::report::error::{Error, Result};
+use crate::value::visit::{SectionSlot, Visitor, VisitorMut};
+use crate::value::{BuildContext, DumpContext, Value};
+
+/// Content that stands in the file compressed.
+///
+/// The original compressed bytes are kept and written again as long as the content is unchanged.
+///
+/// ```
+/// use bindery::{Method, prelude::*};
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Packed {
+///     #[schema(section(Method::Zlib))]
+///     body: Section<Body>,
+/// }
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, PartialEq)]
+/// struct Body {
+///     #[schema(until_end)]
+///     numbers: Vec<u8>,
+/// }
+///
+/// let packed = Packed { body: Section::new(Method::Zlib, Body { numbers: vec![7; 1000] }) };
+/// let bytes = packed.to_bytes()?;
+/// assert!(bytes.len() < 100);
+///
+/// let read = Packed::from_bytes(&bytes)?;
+/// assert_eq!(read.body.content.numbers.len(), 1000);
+/// assert_eq!(read.to_bytes()?, bytes);
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Section<T> {
+    /// What it holds.
+    pub content: T,
+    /// How it is stored.
+    pub method: Method,
+    /// Decompressed bytes beyond the content. Should be empty.
+    pub rest: Vec<u8>,
+    /// Stored bytes beyond the compressed stream. Should be empty.
+    pub trailing: Vec<u8>,
+    original: Option<Original>,
+    /// Decompressed and stored size when read.
+    sizes: (u64, u64),
+}
+
+/// The compressed bytes as read. They are decompressed again to tell whether the content still is what they
+/// hold: what is never written again costs nothing for it, and no two contents are taken for one.
+#[derive(Debug, Clone)]
+struct Original {
+    method: Method,
+    stored: Vec<u8>,
+    checksum_holds: bool,
+}
+
+impl<T> Section<T> {
+    /// A section to be compressed when written.
+    #[must_use]
+    pub fn new(method: Method, content: T) -> Self {
+        Self {
+            content,
+            method,
+            rest: Vec::new(),
+            trailing: Vec::new(),
+            original: None,
+            sizes: (0, 0),
+        }
+    }
+
+    /// The decompressed size when read; see [`Prepared::size`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.sizes.0
+    }
+
+    /// The stored size when read; see [`Prepared::stored`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn stored(&self) -> u64 {
+        self.sizes.1
+    }
+
+    /// Reads a section that takes the rest of `input`; `declared` is the decompressed size that the
+    /// file claims, if it does.
+    ///
+    /// # Errors
+    /// When it does not decompress, or its content cannot be read.
+    pub fn decode<C: Copy>(
+        input: &mut Input<'_>,
+        method: Method,
+        declared: Option<u64>,
+        context: C,
+    ) -> Result<Self>
+    where
+        T: Decode<C>,
+    {
+        let session = input.session();
+        let offset = input.offset();
+        if method == Method::Stored {
+            let size = input.left() as u64;
+            let content = T::decode(input, context)?;
+            session.count_unread(input.left());
+            return Ok(Self {
+                rest: input.take_rest().to_vec(),
+                sizes: (size, size),
+                ..Self::new(method, content)
+            });
+        }
+        let stored = input.take_rest();
+        let expanded = expand(method, stored, declared, session).map_err(|error| {
+            // What the stream reports counts from its own start.
+            let inside = error.offset().unwrap_or(0);
+            Error::new(error.class(), error.message()).at(offset.saturating_add(inside))
+        })?;
+        let (stream, trailing) = stored
+            .split_at_checked(expanded.consumed)
+            .unwrap_or((stored, &[]));
+        let mut inner = Input::new(&expanded.content, session);
+        let content = match session.deeper(|| T::decode(&mut inner, context)) {
+            Ok(content) => content,
+            Err(error) => {
+                let error = error.at(inner.offset()).showing(&expanded.content);
+                return Err(error.in_section());
+            }
+        };
+        session.count_unread(inner.left());
+        let rest = inner.take_rest().to_vec();
+        let sizes = (expanded.content.len() as u64, stored.len() as u64);
+        // Both at once would be more memory than reading needs.
+        leave(expanded.content);
+        Ok(Self {
+            content,
+            method,
+            rest,
+            trailing: trailing.to_vec(),
+            original: Some(Original {
+                method,
+                stored: stream.to_vec(),
+                checksum_holds: expanded.checksum_holds,
+            }),
+            sizes,
+        })
+    }
+
+    /// Compresses, unless the original still holds, so that sizes can be written before the bytes.
+    ///
+    /// # Errors
+    /// When a value does not fit its place.
+    pub fn prepare<C: Copy, S: Sink>(&self, sink: &mut S, context: C) -> Result<Prepared<'_, T>>
+    where
+        T: Encode<C>,
+    {
+        if self.method == Method::Stored {
+            if !self.trailing.is_empty() {
+                return Err(Error::value(
+                    "has bytes behind its stream, and is stored without one",
+                ));
+            }
+            let size = encoded_len(&self.content, context)?.saturating_add(self.rest.len() as u64);
+            return Ok(Prepared::new(self, size, Stream::None));
+        }
+        if let Some(sizes) = sink.known_section() {
+            return Ok(Prepared::new(
+                self,
+                sizes.content,
+                Stream::Elsewhere(sizes.stream),
+            ));
+        }
+        let mut writer = Writer::inside(sink, self.rest.is_empty());
+        self.content.encode(&mut writer, context)?;
+        writer.put(&self.rest);
+        writer.close(|proof| self.content.encode(proof, context))?;
+        let has_unread = writer.has_unread();
+        let content = writer.into_bytes();
+        let stream = match sink.compresses() {
+            true => Stream::Here(self.stream(&content, sink.settings())?),
+            false => Stream::Elsewhere(0),
+        };
+        let prepared = Prepared {
+            has_unread,
+            ..Prepared::new(self, content.len() as u64, stream)
+        };
+        sink.note_section(SectionSizes {
+            content: prepared.size,
+            stream: prepared.stream.length(),
+        });
+        Ok(prepared)
+    }
+
+    /// The compressed content: the original, where it is still that.
+    fn stream(&self, content: &[u8], settings: WriteSettings) -> Result<Cow<'_, [u8]>> {
+        let unchanged = self.original.as_ref().filter(|original| {
+            original.method == self.method
+                && self.sizes.0 == content.len() as u64
+                && expands_to(
+                    original.method,
+                    &original.stored,
+                    original.checksum_holds,
+                    content,
+                )
+        });
+        Ok(match unchanged {
+            Some(original) => Cow::Borrowed(&original.stored),
+            None => Cow::Owned(compress(self.method, content, settings)?),
+        })
+    }
+}
+
+/// Two sections are equal when they hold the same; how it was compressed does not matter.
+impl<T: PartialEq> PartialEq for Section<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.content == other.content
+            && self.method == other.method
+            && self.rest == other.rest
+            && self.trailing == other.trailing
+    }
+}
+
+/// A section that is ready to be written.
+#[derive(Debug)]
+pub struct Prepared<'a, T> {
+    section: &'a Section<T>,
+    size: u64,
+    stream: Stream<'a>,
+    /// Whether a section inside has more bytes than its content takes.
+    has_unread: bool,
+}
+
+/// The compressed form of a section.
+#[derive(Debug)]
+enum Stream<'a> {
+    /// It is not compressed.
+    None,
+    Here(Cow<'a, [u8]>),
+    /// So many bytes that nobody wants.
+    Elsewhere(u64),
+}
+
+impl Stream<'_> {
+    fn length(&self) -> u64 {
+        match self {
+            Self::None => 0,
+            Self::Here(stream) => stream.len() as u64,
+            Self::Elsewhere(length) => *length,
+        }
+    }
+}
+
+impl<'a, T> Prepared<'a, T> {
+    fn new(section: &'a Section<T>, size: u64, stream: Stream<'a>) -> Self {
+        Self {
+            section,
+            size,
+            stream,
+            has_unread: false,
+        }
+    }
+
+    /// The decompressed size.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The stored size.
+    #[must_use]
+    pub fn stored(&self) -> u64 {
+        match &self.stream {
+            Stream::None => self.size,
+            stream => (stream.length()).saturating_add(self.section.trailing.len() as u64),
+        }
+    }
+
+    /// Writes the section.
+    ///
+    /// # Errors
+    /// When a value does not fit its place.
+    pub fn write<C: Copy, S: Sink>(&self, sink: &mut S, context: C) -> Result<()>
+    where
+        T: Encode<C>,
+    {
+        let section = self.section;
+        if self.has_unread || !section.rest.is_empty() {
+            sink.leave_unread();
+        }
+        match &self.stream {
+            Stream::None => {
+                sink.expect(self.size);
+                // In the space around, but read as a part of its own.
+                let part = sink.start_part();
+                self.write_content(sink, context)?;
+                sink.end_part(part);
+            }
+            Stream::Here(stream) => {
+                let stored = StoredSection {
+                    method: section.method.name(),
+                    stored: stream,
+                };
+                sink.section(stored, |sink| self.write_content(sink, context))?;
+                self.write_trailing(sink);
+            }
+            Stream::Elsewhere(stored) => {
+                sink.skip_stream(*stored);
+                self.write_trailing(sink);
+            }
+        }
+        Ok(())
+    }
+
+    fn write_content<C: Copy, S: Sink>(&self, sink: &mut S, context: C) -> Result<()>
+    where
+        T: Encode<C>,
+    {
+        let rest = &self.section.rest;
+        sink.ends_with(rest.is_empty());
+        self.section.content.encode(sink, context)?;
+        sink.ends_with(false);
+        if !rest.is_empty() {
+            sink.leaf("trailing bytes", rest, || Value::Bytes(rest.clone()));
+        }
+        Ok(())
+    }
+
+    fn write_trailing<S: Sink>(&self, sink: &mut S) {
+        let trailing = &self.section.trailing;
+        if !trailing.is_empty() {
+            sink.leaf("trailing bytes", trailing, || {
+                Value::Bytes(trailing.clone())
+            });
+        }
+    }
+}
+
+impl<T> std::ops::Deref for Prepared<'_, T> {
+    type Target = Section<T>;
+
+    fn deref(&self) -> &Section<T> {
+        self.section
+    }
+}
+
+impl<T> SectionSlot for Section<T> {
+    fn forget_original(&mut self) {
+        self.original = None;
+    }
+}
+
+impl<T: Schema> Schema for Section<T> {
+    const INFO: &'static TypeInfo = &TypeInfo::basic(
+        "Section",
+        "compressed section",
+        Kind::Wrapper(|| T::INFO),
+        None,
+    );
+
+    fn to_value(&self, context: &DumpContext<'_>) -> Value {
+        let mut entries = vec![
+            ("method".into(), Value::Text(self.method.name().to_owned())),
+            ("content".into(), self.content.to_value(context)),
+        ];
+        for (key, bytes) in [("rest", &self.rest), ("trailing", &self.trailing)] {
+            if !bytes.is_empty() {
+                entries.push((key.into(), Value::Bytes(bytes.clone())));
+            }
+        }
+        Value::Record(entries)
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        crate::value::expect_keys(value, &["method", "content", "rest", "trailing"])?;
+        let method = match value.get("method") {
+            Value::Text(name) => Method::from_name(name)
+                .ok_or_else(|| Error::value("no such method").in_key("method"))?,
+            other => return Err(other.unexpected("a method's name").in_key("method")),
+        };
+        let content = T::from_value(value.get("content"), context)
+            .map_err(|error| error.in_key("content"))?;
+        let bytes = |key: &str| match value.get(key) {
+            Value::Null => Ok(Vec::new()),
+            present => present
+                .as_bytes()
+                .map(<[u8]>::to_vec)
+                .map_err(|error| error.in_key(key)),
+        };
+        Ok(Self {
+            rest: bytes("rest")?,
+            trailing: bytes("trailing")?,
+            ..Self::new(method, content)
+        })
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        let whole = self
+            .original
+            .as_ref()
+            .is_none_or(|original| original.checksum_holds);
+        checker.rule(&common::CHECKSUM, whole, || {
+            format!(
+                "the checksum of the {} stream is wrong or missing",
+                self.method.name()
+            )
+        });
+        checker.rule(&common::STREAM_TRAILING, self.trailing.is_empty(), || {
+            format!(
+                "{} bytes follow the {} stream",
+                self.trailing.len(),
+                self.method.name()
+            )
+        });
+        checker.rule(&common::SECTION_REST, self.rest.is_empty(), || {
+            format!("{} decompressed bytes belong to nothing", self.rest.len())
+        });
+        self.content.check(checker);
+    }
+
+    fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
+        visitor.section(self.method.name(), self.sizes.1, self.sizes.0);
+        self.content.visit(visitor);
+    }
+
+    fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
+        visitor.section(self);
+        self.content.visit_mut(visitor);
+    }
+}

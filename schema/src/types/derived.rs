@@ -1,0 +1,138 @@
+//! Numbers that follow from something else in the file.
+
+use std::fmt;
+
+use crate::codec::traits::Schema;
+use crate::describe::spec::{Kind, TypeInfo};
+use crate::report::check::{Checker, common};
+use crate::report::error::Result;
+use crate::value::visit::{DerivedSlot, VisitorMut};
+use crate::value::{BuildContext, DumpContext, Value};
+
+/// A stored number that follows from what it describes.
+///
+/// It is computed when written. Only where a file disagreed is the file's number kept, so that reading
+/// and writing an unchanged file gives the same bytes and edited data never carries a stale number.
+///
+/// ```
+/// use bindery::{normalise, prelude::*};
+///
+/// #[schema]
+/// #[spec(none = "an example")]
+/// #[derive(Debug, Clone, PartialEq)]
+/// struct Text {
+///     #[schema(derived = text.len())]
+///     length: Derived<u8>,
+///     #[schema(until_end)]
+///     text: Vec<u8>,
+/// }
+///
+/// let agrees = Text::from_bytes(b"\x02hi")?;
+/// assert_eq!(agrees.length, Derived::agrees());
+///
+/// let mut wrong = Text::from_bytes(b"\x09hi")?;
+/// assert_eq!(wrong.length.exception(), Some(&9));
+/// assert_eq!(wrong.to_bytes()?, b"\x09hi");
+/// normalise(&mut wrong);
+/// assert_eq!(wrong.to_bytes()?, b"\x02hi");
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Derived<T> {
+    exception: Option<T>,
+}
+
+impl<T> Derived<T> {
+    /// The number follows from what it describes.
+    #[must_use]
+    pub const fn agrees() -> Self {
+        Self { exception: None }
+    }
+
+    /// The file's number, where it is not the one that follows.
+    #[must_use]
+    pub const fn exception(&self) -> Option<&T> {
+        self.exception.as_ref()
+    }
+
+    /// Writes this number instead of the one that follows.
+    #[must_use]
+    pub const fn exceptional(number: T) -> Self {
+        Self {
+            exception: Some(number),
+        }
+    }
+}
+
+impl<T: Copy + PartialEq> Derived<T> {
+    /// What to remember of a number that was read.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn compare(stored: T, follows: Option<T>) -> Self {
+        Self {
+            exception: (follows != Some(stored)).then_some(stored),
+        }
+    }
+
+    /// What to write.
+    ///
+    /// # Errors
+    /// When the number that follows cannot be computed and no exception stands in for it.
+    #[doc(hidden)]
+    pub fn stored(&self, follows: impl FnOnce() -> Result<T>) -> Result<T> {
+        match self.exception {
+            Some(exception) => Ok(exception),
+            None => follows(),
+        }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Derived<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.exception {
+            None => f.write_str("agrees"),
+            Some(exception) => write!(f, "exception({exception:?})"),
+        }
+    }
+}
+
+impl<T> DerivedSlot for Derived<T> {
+    fn normalise(&mut self) {
+        self.exception = None;
+    }
+}
+
+impl<T: Schema + fmt::Debug> Schema for Derived<T> {
+    const INFO: &'static TypeInfo = &TypeInfo {
+        min_size: T::INFO.min_size,
+        ..TypeInfo::basic(
+            "Derived",
+            T::INFO.wire,
+            Kind::Wrapper(|| T::INFO),
+            T::INFO.fixed_size,
+        )
+    };
+
+    fn to_value(&self, context: &DumpContext<'_>) -> Value {
+        self.exception.to_value(context)
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        Ok(Self {
+            exception: Option::from_value(value, context)?,
+        })
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        if let Some(exception) = &self.exception {
+            checker.report(
+                &common::DERIVED,
+                format!("the file says {exception:?}, which is not what follows from its content"),
+            );
+        }
+    }
+
+    fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
+        visitor.derived(self);
+    }
+}

@@ -1,0 +1,135 @@
+//! Bytes that fill up to a boundary.
+
+use crate::codec::input::Input;
+use crate::codec::sink::Sink;
+use crate::codec::traits::Schema;
+use crate::describe::spec::{Kind, TypeInfo};
+use crate::report::check::{Checker, common};
+use crate::report::error::Result;
+use crate::value::visit::{DerivedSlot, VisitorMut};
+use crate::value::{BuildContext, DumpContext, Value};
+
+/// Bytes without meaning whose number follows from what stands before them.
+///
+/// They are written as zeros. What a file has instead is kept, as long as it still fits: an edit that
+/// changes their number forgets it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Padding {
+    bytes: Vec<u8>,
+    /// How many are missing because the data ends.
+    missing: usize,
+}
+
+impl Padding {
+    /// Zeros, as many as needed.
+    #[must_use]
+    pub const fn zeros() -> Self {
+        Self {
+            bytes: Vec::new(),
+            missing: 0,
+        }
+    }
+
+    /// These bytes, wherever that many are needed.
+    #[must_use]
+    pub fn of(bytes: Vec<u8>) -> Self {
+        Self::with_missing(bytes, 0)
+    }
+
+    /// These bytes and so many that are missing. Zeros that are whole need not be kept.
+    fn with_missing(bytes: Vec<u8>, missing: usize) -> Self {
+        match missing == 0 && bytes.iter().all(|byte| *byte == 0) {
+            true => Self::zeros(),
+            false => Self { bytes, missing },
+        }
+    }
+
+    /// How many bytes are missing because the data ended.
+    #[must_use]
+    pub const fn missing(&self) -> usize {
+        self.missing
+    }
+
+    /// Reads as many bytes as are needed, or all that are left.
+    ///
+    /// # Errors
+    /// Never: what is missing is noted.
+    #[doc(hidden)]
+    pub fn decode(input: &mut Input<'_>, needed: usize) -> Result<Self> {
+        let there = needed.min(input.left());
+        let bytes = input.take(there)?.to_vec();
+        Ok(Self::with_missing(bytes, needed.saturating_sub(there)))
+    }
+
+    /// Writes as many bytes as are needed.
+    ///
+    /// # Errors
+    /// When some are missing, and something follows.
+    #[doc(hidden)]
+    pub fn write<S: Sink>(&self, sink: &mut S, needed: usize) -> Result<()> {
+        let kept = self.bytes.len().checked_add(self.missing) == Some(needed);
+        let zeros;
+        let bytes = if kept && needed > 0 {
+            &self.bytes
+        } else {
+            zeros = vec![0; needed];
+            &zeros
+        };
+        if !bytes.is_empty() {
+            sink.leaf("padding", bytes, || Value::Bytes(bytes.clone()));
+        }
+        match bytes.len() < needed {
+            true => sink.takes_rest(false, 0),
+            false => Ok(()),
+        }
+    }
+}
+
+impl DerivedSlot for Padding {
+    fn normalise(&mut self) {
+        if self.missing > 0 {
+            *self = Self::zeros();
+        }
+    }
+}
+
+impl Schema for Padding {
+    const INFO: &'static TypeInfo = &TypeInfo::basic("Padding", "padding", Kind::Bytes, None);
+
+    fn to_value(&self, _: &DumpContext<'_>) -> Value {
+        if *self == Self::zeros() {
+            return Value::Null;
+        }
+        let mut entries = vec![("bytes".into(), Value::Bytes(self.bytes.clone()))];
+        if self.missing > 0 {
+            entries.push(("missing".into(), Value::Uint(self.missing as u64)));
+        }
+        Value::Record(entries)
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        if *value == Value::Null {
+            return Ok(Self::zeros());
+        }
+        crate::value::expect_keys(value, &["bytes", "missing"])?;
+        let bytes = value.get("bytes").as_bytes();
+        let missing = Option::<u16>::from_value(value.get("missing"), context);
+        Ok(Self::with_missing(
+            bytes.map_err(|error| error.in_key("bytes"))?.to_vec(),
+            missing
+                .map_err(|error| error.in_key("missing"))?
+                .unwrap_or(0)
+                .into(),
+        ))
+    }
+
+    fn check(&self, checker: &mut Checker<'_>) {
+        checker.rule(&common::PADDING, self.missing == 0, || {
+            format!("{} bytes of padding are missing", self.missing)
+        });
+    }
+
+    fn visit_mut(&mut self, visitor: &mut dyn VisitorMut) {
+        visitor.derived(self);
+    }
+}
