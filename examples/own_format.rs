@@ -36,8 +36,8 @@ struct Scene {
     #[schema(derived = body.size())]
     body_size: Derived<u32>,
     #[spec("body")]
-    #[schema(section(Method::Lz4Frame, declared = body_size))]
-    body: Section<Body>,
+    #[schema(compressed(Method::Lz4Frame, declared = body_size))]
+    body: Compressed<Body>,
 }
 
 #[derive(BitPacked)]
@@ -105,7 +105,7 @@ fn main() -> Result<()> {
     let mut names = StringTable::<Names>::default();
     let sun = Shape::Circle { name: names.intern("sunflower")?, radius: 2.5 };
     let dot = Shape::Circle { name: names.intern("flower")?, radius: 0.0 }; // shares the tail
-    let body = Section::new(Method::Lz4Frame, Body { shapes: vec![sun, Shape::Point, dot], names });
+    let body = Compressed::new(Method::Lz4Frame, Body { shapes: vec![sun, Shape::Point, dot], names });
     let mut scene = Scene { reserved: Reserved(0), mood: Mood::Wild.into(), author: CString::new("Ada"), body_size: Derived::agrees(), body };
     let bytes = scene.to_bytes()?;
     assert_eq!(Scene::from_bytes(&bytes)?, scene);

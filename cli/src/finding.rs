@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use bindery::check::{Finding, Severity};
-use bindery::format::Model;
+use bindery::format::AnyFile;
 use bindery::spec::{Row, SpecRef};
 use bindery::trace::{Detail, Trace};
 use bindery::{FILE_SPACE, Limits, Value};
@@ -23,7 +23,7 @@ pub(crate) struct Located {
 /// Finds the places of all findings in one pass over the model.
 pub(crate) fn locate(
     findings: Vec<Finding>,
-    model: &dyn Model,
+    model: &dyn AnyFile,
     limits: Limits,
 ) -> bindery::Result<Vec<Located>> {
     if findings.is_empty() {

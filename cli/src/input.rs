@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::path::Path;
 use std::str::FromStr;
 
-use bindery::format::{Format, FormatInfo, Model, magic_text};
+use bindery::format::{About, AnyFile, Format, magic_text};
 use bindery::{Excerpt, Finding, Limits};
 use bindery_formats::{FORMATS, detect, format_by_name};
 
@@ -53,7 +53,7 @@ pub(crate) fn format_named(name: &str) -> Result<&'static dyn Format, String> {
 }
 
 /// The revision of this name, or what names there are.
-pub(crate) fn revision_named(info: &FormatInfo, name: &str) -> Result<&'static str, String> {
+pub(crate) fn revision_named(info: &About, name: &str) -> Result<&'static str, String> {
     info.revision(name).map(|known| known.name).ok_or_else(|| {
         let known: Vec<&str> = info.revisions.iter().map(|known| known.name).collect();
         format!(
@@ -143,7 +143,7 @@ pub(crate) struct Opened {
     /// What there is to say about the choice of its revision.
     choice: Vec<Finding>,
     /// Its content.
-    pub(crate) model: Box<dyn Model>,
+    pub(crate) model: Box<dyn AnyFile>,
     /// What may be done with it.
     pub(crate) limits: Limits,
 }

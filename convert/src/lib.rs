@@ -5,7 +5,7 @@ pub mod gltf;
 pub mod picture;
 pub mod scene;
 
-use bindery::format::{FileType, Model, no_revision};
+use bindery::format::{AnyFile, FileType, no_revision};
 use bindery::{Error, File as _, Result};
 use bindery_formats::p3m::{P3m, Revision};
 use bindery_formats::ptf::{Form, Ptf};
@@ -185,7 +185,7 @@ fn to_revision(model: &P3m, revision: Option<Revision>, name: &str) -> Result<Co
     Ok(Converted {
         bytes: converted.model.to_bytes()?,
         beside: Vec::new(),
-        counts: Model::counts(&converted.model),
+        counts: AnyFile::counts(&converted.model),
         notes: losses.collect(),
     })
 }

@@ -1,7 +1,7 @@
 //! A pyramid, compressed, and one with mistakes in it.
 
 use bindery::{
-    Derived, File as _, Index, Method, Open, RawTail, Result, Section, StringTable, Trailing,
+    Compressed, Derived, File as _, Index, Method, Open, RawTail, Result, StringTable, Trailing,
 };
 use bindery_formats::m3d::{
     Chunk, ChunkBody, ColorMap, Corner, EndMark, IndexType, M3d, Material, Mesh, ModelHeader,
@@ -73,7 +73,7 @@ fn pyramid(triangles: &[[u16; 3]]) -> Result<M3d> {
     Ok(M3d {
         file_size: Derived::agrees(),
         preview: None,
-        payload: Section::new(
+        payload: Compressed::new(
             Method::Zlib,
             Payload {
                 head: ModelHeader {

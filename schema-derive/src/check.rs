@@ -270,7 +270,7 @@ fn check_expressions(ctxt: &Ctxt, fields: &[Field], field: &Field) {
             Mode::Counted(count) | Mode::WhilePossible(Some(count)) | Mode::Padding(count) => {
                 Some(count)
             }
-            Mode::Section { declared, .. } => declared.as_ref(),
+            Mode::Compressed { declared, .. } => declared.as_ref(),
             _ => None,
         },
     ];
@@ -419,7 +419,7 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
             "a `temp` field is not kept, so writing must compute it, and no field behind it says how: none has it as its `count`, `size` or `tag`, and none as a bit of its `if`; add `#[bw(calc = ..)]`",
         ),
         Mode::Derived(_) => needs("Derived", "a derived number keeps its exception"),
-        Mode::Section { .. } => needs("Section", "a section keeps its compressed form"),
+        Mode::Compressed { .. } => needs("Compressed", "it keeps its compressed form"),
         Mode::While(_) => needs("Vec", "elements are read as long as that holds"),
         Mode::Until(_) => needs("Vec", "elements are read until one ends the list"),
         Mode::Padding(_) if !is_called(&field.ty, "Padding") => {
@@ -442,10 +442,10 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
                     "from what does it follow? no field behind it has it as its `count` or `size`; add `#[schema(derived = ..)]`",
                 );
             }
-            if argument(&field.ty, "Section").is_some() {
+            if argument(&field.ty, "Compressed").is_some() {
                 ctxt.error(
                     &field.ty,
-                    "how is it compressed? add `#[schema(section(Method::..))]`",
+                    "how is it compressed? add `#[schema(compressed(Method::..))]`",
                 );
             }
             let inner = argument(&field.ty, "Option").unwrap_or(&field.ty);

@@ -79,7 +79,7 @@ fn count(field: &Field) -> Option<&Expr> {
 
 fn content_size(field: &Field) -> Option<&Expr> {
     match &field.mode {
-        Mode::Section { declared, .. } => declared.as_ref(),
+        Mode::Compressed { declared, .. } => declared.as_ref(),
         _ => None,
     }
 }

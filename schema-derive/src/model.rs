@@ -169,7 +169,7 @@ impl Field {
             | Mode::Padding(expr)
             | Mode::Tagged(expr)
             | Mode::TaggedOrOther(expr)
-            | Mode::Section { method: expr, .. }
+            | Mode::Compressed { method: expr, .. }
             | Mode::Derived(Source::Written { calc: expr, .. })
             | Mode::Temporary(Source::Written { calc: expr, .. })
             | Mode::Magic(expr)
@@ -177,7 +177,7 @@ impl Field {
             _ => None,
         };
         let declared = match &self.mode {
-            Mode::Section { declared, .. } => declared.as_ref(),
+            Mode::Compressed { declared, .. } => declared.as_ref(),
             _ => None,
         };
         let asserts = self.asserts.iter().chain(&self.write_asserts);
@@ -256,7 +256,7 @@ pub(crate) enum Mode {
     /// A tagged enum that has the tag of the one around it.
     Nested,
     /// A compressed section.
-    Section {
+    Compressed {
         method: Expr,
         declared: Option<Expr>,
     },

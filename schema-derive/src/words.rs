@@ -21,7 +21,7 @@ pub(crate) const OURS: &[&str] = &[
     "wire",
     "tag",
     "tag_or_other",
-    "section",
+    "compressed",
     "points_at",
 ];
 
@@ -46,8 +46,8 @@ pub(crate) const VARIANT: &[&str] = &["other", "nested"];
 /// binrw's directives for a variant.
 pub(crate) const VARIANT_BINRW: &[&str] = &["magic"];
 
-/// What `section(..)` of a field takes beside the method.
-pub(crate) const SECTION: &[&str] = &["declared"];
+/// What `compressed(..)` of a field takes beside the method.
+pub(crate) const COMPRESSED: &[&str] = &["declared"];
 
 /// What `#[spec(..)]` takes in place of a row.
 pub(crate) const SPEC: &[&str] = &["computed_from", "none"];

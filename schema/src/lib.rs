@@ -215,7 +215,7 @@ pub use codec::arithmetic::ToNumber;
 pub use codec::input::{Count, Input, ToCount, count_of};
 pub use codec::limits::{Limits, Session};
 pub use codec::sink::{
-    Counter, Proof, SectionSizes, Sink, StoredSection, WriteSettings, Writer, encoded_len, written,
+    BlockSizes, Counter, Proof, Sink, StoredBlock, WriteSettings, Writer, encoded_len, written,
 };
 pub use codec::traits::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
 pub use compress::Method;
@@ -237,7 +237,7 @@ pub use types::columns::{
     Column, ColumnValue, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, RowIter, Rows,
     Slots,
 };
-pub use types::compressed::{Prepared, Section};
+pub use types::compressed::{Compressed, Prepared};
 pub use types::derived::Derived;
 pub use types::dialect::{Dialect, Dialected};
 pub use types::double::Double;
@@ -297,7 +297,7 @@ pub mod __private {
         Column, ColumnValue, Columnar, DecodeColumns, EncodeColumns, Packed, Slots, extend_column,
         put_column,
     };
-    pub use crate::types::compressed::{Prepared, Section};
+    pub use crate::types::compressed::{Compressed, Prepared};
     pub use crate::types::derived::Derived;
     pub use crate::types::dialect::{expect_dialect, is_doubtful};
     pub use crate::types::number::U24;

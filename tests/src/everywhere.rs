@@ -1,6 +1,6 @@
 //! What must hold for any readable file of any format.
 
-use bindery::format::{Format, Model};
+use bindery::format::{AnyFile, Format};
 use bindery::trace::Trace;
 use bindery::{FILE_SPACE, Limits, WriteSettings};
 
@@ -52,14 +52,14 @@ pub fn check(format: &dyn Format, bytes: &[u8]) -> Result<(), String> {
     )
 }
 
-fn write(model: &dyn Model) -> Result<Vec<u8>, String> {
+fn write(model: &dyn AnyFile) -> Result<Vec<u8>, String> {
     model
         .to_bytes(WriteSettings::default())
         .map_err(|error| format!("writing: {error}"))
 }
 
 /// Whether the decompressed sections of `model` are those of `expected`.
-fn same_sections(what: &str, expected: &Trace, model: &dyn Model) -> Result<(), String> {
+fn same_sections(what: &str, expected: &Trace, model: &dyn AnyFile) -> Result<(), String> {
     let found = model.trace().map_err(|error| format!("{what}: {error}"))?;
     if found.spaces.len() != expected.spaces.len() {
         return Err(format!("{what}: another number of sections"));

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use bindery::format::FormatInfo;
+use bindery::format::About;
 use bindery::mapping::{
     Inventory, MappedOrigin, Sources, Unchecked, Vectors, declared, documents, documents_markdown,
     format_markdown,
@@ -111,7 +111,7 @@ fn tree(text: &str) -> Result<Value> {
 ///
 /// # Errors
 /// When an inventory or a vector cannot be read.
-pub fn sources_tree(format: &FormatInfo) -> Result<Value> {
+pub fn sources_tree(format: &About) -> Result<Value> {
     let ids: Vec<&str> = documents(format, None)
         .iter()
         .map(|document| document.id)
@@ -142,7 +142,7 @@ pub fn sources_tree(format: &FormatInfo) -> Result<Value> {
 
 /// Where the command has what it knows of a format's documents.
 #[must_use]
-pub fn sources_file(format: &FormatInfo) -> PathBuf {
+pub fn sources_file(format: &About) -> PathBuf {
     root().join(format!("cli/src/spec/{}.json", format.name))
 }
 
@@ -191,6 +191,6 @@ pub fn spec_mapping() -> Result<String> {
 ///
 /// # Errors
 /// When an inventory or a vector cannot be read.
-pub fn sources_text(format: &FormatInfo) -> Result<String> {
+pub fn sources_text(format: &About) -> Result<String> {
     Ok(json::to_text(&sources_tree(format)?))
 }

@@ -9,7 +9,7 @@
 )]
 
 use bindery::{
-    Derived, Index, Method, Opaque, Open, RawTail, Runs, Section, Sentinel, Short, Signed,
+    Compressed, Derived, Index, Method, Opaque, Open, RawTail, Runs, Sentinel, Short, Signed,
     StringTable, Trailing,
 };
 use bindery_formats::m3d::{
@@ -653,7 +653,7 @@ impl Maker {
             preview: self.bool().then(|| Preview {
                 image: self.bytes(),
             }),
-            payload: Section::new(
+            payload: Compressed::new(
                 method,
                 Payload {
                     head: ModelHeader {

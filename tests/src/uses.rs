@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use bindery::format::{Format, Model};
+use bindery::format::{AnyFile, Format};
 use bindery::strings::{compact, intern, rename, resolve};
 use bindery::trace::Detail;
 use bindery::value::json;
@@ -60,8 +60,8 @@ pub fn read(format: &str, bytes: &[u8], revision: Option<&str>, limits: Limits) 
 /// When the file cannot be read.
 pub fn of_any(format: &dyn Format, bytes: &[u8], revision: Option<&str>) -> Result<Vec<NamedRun>> {
     let limits = Limits::default();
-    let model: std::rc::Rc<dyn Model> = format.read(bytes, revision, limits)?.into();
-    let own = |run: fn(&dyn Model)| {
+    let model: std::rc::Rc<dyn AnyFile> = format.read(bytes, revision, limits)?.into();
+    let own = |run: fn(&dyn AnyFile)| {
         let model = model.clone();
         Box::new(move || run(model.as_ref())) as Box<dyn Fn()>
     };
@@ -103,7 +103,7 @@ fn ignore<T>(result: T) {
     let _ = black_box(result);
 }
 
-fn traced(model: &dyn Model) {
+fn traced(model: &dyn AnyFile) {
     if let Ok(trace) = model.trace() {
         black_box(trace.first_gap());
         black_box(trace.to_string());

@@ -12,7 +12,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bindery::format::Format;
-use bindery::{Class, File as _, Limits, Method, Section};
+use bindery::{Class, Compressed, File as _, Limits, Method};
 use bindery_formats::format_by_name;
 use bindery_formats::m3d::M3d;
 use bindery_formats::p3m::{Model2024_11, P3m, Revision, Texture};
@@ -188,7 +188,7 @@ fn empty(width: u8, height: u8) -> Ptf {
     if let Header::Format { size, .. } = &mut texture.header {
         (size.width, size.height) = (width, height);
     }
-    texture.pixels = Section::new(Method::Lz4Frame, Pixels { samples: vec![] });
+    texture.pixels = Compressed::new(Method::Lz4Frame, Pixels { samples: vec![] });
     texture
 }
 

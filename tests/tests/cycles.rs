@@ -3,14 +3,14 @@
 // Helpers may stop the test.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use bindery::format::Model;
+use bindery::format::AnyFile;
 use bindery::value::json;
 use bindery::{Limits, Value};
 use bindery_formats::format_by_name;
 use bindery_tests::damage::spread;
 
 /// The M3D sample with shapes that include others: for each the numbers of those that it includes.
-fn shapes(included: &[Vec<usize>]) -> Box<dyn Model> {
+fn shapes(included: &[Vec<usize>]) -> Box<dyn AnyFile> {
     let format = format_by_name("m3d").unwrap();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../samples/m3d-1.m3d");
     let bytes = std::fs::read(path).unwrap();

@@ -42,8 +42,8 @@ static ANY: Rule = Rule::warning("any", "Something to check.");
 #[no_implicit_prelude]
 mod bare {
     use ::bindery::{
-        BitPacked, CString, Derived, Enumeration, Method, Open, Section, StringOffset, StringTable,
-        Table, schema,
+        BitPacked, CString, Compressed, Derived, Enumeration, Method, Open, StringOffset,
+        StringTable, Table, schema,
     };
 
     use super::{ANY, DOC};
@@ -78,8 +78,8 @@ mod bare {
         #[schema(derived = body.stored())]
         stored: Derived<u32>,
         #[spec("body")]
-        #[schema(size = stored, section(Method::Lz4Frame))]
-        body: Section<Body>,
+        #[schema(size = stored, compressed(Method::Lz4Frame))]
+        body: Compressed<Body>,
     }
 
     #[schema]
@@ -183,7 +183,7 @@ mod bare {
                     Item::Other { tag: 9, value: 8 }
                 ],
                 stored: Derived::agrees(),
-                body: Section::new(Method::Lz4Frame, Body { name, names }),
+                body: Compressed::new(Method::Lz4Frame, Body { name, names }),
             }
         }
     }
@@ -341,8 +341,8 @@ mod generic {
         #[spec("pair")]
         pub(crate) pair: [U; N],
         #[spec("body")]
-        #[schema(section(Method::Stored))]
-        pub(crate) body: Section<T>,
+        #[schema(compressed(Method::Stored))]
+        pub(crate) body: Compressed<T>,
     }
 
     #[schema(tag = u8, row = "tag")]

@@ -9,8 +9,8 @@
     clippy::unwrap_used
 )]
 
-use bindery::format::{Format, Model};
-use bindery::{Class, File, Limits, Method, Result, Section, Value, Word, WriteSettings};
+use bindery::format::{AnyFile, Format};
+use bindery::{Class, Compressed, File, Limits, Method, Result, Value, Word, WriteSettings};
 use bindery_formats::FORMATS;
 use bindery_formats::pmf::{Lightmap, Luxels, PmfDialect};
 use bindery_tests::damage::{Anatomy, spread};
@@ -23,7 +23,11 @@ static MEMORY: PeakAlloc = PeakAlloc;
 const MIB: usize = 1 << 20;
 
 /// Reads, and says how much memory that took at its peak.
-fn measured(format: &dyn Format, bytes: &[u8], limits: Limits) -> (Result<Box<dyn Model>>, usize) {
+fn measured(
+    format: &dyn Format,
+    bytes: &[u8],
+    limits: Limits,
+) -> (Result<Box<dyn AnyFile>>, usize) {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let result = format.read(bytes, None, limits);
@@ -106,7 +110,7 @@ fn sections_add_up() {
     };
     let mut lightmap: Lightmap = map.data.sectors[0].lightmaps[0].clone();
     for method in [Method::Lz4Frame, Method::Lz4Block] {
-        lightmap.luxels = Section::new(method, luxels.clone());
+        lightmap.luxels = Compressed::new(method, luxels.clone());
         map.data.sectors[0].lightmaps = vec![lightmap.clone(); 40];
         let bytes = map.to_bytes().unwrap();
         let format = bindery_formats::format_by_name("pmf").unwrap();

@@ -52,8 +52,8 @@ struct Opaques {
 struct Blocks {
     #[schema(derived = body.size())]
     size: Derived<u32>,
-    #[schema(section(Method::Lz4Block, declared = size))]
-    body: Section<Nothing>,
+    #[schema(compressed(Method::Lz4Block, declared = size))]
+    body: Compressed<Nothing>,
 }
 
 #[schema(columns)]

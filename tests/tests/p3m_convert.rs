@@ -3,7 +3,7 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(clippy::unwrap_used)]
 
-use bindery::{Class, Method, Open, Reserved, Section, StringTable};
+use bindery::{Class, Compressed, Method, Open, Reserved, StringTable};
 use bindery_formats::p3m::{
     Action, Animation, AnimationAction, Material2024_11, Material2025_01, MaterialContent,
     MaterialRef, Model2024_11, Model2025_01, Model2025_08, P3m, PartListMode, RenderMode, Revision,
@@ -251,7 +251,7 @@ fn a_huge_texture_without_pixels_is_not_converted() {
     if let Header::Format { size, .. } = &mut huge.header {
         (size.width, size.height) = (15, 15);
     }
-    huge.pixels = Section::new(Method::Lz4Frame, Pixels { samples: vec![] });
+    huge.pixels = Compressed::new(Method::Lz4Frame, Pixels { samples: vec![] });
     let mut made = Model2024_11 {
         textures: vec![Texture::embedded(huge)],
         ..Model2024_11::default()

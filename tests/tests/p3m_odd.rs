@@ -57,7 +57,7 @@ fn a_file_cites_the_document_of_its_layout() {
         let is_own = |id: &str| id == own || id == "ptf";
         for seed in 1..=40 {
             let made = random(seed, revision);
-            let trace = bindery::format::Model::trace(&made).unwrap();
+            let trace = bindery::format::AnyFile::trace(&made).unwrap();
             for span in &trace.spans {
                 let spec = span
                     .spec

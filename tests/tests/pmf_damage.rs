@@ -8,7 +8,7 @@
     clippy::arithmetic_side_effects
 )]
 
-use bindery::{Class, File as _, Limits, Method, Result, Section, Word, WriteSettings};
+use bindery::{Class, Compressed, File as _, Limits, Method, Result, Word, WriteSettings};
 use bindery_formats::format_by_name;
 use bindery_formats::pmf::{
     ClientSectorData, Cube, CubeData, Data, Header, Lightmap, Pmf, PmfDialect, Sector,
@@ -141,7 +141,7 @@ fn a_grid_of_more_sectors_than_there_are_bytes_is_refused() {
 #[test]
 fn a_bomb_meets_the_limit() {
     let mut map = smallest();
-    map.data.sectors[0].lightmaps[0].luxels = Section::new(
+    map.data.sectors[0].lightmaps[0].luxels = Compressed::new(
         Method::Lz4Frame,
         bindery_formats::pmf::Luxels {
             luxels: vec![Word::default(); 1 << 20],

@@ -4,7 +4,7 @@
 #![allow(clippy::arithmetic_side_effects, clippy::cast_possible_truncation)]
 
 use bindery::format::FileType as _;
-use bindery::{Class, File as _, Section, findings};
+use bindery::{Class, Compressed, File as _, findings};
 use bindery_formats::format_by_name;
 use bindery_formats::ptf::{Form, Pixels, Ptf};
 use bindery_tests::everywhere;
@@ -102,7 +102,7 @@ fn a_huge_empty_picture_is_refused_when_its_pixels_are_asked_for() {
         size.width = 15;
         size.height = 15;
     }
-    texture.pixels = Section::new(bindery::Method::Lz4Frame, Pixels { samples: vec![] });
+    texture.pixels = Compressed::new(bindery::Method::Lz4Frame, Pixels { samples: vec![] });
     assert_eq!(texture.to_rgba8().unwrap_err().class(), Class::Limit);
     assert_eq!(texture.fill_up().unwrap_err().class(), Class::Limit);
 }

@@ -22,8 +22,8 @@ struct Archive {
     size: Derived<u32>,
     #[schema(derived = body.stored())]
     stored: Derived<u16>,
-    #[schema(size = stored, section(Method::Zlib))]
-    body: Section<Body>,
+    #[schema(size = stored, compressed(Method::Zlib))]
+    body: Compressed<Body>,
     after: u8,
 }
 
@@ -44,7 +44,7 @@ fn archive() -> Archive {
     Archive {
         size: Derived::agrees(),
         stored: Derived::agrees(),
-        body: Section::new(Method::Zlib, body),
+        body: Compressed::new(Method::Zlib, body),
         after: 9,
     }
 }
@@ -179,8 +179,8 @@ fn every_method_keeps_its_stream_until_the_content_changes() {
     #[brw(import_raw(method: Method))]
     #[derive(Debug, Clone, PartialEq)]
     struct Packed {
-        #[schema(section(method))]
-        body: Section<Words>,
+        #[schema(compressed(method))]
+        body: Compressed<Words>,
     }
     #[schema]
     #[spec(none = "only here")]
@@ -203,7 +203,7 @@ fn every_method_keeps_its_stream_until_the_content_changes() {
         Method::Lz4Block,
         Method::Lz4SizedBlock,
     ] {
-        let body = Section::new(
+        let body = Compressed::new(
             method,
             Words {
                 words: words.clone(),
@@ -298,8 +298,8 @@ fn zlib(content: &[u8]) -> Vec<u8> {
     #[schema]
     #[spec(none = "only here")]
     struct Plain {
-        #[schema(section(Method::Zlib))]
-        body: Section<Bytes>,
+        #[schema(compressed(Method::Zlib))]
+        body: Compressed<Bytes>,
     }
     #[schema]
     #[spec(none = "only here")]
@@ -308,7 +308,7 @@ fn zlib(content: &[u8]) -> Vec<u8> {
         bytes: Vec<u8>,
     }
     let bytes = content.to_vec();
-    let body = Section::new(Method::Zlib, Bytes { bytes });
+    let body = Compressed::new(Method::Zlib, Bytes { bytes });
     Plain { body }.to_bytes().unwrap_or_default()
 }
 

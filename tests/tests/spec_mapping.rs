@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use bindery::format::FormatInfo;
+use bindery::format::About;
 use bindery::mapping::{
     Inventory, InventoryRow, InventorySection as Section, Mapped, MappedOrigin, RESERVED, SaidType,
     Says, Sources, declared, documents, join,
@@ -19,7 +19,7 @@ use bindery_tests::inventories::{
 };
 
 /// The format that a document belongs to.
-fn format_of(document: &str) -> &'static FormatInfo {
+fn format_of(document: &str) -> &'static About {
     FORMATS
         .iter()
         .map(|format| format.info())

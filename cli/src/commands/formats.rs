@@ -1,7 +1,7 @@
 //! `formats`: what can be read.
 
 use bindery::Value;
-use bindery::format::{FormatInfo, Revision, magic_text};
+use bindery::format::{About, Revision, magic_text};
 use bindery::mapping::{MappedOrigin, declared, documents, mapping};
 use bindery_formats::FORMATS;
 
@@ -102,7 +102,7 @@ fn document_ids(revision: &Revision) -> Vec<&'static str> {
         .collect()
 }
 
-fn format_value(info: &'static FormatInfo) -> Result<Value, Failure> {
+fn format_value(info: &'static About) -> Result<Value, Failure> {
     let texts = |texts: &[&str]| {
         let texts = texts.iter().map(|text| Value::Text((*text).to_owned()));
         Value::list(texts)

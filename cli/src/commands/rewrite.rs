@@ -107,10 +107,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
 }
 
 /// A compressed section: its name, and its size where it is stored and decompressed.
-type SectionSize = (String, u64, u64);
+type BlockSize = (String, u64, u64);
 
 /// The sections of a file, where they are shown.
-fn sections(args: &Args, opened: &Opened) -> Result<Vec<SectionSize>, Error> {
+fn sections(args: &Args, opened: &Opened) -> Result<Vec<BlockSize>, Error> {
     if !args.repack && !args.json {
         return Ok(Vec::new());
     }
@@ -244,8 +244,8 @@ fn same_scalar(one: &Value, other: &Value) -> bool {
 /// How the two files compare.
 struct Verdict<'a> {
     args: &'a Args,
-    before: Vec<SectionSize>,
-    after: Vec<SectionSize>,
+    before: Vec<BlockSize>,
+    after: Vec<BlockSize>,
     difference: Option<Difference>,
     identical: bool,
     sizes: (u64, u64),

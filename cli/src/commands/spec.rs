@@ -1,6 +1,6 @@
 //! `spec`: which declared field stores which row of the spec.
 
-use bindery::format::{FormatInfo, Revision};
+use bindery::format::{About, Revision};
 use bindery::mapping::{
     InventoryRow, Mapped, MappedOrigin, Sources, VectorLink, declared, documents, format_markdown,
 };
@@ -26,7 +26,7 @@ use crate::table::Table;
 pub(crate) struct Args {
     /// The format
     #[arg(value_parser = |name: &str| format_named(name).map(|format| format.info()))]
-    format: &'static FormatInfo,
+    format: &'static About,
     /// Only this revision
     #[arg(long, value_name = "REVISION")]
     revision: Option<String>,
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
 }
 
 /// The mapping of one revision's documents, or of all. What is in no document belongs to each.
-fn entries(info: &'static FormatInfo, revision: Option<&'static Revision>) -> Vec<Mapped> {
+fn entries(info: &'static About, revision: Option<&'static Revision>) -> Vec<Mapped> {
     let documents = documents(info, revision);
     let mut entries = declared(info);
     entries.retain(|mapped| match &mapped.origin {
@@ -83,7 +83,7 @@ fn deviations(entries: &[Mapped]) -> Vec<&'static Deviation> {
 }
 
 fn print(
-    info: &'static FormatInfo,
+    info: &'static About,
     revision: Option<&'static Revision>,
     sources: &Sources,
     out: &mut Out,
@@ -173,11 +173,7 @@ fn row_text(row: Row) -> &'static str {
     }
 }
 
-fn to_value(
-    info: &'static FormatInfo,
-    revision: Option<&'static Revision>,
-    sources: &Sources,
-) -> Value {
+fn to_value(info: &'static About, revision: Option<&'static Revision>, sources: &Sources) -> Value {
     let text = |text: &str| Value::Text(text.to_owned());
     let entries = entries(info, revision);
     let deviations = deviations(&entries);

@@ -2,14 +2,14 @@
 //! vectors (`BLESS=1 cargo test -p bindery-tests --test spec_mapping`), because a published command has no
 //! repository around it.
 
-use bindery::format::FormatInfo;
+use bindery::format::About;
 use bindery::mapping::Sources;
 use bindery::value::json;
 
 use crate::failure::Failure;
 
 /// What is known of a format's documents; nothing for a format of somebody's own.
-pub(crate) fn sources(format: &FormatInfo) -> Result<Sources, Failure> {
+pub(crate) fn sources(format: &About) -> Result<Sources, Failure> {
     let text = match format.name {
         "atm" => include_str!("atm.json"),
         "m3d" => include_str!("m3d.json"),

@@ -49,8 +49,8 @@ pub use payload::{Payload, RawElements, Records, Stream, code};
 pub use properties::{BlendType, CreatorInfo, GlobalProperties, SpriteFlags};
 pub use view::{Counts, Image, Model, Triangle};
 
-use bindery::format::{self, FileType, FormatInfo as Format, NamedCount, Recognition, Revision};
-use bindery::{Derived, Method, Padding, Schema, Section, schema};
+use bindery::format::{self, About, FileType, NamedCount, Recognition, Revision};
+use bindery::{Compressed, Derived, Method, Padding, Schema, schema};
 
 /// An ATM file.
 #[schema]
@@ -109,9 +109,9 @@ pub struct Atm {
     /// The chunks.
     #[spec(ATM = "zlib compressed", ATM_ENGINE = "body")]
     #[says("zlib where the flag is 1 and no chunk starts here, else as it is")]
-    #[schema(section(method(compressed, ahead), declared = uncompressed_size))]
+    #[schema(compressed(method(compressed, ahead), declared = uncompressed_size))]
     #[brw(args_raw = Frame::of(version, chunk_header_size))]
-    pub body: Section<Body>,
+    pub body: Compressed<Body>,
 }
 
 /// How the body is stored. No zlib stream starts with the byte that marks a chunk.
@@ -151,7 +151,7 @@ impl Atm {
             header_extra: Padding::zeros(),
             raw_flag: None,
             raw_size: None,
-            body: Section::new(method, body),
+            body: Compressed::new(method, body),
         }
     }
 
@@ -171,7 +171,7 @@ fn revision(version: u16) -> &'static str {
 }
 
 impl FileType for Atm {
-    const FORMAT: Format = Format {
+    const FORMAT: About = About {
         name: "atm",
         title: "Antiquated Engine model",
         extensions: &["atm"],

@@ -58,9 +58,9 @@ pub use voxels::{
     VoxelType, VoxelTypes,
 };
 
-use bindery::format::{Bounds, FileType, FormatInfo, NamedCount, Revision};
+use bindery::format::{About, Bounds, FileType, NamedCount, Revision};
 use bindery::{
-    Derived, Deviation, Document, Limits, Method, Origin, Result, Schema, Section, Value, build,
+    Compressed, Derived, Deviation, Document, Limits, Method, Origin, Result, Schema, Value, build,
     dump_within, schema,
 };
 
@@ -188,8 +188,8 @@ pub struct Model<Own: OwnChunks = NoOwnChunks> {
     #[spec("Model Header chunk", section = "Model Header Chunk")]
     #[deviation(M3D_11)]
     #[says("zlib where the first byte says so and it is not HEAD, else as it is")]
-    #[schema(section(payload_method(ahead)))]
-    pub payload: Section<Payload<Own>>,
+    #[schema(compressed(payload_method(ahead)))]
+    pub payload: Compressed<Payload<Own>>,
 }
 
 fn whole_size(preview: &Option<Preview>, payload: u64) -> u64 {
@@ -319,7 +319,7 @@ impl<Own: OwnChunks> Model<Own> {
 const KEEPS_WIDTHS: &str = "keeps_widths";
 
 impl<Own: OwnChunks> FileType for Model<Own> {
-    const FORMAT: FormatInfo = FormatInfo {
+    const FORMAT: About = About {
         name: "m3d",
         title: "Model 3D",
         extensions: &["m3d"],

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use bindery::format::{
-    Bounds, Format, FormatInfo, Model, NamedCount, Opened, Recognition, Revision as Declared,
+    About, AnyFile, Bounds, Format, NamedCount, Opened, Recognition, Revision as Declared,
     no_revision,
 };
 use bindery::trace::{Detail, Trace};
@@ -77,11 +77,11 @@ impl P3m {
     /// # Errors
     /// When a value does not fit its place.
     pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        Model::to_bytes(self, WriteSettings::default())
+        AnyFile::to_bytes(self, WriteSettings::default())
     }
 }
 
-impl Model for P3m {
+impl AnyFile for P3m {
     fn revision(&self) -> &'static str {
         P3m::revision(self).name()
     }
@@ -155,7 +155,7 @@ impl Model for P3m {
 #[derive(Debug)]
 pub struct P3mFormat;
 
-static INFO: FormatInfo = FormatInfo {
+static INFO: About = About {
     name: "p3m",
     title: "PlatinumSrc 3D model",
     extensions: &["p3m"],
@@ -183,7 +183,7 @@ static INFO: FormatInfo = FormatInfo {
 const STARTS: &str = "it starts with \"P3M\"";
 
 impl Format for P3mFormat {
-    fn info(&self) -> &'static FormatInfo {
+    fn info(&self) -> &'static About {
         &INFO
     }
 
@@ -214,7 +214,7 @@ impl Format for P3mFormat {
         })
     }
 
-    fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn Model>> {
+    fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn AnyFile>> {
         let revision = Revision::from_name(revision).ok_or_else(|| no_revision(&INFO, revision))?;
         Ok(Box::new(match revision {
             Revision::R2024_11 => P3m::R2024_11(build(tree)?),

@@ -1,6 +1,6 @@
 //! How blocks are stored.
 
-use bindery::{Method, Section, starts_lz4_frame};
+use bindery::{Compressed, Method, starts_lz4_frame};
 
 /// How a block with these bytes is stored. Only an empty one is stored as it is.
 pub(super) fn method(block: &[u8]) -> Method {
@@ -14,7 +14,7 @@ pub(super) fn method(block: &[u8]) -> Method {
 }
 
 /// Makes a block that is no longer empty one that is compressed: only an empty one may be stored as it is.
-pub(super) fn compress_if_stored<T>(block: &mut Section<T>) {
+pub(super) fn compress_if_stored<T>(block: &mut Compressed<T>) {
     if block.method == Method::Stored {
         block.method = Method::Lz4Frame;
     }

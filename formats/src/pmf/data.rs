@@ -2,7 +2,7 @@
 
 use bindery::strings::compact;
 use bindery::{
-    Decode as _, Derived, Dialected, Error, Limits, Linked, Method, Result, Section, count_of,
+    Compressed, Decode as _, Derived, Dialected, Error, Limits, Linked, Method, Result, count_of,
     decode_within, schema,
 };
 
@@ -47,8 +47,8 @@ pub struct Data {
     #[brw(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
     #[schema(size = compressed_shared_data_size)]
     #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
-    #[schema(section(method(ahead), declared = decompressed_shared_data_size))]
-    pub shared_data: Section<SharedData>,
+    #[schema(compressed(method(ahead), declared = decompressed_shared_data_size))]
+    pub shared_data: Compressed<SharedData>,
     #[spec("Decompressed <Server Data> size")]
     #[deviation(PMF_19)]
     #[schema(derived = server_data.size())]
@@ -62,8 +62,8 @@ pub struct Data {
     #[deviation(PMF_13)]
     #[schema(size = compressed_server_data_size)]
     #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
-    #[schema(section(method(ahead), declared = decompressed_server_data_size))]
-    pub server_data: Section<Linked<ServerData>>,
+    #[schema(compressed(method(ahead), declared = decompressed_server_data_size))]
+    pub server_data: Compressed<Linked<ServerData>>,
     #[spec("Decompressed <Client Data> size")]
     #[deviation(PMF_19)]
     #[schema(derived = client_data.size())]
@@ -78,8 +78,8 @@ pub struct Data {
     #[brw(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
     #[schema(size = compressed_client_data_size)]
     #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
-    #[schema(section(method(ahead), declared = decompressed_client_data_size))]
-    pub client_data: Section<ClientData>,
+    #[schema(compressed(method(ahead), declared = decompressed_client_data_size))]
+    pub client_data: Compressed<ClientData>,
     /// How many sectors there are along X, Y and Z.
     #[spec("Sector XYZ count")]
     #[rule(
@@ -139,11 +139,11 @@ impl Data {
         Self {
             dynamic_light_count: 0,
             decompressed_shared_data_size: Derived::agrees(),
-            shared_data: Section::new(Method::Lz4Frame, SharedData::default()),
+            shared_data: Compressed::new(Method::Lz4Frame, SharedData::default()),
             decompressed_server_data_size: Derived::agrees(),
-            server_data: Section::new(Method::Lz4Frame, Linked(ServerData::default())),
+            server_data: Compressed::new(Method::Lz4Frame, Linked(ServerData::default())),
             decompressed_client_data_size: Derived::agrees(),
-            client_data: Section::new(Method::Lz4Frame, ClientData::default()),
+            client_data: Compressed::new(Method::Lz4Frame, ClientData::default()),
             sector_count,
             sector_size,
             sectors: Dialected {

@@ -1,6 +1,6 @@
 //! Lightmaps.
 
-use bindery::{BitPacked, Error, Method, Result, Section, Word, schema};
+use bindery::{BitPacked, Compressed, Error, Method, Result, Word, schema};
 
 use super::compressed::method;
 use super::deviations::{PMF_03, PMF_06, PMF_07, PMF_29};
@@ -21,13 +21,13 @@ pub struct Lightmap {
     #[spec("Compressed <u16: Luxel (RGB565)>")]
     #[deviation(PMF_03)]
     #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
-    #[schema(size = compressed_data_size, section(method(ahead)))]
+    #[schema(size = compressed_data_size, compressed(method(ahead)))]
     #[rule(
         rules::LIGHTMAP_SIZE,
         luxels.content.luxels.len() as u64 == luxel_count(size),
         "{} luxels, {} expected", luxels.content.luxels.len(), luxel_count(size)
     )]
-    pub luxels: Section<Luxels>,
+    pub luxels: Compressed<Luxels>,
 }
 
 /// Another state of a lightmap, for when a light is on.
@@ -44,8 +44,8 @@ pub struct ExtraLightmap {
     #[spec("Compressed <u16: Luxel (RGB565)>")]
     #[deviation(PMF_03)]
     #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
-    #[schema(size = compressed_data_size, section(method(ahead)))]
-    pub luxels: Section<Luxels>,
+    #[schema(size = compressed_data_size, compressed(method(ahead)))]
+    pub luxels: Compressed<Luxels>,
 }
 
 /// Luxels, row by row.
@@ -100,7 +100,7 @@ impl Lightmap {
         }
         Ok(Self {
             size,
-            luxels: Section::new(Method::Lz4Frame, Luxels { luxels }),
+            luxels: Compressed::new(Method::Lz4Frame, Luxels { luxels }),
         })
     }
 
@@ -117,7 +117,7 @@ impl ExtraLightmap {
     pub fn new(base_lightmap: u8, luxels: Vec<Word<Luxel>>) -> Self {
         Self {
             base_lightmap,
-            luxels: Section::new(Method::Lz4Frame, Luxels { luxels }),
+            luxels: Compressed::new(Method::Lz4Frame, Luxels { luxels }),
         }
     }
 }

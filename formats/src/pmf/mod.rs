@@ -53,7 +53,7 @@ pub use team::Team;
 pub use triangle::{Point, Triangle};
 pub use views::{Date, is_none};
 
-use bindery::format::{Bounds, FileType, FormatInfo, NamedCount, Recognition, Revision};
+use bindery::format::{About, Bounds, FileType, NamedCount, Recognition, Revision};
 use bindery::{Document, Origin, Schema, Trailing, schema};
 
 use self::deviations::PMF_34;
@@ -102,7 +102,7 @@ impl Pmf {
 }
 
 impl FileType for Pmf {
-    const FORMAT: FormatInfo = FormatInfo {
+    const FORMAT: About = About {
         name: "pmf",
         title: "PlatinumSrc map",
         extensions: &["pmf"],

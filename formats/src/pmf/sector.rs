@@ -1,6 +1,6 @@
 //! Sectors.
 
-use bindery::{Derived, Method, Section, schema};
+use bindery::{Compressed, Derived, Method, schema};
 
 use super::PMF;
 use super::compressed::method;
@@ -44,8 +44,8 @@ pub struct Sector {
     #[deviation(PMF_03)]
     #[schema(size = compressed_shared_sector_data_size)]
     #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
-    #[schema(section(method(ahead), declared = decompressed_shared_sector_data_size))]
-    pub shared_data: Section<SharedSectorData>,
+    #[schema(compressed(method(ahead), declared = decompressed_shared_sector_data_size))]
+    pub shared_data: Compressed<SharedSectorData>,
     #[spec("Decompressed <Client sector data> size")]
     #[deviation(PMF_19)]
     #[schema(derived = client_data.size())]
@@ -59,8 +59,8 @@ pub struct Sector {
     #[brw(args_raw = dialect.client_props_of(shared_data.content.props.len()))]
     #[schema(size = compressed_client_sector_data_size)]
     #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
-    #[schema(section(method(ahead), declared = decompressed_client_sector_data_size))]
-    pub client_data: Section<ClientSectorData>,
+    #[schema(compressed(method(ahead), declared = decompressed_client_sector_data_size))]
+    pub client_data: Compressed<ClientSectorData>,
 }
 
 impl Sector {
@@ -76,9 +76,9 @@ impl Sector {
             lightmaps,
             extra_lightmaps: Vec::new(),
             decompressed_shared_sector_data_size: Derived::agrees(),
-            shared_data: Section::new(Method::Lz4Frame, shared),
+            shared_data: Compressed::new(Method::Lz4Frame, shared),
             decompressed_client_sector_data_size: Derived::agrees(),
-            client_data: Section::new(Method::Lz4Frame, client),
+            client_data: Compressed::new(Method::Lz4Frame, client),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The two string tables.
 
 use bindery::{
-    Derived, Result, Section, StringOffset, StringTable as Strings, Table, Width, schema,
+    Compressed, Derived, Result, StringOffset, StringTable as Strings, Table, Width, schema,
 };
 
 use super::compressed::{compress_if_stored, method};
@@ -52,13 +52,13 @@ pub struct StringTable<T: Table> {
     #[deviation(PMF_04)]
     #[deviation(PMF_21)]
     #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
-    #[schema(size = compressed_size, section(method(ahead), declared = decompressed_size))]
+    #[schema(size = compressed_size, compressed(method(ahead), declared = decompressed_size))]
     #[rule(
         rules::STRING_TABLE,
         is_framed(strings.content.as_bytes()),
         "{} bytes that do not start and end with a zero byte", strings.content.as_bytes().len()
     )]
-    pub strings: Section<Strings<T>>,
+    pub strings: Compressed<Strings<T>>,
 }
 
 /// Whether a table starts with a zero byte and ends with another.
@@ -92,7 +92,7 @@ impl<T: Table> Default for StringTable<T> {
     fn default() -> Self {
         Self {
             decompressed_size: Derived::agrees(),
-            strings: Section::new(bindery::Method::Lz4Frame, Strings::from_bytes([0, 0])),
+            strings: Compressed::new(bindery::Method::Lz4Frame, Strings::from_bytes([0, 0])),
         }
     }
 }

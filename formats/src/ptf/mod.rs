@@ -12,9 +12,9 @@ mod pixels;
 pub use header::{AlphaInfo, Form, FormatInfo, Header, PixelFormat, Size, SquareInfo};
 pub use pixels::Pixels;
 
-use bindery::format::{FileType, FormatInfo as Format, NamedCount, Recognition, Revision};
+use bindery::format::{About, FileType, NamedCount, Recognition, Revision};
 use bindery::{
-    Deviation, Document, Error, Limits, Method, Origin, Result, Rule, Schema, Section, schema,
+    Compressed, Deviation, Document, Error, Limits, Method, Origin, Result, Rule, Schema, schema,
 };
 
 /// The texts and the program that define PTF.
@@ -83,8 +83,8 @@ pub struct Ptf {
     pub header: Header,
     /// The pixels, row by row.
     #[deviation(PTF_02)]
-    #[schema(section(Method::Lz4Frame, declared = header.pixel_bytes()))]
-    pub pixels: Section<Pixels>,
+    #[schema(compressed(Method::Lz4Frame, declared = header.pixel_bytes()))]
+    pub pixels: Compressed<Pixels>,
 }
 
 impl Ptf {
@@ -107,7 +107,7 @@ impl Ptf {
         let samples = Pixels::from_rgba8(header.channels(), rgba);
         Ok(Self {
             header,
-            pixels: Section::new(Method::Lz4Frame, samples),
+            pixels: Compressed::new(Method::Lz4Frame, samples),
         })
     }
 
@@ -166,7 +166,7 @@ impl Ptf {
 }
 
 impl FileType for Ptf {
-    const FORMAT: Format = Format {
+    const FORMAT: About = About {
         name: "ptf",
         title: "PlatinumSrc texture",
         extensions: &["ptf"],

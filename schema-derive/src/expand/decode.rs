@@ -345,8 +345,8 @@ fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
         Mode::Tagged(_) | Mode::TaggedOrOther(_) | Mode::Nested => {
             quote!(#ty: __b::DecodeTagged<#context>)
         }
-        Mode::Section { .. } => {
-            let content = argument(ty, "Section")?;
+        Mode::Compressed { .. } => {
+            let content = argument(ty, "Compressed")?;
             quote!(#content: __b::Decode<#context>)
         }
         Mode::While(_) | Mode::Until(_) => {

@@ -108,8 +108,8 @@ fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
     }
     let ty = info::stored_type(field);
     Some(match &field.mode {
-        Mode::Section { .. } => {
-            let content = argument(ty, "Section")?;
+        Mode::Compressed { .. } => {
+            let content = argument(ty, "Compressed")?;
             quote!(#content: __b::Encode<#context>)
         }
         Mode::Padding(_) => return None,

@@ -112,7 +112,7 @@ impl Scope<'_> {
             Side::Read => true,
             Side::Rule => false,
             Side::Write => {
-                !field.is_kept() || matches!(field.mode, Mode::Derived(_) | Mode::Section { .. })
+                !field.is_kept() || matches!(field.mode, Mode::Derived(_) | Mode::Compressed { .. })
             }
         };
         let ty = match self.side {

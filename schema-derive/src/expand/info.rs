@@ -255,7 +255,7 @@ fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
             quote!(TaggedOrOther(#tag))
         }
         Mode::Nested => quote!(SameTag),
-        Mode::Section { method, declared } => {
+        Mode::Compressed { method, declared } => {
             let (method, content_size) = (expr(method), optional(declared));
             quote!(Compressed { method: #method, content_size: #content_size })
         }

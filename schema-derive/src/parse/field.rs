@@ -192,8 +192,8 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
             };
             attr::set(ctxt, directive, &mut parts.mode, mode);
         }
-        (Side::Ours, "section") => {
-            let mode = attr::section(ctxt, directive);
+        (Side::Ours, "compressed") => {
+            let mode = attr::compressed(ctxt, directive);
             attr::set(ctxt, directive, &mut parts.mode, mode);
         }
         (side, word) => ctxt.error(&directive.name, wrong_word(side, word)),
@@ -223,7 +223,7 @@ fn wrong_word(side: Side, word: &str) -> String {
         _ if words::OURS.contains(&word) && word != "magic" => {
             let value = match word {
                 "until_end" | "while_possible" => "",
-                "section" => "(..)",
+                "compressed" => "(..)",
                 _ => " = ..",
             };
             format!("`{word}` is not a directive of binrw; write `#[schema({word}{value})]`")

@@ -58,7 +58,7 @@ fn every_word_of_schema_has_a_row_and_an_example() {
         words::CONTAINER_BINRW,
         words::VARIANT,
         words::VARIANT_BINRW,
-        words::SECTION,
+        words::COMPRESSED,
         words::SPEC,
         words::SPEC_ROW,
         words::SPEC_KEYS,

@@ -13,8 +13,8 @@ use crate::report::error::{Class, Error, Result};
 /// #[spec(none = "an example")]
 /// #[derive(Debug, PartialEq)]
 /// struct Packed {
-///     #[schema(section(Method::Zlib))]
-///     body: Section<Opaque>,
+///     #[schema(compressed(Method::Zlib))]
+///     body: Compressed<Opaque>,
 /// }
 ///
 /// // A few bytes that decompress to a million.

@@ -34,7 +34,7 @@ impl Default for WriteSettings {
 
 /// A space that a sink has been asked to enter: its stored form and its content.
 #[derive(Debug, Clone, Copy)]
-pub struct StoredSection<'a> {
+pub struct StoredBlock<'a> {
     /// The compression method's name.
     pub method: &'static str,
     /// The compressed bytes.
@@ -43,7 +43,7 @@ pub struct StoredSection<'a> {
 
 /// How large a section is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SectionSizes {
+pub struct BlockSizes {
     /// Its content.
     pub content: u64,
     /// Its compressed stream; 0 where it was not compressed.
@@ -152,13 +152,13 @@ pub trait Sink: Sized {
 
     /// The sizes of the next section, decompressed and stored, for a sink that goes over what was written before.
     #[inline]
-    fn known_section(&mut self) -> Option<SectionSizes> {
+    fn known_section(&mut self) -> Option<BlockSizes> {
         None
     }
 
     /// Notes the sizes of a section that was prepared, in case that it is gone over again.
     #[inline]
-    fn note_section(&mut self, sizes: SectionSizes) {
+    fn note_section(&mut self, sizes: BlockSizes) {
         let _ = sizes;
     }
 
@@ -229,7 +229,7 @@ pub trait Sink: Sized {
     #[inline]
     fn section(
         &mut self,
-        section: StoredSection<'_>,
+        section: StoredBlock<'_>,
         content: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
         let _ = content;
@@ -256,7 +256,7 @@ pub struct Writer {
     /// The ends of the parts of known size, in the order in which they start.
     part_ends: Vec<u64>,
     /// The sections, in the order in which they were prepared.
-    sections: Vec<SectionSizes>,
+    sections: Vec<BlockSizes>,
 }
 
 impl Writer {
@@ -394,7 +394,7 @@ impl Sink for Proof<'_> {
         false
     }
 
-    fn known_section(&mut self) -> Option<SectionSizes> {
+    fn known_section(&mut self) -> Option<BlockSizes> {
         let section = self.written.sections.get(self.sections).copied();
         self.sections = self.sections.saturating_add(1);
         section
@@ -499,7 +499,7 @@ impl Sink for Writer {
         !self.only_compares
     }
 
-    fn note_section(&mut self, sizes: SectionSizes) {
+    fn note_section(&mut self, sizes: BlockSizes) {
         self.sections.push(sizes);
     }
 

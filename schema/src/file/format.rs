@@ -24,7 +24,7 @@ pub struct Revision {
 
 /// What a format is called and how its files look from outside.
 #[derive(Debug)]
-pub struct FormatInfo {
+pub struct About {
     /// Its name on the command line.
     pub name: &'static str,
     /// What it is, in a few words.
@@ -37,7 +37,7 @@ pub struct FormatInfo {
     pub revisions: &'static [Revision],
 }
 
-impl FormatInfo {
+impl About {
     /// The revision of this name.
     #[must_use]
     pub fn revision(&self, name: &str) -> Option<&'static Revision> {
@@ -87,7 +87,7 @@ pub struct Recognition {
 /// A file that was read, and why it was read in this way.
 pub struct Opened {
     /// The file.
-    pub model: Box<dyn Model>,
+    pub model: Box<dyn AnyFile>,
     /// Why it was taken for a file of its format and revision.
     pub recognition: Recognition,
     /// What there is to say about the choice, as a finding: revisions that fit as well and mean something else.
@@ -97,7 +97,7 @@ pub struct Opened {
 /// A format that a program can handle by name.
 pub trait Format: Sync {
     /// What it is called.
-    fn info(&self) -> &'static FormatInfo;
+    fn info(&self) -> &'static About;
 
     /// Whether these bytes are of this format, and why, as far as the first bytes tell. Reads no file.
     fn recognise(&self, bytes: &[u8]) -> Option<Recognition>;
@@ -119,7 +119,12 @@ pub trait Format: Sync {
     ///
     /// # Errors
     /// When the bytes are not such a file, or it would pass a limit.
-    fn read(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Box<dyn Model>> {
+    fn read(
+        &self,
+        bytes: &[u8],
+        revision: Option<&str>,
+        limits: Limits,
+    ) -> Result<Box<dyn AnyFile>> {
         Ok(self.open(bytes, revision, limits)?.model)
     }
 
@@ -127,7 +132,7 @@ pub trait Format: Sync {
     ///
     /// # Errors
     /// When the tree does not describe such a file.
-    fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn Model>>;
+    fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn AnyFile>>;
 }
 
 /// A number that sums up a file, for example `("vertices", 8)`.
@@ -175,7 +180,7 @@ impl Bounds {
 }
 
 /// A file of some format.
-pub trait Model {
+pub trait AnyFile {
     /// The revision it has.
     fn revision(&self) -> &'static str;
     /// Names that a reader would look for, for example `("name", "Utah teapot")`.
@@ -233,7 +238,7 @@ pub trait Model {
 /// A declared type that stands for a whole file of a format with one layout in memory.
 ///
 /// ```
-/// use bindery::format::{FileType, Format, FormatInfo, NamedCount, Registered, Revision};
+/// use bindery::format::{FileType, Format, About, NamedCount, Registered, Revision};
 /// use bindery::{Limits, prelude::*};
 ///
 /// static IMAGES: Document = Document { id: "images", title: "Images", origin: Origin::Text };
@@ -251,7 +256,7 @@ pub trait Model {
 /// }
 ///
 /// impl FileType for Image {
-///     const FORMAT: FormatInfo = FormatInfo {
+///     const FORMAT: About = About {
 ///         name: "img",
 ///         title: "Images",
 ///         extensions: &["img"],
@@ -279,7 +284,7 @@ pub trait Model {
 /// ```
 pub trait FileType: File + Clone + 'static {
     /// The format.
-    const FORMAT: FormatInfo;
+    const FORMAT: About;
 
     /// Whether these bytes are of this format. By default the magic decides.
     fn recognise(bytes: &[u8]) -> Option<Recognition> {
@@ -378,7 +383,7 @@ impl<T> Default for Registered<T> {
 }
 
 impl<T: FileType> Format for Registered<T> {
-    fn info(&self) -> &'static FormatInfo {
+    fn info(&self) -> &'static About {
         const { &T::FORMAT }
     }
 
@@ -406,7 +411,7 @@ impl<T: FileType> Format for Registered<T> {
         })
     }
 
-    fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn Model>> {
+    fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn AnyFile>> {
         if self.info().revision(revision).is_none() {
             return Err(no_revision(self.info(), revision));
         }
@@ -417,7 +422,7 @@ impl<T: FileType> Format for Registered<T> {
 
 /// The error for a revision that a format does not have.
 #[must_use]
-pub fn no_revision(format: &FormatInfo, revision: &str) -> Error {
+pub fn no_revision(format: &About, revision: &str) -> Error {
     let known: Vec<&str> = format.revisions.iter().map(|known| known.name).collect();
     Error::new(
         Class::Unsupported,
@@ -431,7 +436,7 @@ pub fn no_revision(format: &FormatInfo, revision: &str) -> Error {
 
 struct Typed<T>(T);
 
-impl<T: FileType> Model for Typed<T> {
+impl<T: FileType> AnyFile for Typed<T> {
     fn revision(&self) -> &'static str {
         self.0.revision()
     }

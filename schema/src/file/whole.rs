@@ -12,7 +12,7 @@ use crate::report::error::{Error, Result};
 use crate::report::trace::{Detail, Trace, trace_within};
 use crate::types::records::list_lengths;
 use crate::types::strings::{indexed_tables_of, settle};
-use crate::value::visit::{DerivedSlot, SectionSlot, VisitorMut};
+use crate::value::visit::{CompressedSlot, DerivedSlot, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value, json};
 
 /// Reading, writing, tracing, dumping and validating a value that stands for a whole file.
@@ -295,7 +295,7 @@ pub fn normalise<T: File + Clone>(value: &mut T) {
 pub fn forget_originals<T: Schema>(value: &mut T) {
     struct Forget;
     impl VisitorMut for Forget {
-        fn section(&mut self, section: &mut dyn SectionSlot) {
+        fn section(&mut self, section: &mut dyn CompressedSlot) {
             section.forget_original();
         }
     }

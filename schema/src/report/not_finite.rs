@@ -1,6 +1,6 @@
 //! Numbers that are none, wherever they are in a file.
 
-use crate::codec::sink::{Sink, StoredSection, WriteSettings};
+use crate::codec::sink::{Sink, StoredBlock, WriteSettings};
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
 use crate::report::check::Checker;
@@ -139,7 +139,7 @@ impl<F: Fn(&str) -> bool> Sink for Search<F> {
 
     fn section(
         &mut self,
-        _: StoredSection<'_>,
+        _: StoredBlock<'_>,
         content: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
         content(self)

@@ -36,7 +36,7 @@
 use std::borrow::Cow;
 
 use crate::codec::limits::Limits;
-use crate::codec::sink::{Sink, StoredSection, WriteSettings, encode_block, written};
+use crate::codec::sink::{Sink, StoredBlock, WriteSettings, encode_block, written};
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, Kind, SpecRef, TypeInfo, cited};
 use crate::report::error::{FILE_SPACE, Result, Segment, path_text};
@@ -493,7 +493,7 @@ impl Sink for Tracer<'_> {
 
     fn section(
         &mut self,
-        section: StoredSection<'_>,
+        section: StoredBlock<'_>,
         content: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
         let start = self.bytes().len() as u64;

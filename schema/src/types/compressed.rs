@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use crate::codec::input::Input;
-use crate::codec::sink::{SectionSizes, Sink, StoredSection, WriteSettings, Writer, encoded_len};
+use crate::codec::sink::{BlockSizes, Sink, StoredBlock, WriteSettings, Writer, encoded_len};
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::compress::{Method, compress, expand, expands_to, leave};
 use crate::describe::spec::{Kind, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Error, Result};
-use crate::value::visit::{SectionSlot, Visitor, VisitorMut};
+use crate::value::visit::{CompressedSlot, Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
 
 /// Content that stands in the file compressed.
@@ -23,8 +23,8 @@ use crate::value::{BuildContext, DumpContext, Value};
 /// #[spec(none = "an example")]
 /// #[derive(Debug, PartialEq)]
 /// struct Packed {
-///     #[schema(section(Method::Zlib))]
-///     body: Section<Body>,
+///     #[schema(compressed(Method::Zlib))]
+///     body: Compressed<Body>,
 /// }
 ///
 /// #[schema]
@@ -35,7 +35,7 @@ use crate::value::{BuildContext, DumpContext, Value};
 ///     numbers: Vec<u8>,
 /// }
 ///
-/// let packed = Packed { body: Section::new(Method::Zlib, Body { numbers: vec![7; 1000] }) };
+/// let packed = Packed { body: Compressed::new(Method::Zlib, Body { numbers: vec![7; 1000] }) };
 /// let bytes = packed.to_bytes()?;
 /// assert!(bytes.len() < 100);
 ///
@@ -45,7 +45,7 @@ use crate::value::{BuildContext, DumpContext, Value};
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Section<T> {
+pub struct Compressed<T> {
     /// What it holds.
     pub content: T,
     /// How it is stored.
@@ -68,7 +68,7 @@ struct Original {
     checksum_holds: bool,
 }
 
-impl<T> Section<T> {
+impl<T> Compressed<T> {
     /// A section to be compressed when written.
     #[must_use]
     pub fn new(method: Method, content: T) -> Self {
@@ -196,7 +196,7 @@ impl<T> Section<T> {
             has_unread,
             ..Prepared::new(self, content.len() as u64, stream)
         };
-        sink.note_section(SectionSizes {
+        sink.note_section(BlockSizes {
             content: prepared.size,
             stream: prepared.stream.length(),
         });
@@ -223,7 +223,7 @@ impl<T> Section<T> {
 }
 
 /// Two sections are equal when they hold the same; how it was compressed does not matter.
-impl<T: PartialEq> PartialEq for Section<T> {
+impl<T: PartialEq> PartialEq for Compressed<T> {
     fn eq(&self, other: &Self) -> bool {
         self.content == other.content
             && self.method == other.method
@@ -235,7 +235,7 @@ impl<T: PartialEq> PartialEq for Section<T> {
 /// A section that is ready to be written.
 #[derive(Debug)]
 pub struct Prepared<'a, T> {
-    section: &'a Section<T>,
+    section: &'a Compressed<T>,
     size: u64,
     stream: Stream<'a>,
     /// Whether a section inside has more bytes than its content takes.
@@ -263,7 +263,7 @@ impl Stream<'_> {
 }
 
 impl<'a, T> Prepared<'a, T> {
-    fn new(section: &'a Section<T>, size: u64, stream: Stream<'a>) -> Self {
+    fn new(section: &'a Compressed<T>, size: u64, stream: Stream<'a>) -> Self {
         Self {
             section,
             size,
@@ -308,7 +308,7 @@ impl<'a, T> Prepared<'a, T> {
                 sink.end_part(part);
             }
             Stream::Here(stream) => {
-                let stored = StoredSection {
+                let stored = StoredBlock {
                     method: section.method.name(),
                     stored: stream,
                 };
@@ -348,22 +348,22 @@ impl<'a, T> Prepared<'a, T> {
 }
 
 impl<T> std::ops::Deref for Prepared<'_, T> {
-    type Target = Section<T>;
+    type Target = Compressed<T>;
 
-    fn deref(&self) -> &Section<T> {
+    fn deref(&self) -> &Compressed<T> {
         self.section
     }
 }
 
-impl<T> SectionSlot for Section<T> {
+impl<T> CompressedSlot for Compressed<T> {
     fn forget_original(&mut self) {
         self.original = None;
     }
 }
 
-impl<T: Schema> Schema for Section<T> {
+impl<T: Schema> Schema for Compressed<T> {
     const INFO: &'static TypeInfo = &TypeInfo::basic(
-        "Section",
+        "Compressed",
         "compressed section",
         Kind::Wrapper(|| T::INFO),
         None,

@@ -45,8 +45,8 @@ use crate::value::{BuildContext, DumpContext, Value, json};
 /// #[brw(import_raw(width: Width))]
 /// #[derive(Debug, PartialEq)]
 /// struct Content {
-///     #[schema(section(Method::Stored))]
-///     number: Section<Number>,
+///     #[schema(compressed(Method::Stored))]
+///     number: Compressed<Number>,
 /// }
 ///
 /// #[schema]
@@ -272,7 +272,7 @@ mod tests {
     use super::*;
     use crate::codec::limits::Session;
     use crate::compress::Method;
-    use crate::types::compressed::Section;
+    use crate::types::compressed::Compressed;
 
     #[derive(Debug, Clone, Copy, PartialEq)]
     enum Wide {
@@ -309,7 +309,7 @@ mod tests {
 
     impl Decode<Wide> for Number {
         fn decode(input: &mut Input<'_>, wide: Wide) -> Result<Self> {
-            Section::<Self>::decode(input, Method::Stored, None, Inner(wide))
+            Compressed::<Self>::decode(input, Method::Stored, None, Inner(wide))
                 .map(|section| section.content)
         }
     }

@@ -65,7 +65,7 @@ pub trait VisitorMut {
     }
 
     /// A section that may still know its original compressed form.
-    fn section(&mut self, section: &mut dyn SectionSlot) {
+    fn section(&mut self, section: &mut dyn CompressedSlot) {
         let _ = section;
     }
 }
@@ -229,7 +229,7 @@ pub trait DerivedSlot {
 }
 
 /// A compressed section within a value.
-pub trait SectionSlot {
+pub trait CompressedSlot {
     /// Forgets the original compressed form.
     fn forget_original(&mut self);
 }

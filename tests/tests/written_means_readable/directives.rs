@@ -392,21 +392,21 @@ struct Padded {
 struct Sections {
     #[br(temp)]
     size: u8,
-    #[schema(size = size, section(Method::Zlib))]
-    first: Section<Possible>,
+    #[schema(size = size, compressed(Method::Zlib))]
+    first: Compressed<Possible>,
     #[br(temp)]
     declared: u16,
     stored: u8,
-    #[schema(section(method(stored, ahead), declared = declared))]
-    second: Section<Possible>,
+    #[schema(compressed(method(stored, ahead), declared = declared))]
+    second: Compressed<Possible>,
 }
 
 #[schema]
 #[spec(none = "a test")]
 #[derive(Debug, Clone, PartialEq)]
-struct StoredSection {
-    #[schema(section(Method::Stored))]
-    body: Section<Outer>,
+struct StoredBlock {
+    #[schema(compressed(Method::Stored))]
+    body: Compressed<Outer>,
     after: Option2,
 }
 
@@ -566,8 +566,8 @@ impl Dialect for Reading {
 #[derive(Debug, Clone, PartialEq)]
 struct Content {
     size: u8,
-    #[schema(size = size, section(Method::Stored))]
-    body: Section<ContentBody>,
+    #[schema(size = size, compressed(Method::Stored))]
+    body: Compressed<ContentBody>,
 }
 
 #[schema]
@@ -699,9 +699,9 @@ fn outer() -> impl Strategy<Value = Outer> {
 fn section<T: Debug + Clone>(
     method: impl Strategy<Value = Method>,
     content: impl Strategy<Value = T>,
-) -> impl Strategy<Value = Section<T>> {
+) -> impl Strategy<Value = Compressed<T>> {
     (method, content, bytes(), bytes()).prop_map(|(method, content, rest, trailing)| {
-        let mut section = Section::new(method, content);
+        let mut section = Compressed::new(method, content);
         (section.rest, section.trailing) = (rest, trailing);
         section
     })
@@ -760,7 +760,7 @@ any! {
     calculated: (small(), small(), small(), derived(), vec(text(), 0..4)),
         |(n, next, last, count, texts)| Calculated { n, next, last, count, texts };
     stored_section: (section(methods(), outer()), option2()),
-        |(body, after)| StoredSection { body, after };
+        |(body, after)| StoredBlock { body, after };
     records_inside: outer(), |value| value;
     size_from_ahead: (text(), inner2(), option2()), |(text, part, after)| Sized { text, part, after };
     settled: (any::<bool>(), vec(number(), 0..4)), |(wide, numbers)| Guessed { wide, numbers };
@@ -781,7 +781,7 @@ any! {
     };
     dialects: (any::<bool>(), small(), small(), of(small()), bytes(), option2()),
         |(long, size, x, y, rest, after)| {
-            let mut body = Section::new(Method::Stored, ContentBody { x, y });
+            let mut body = Compressed::new(Method::Stored, ContentBody { x, y });
             body.rest = rest;
             let dialect = if long { Reading::Long } else { Reading::Short };
             Dialects { content: Dialected { dialect, content: Content { size, body } }, after }

@@ -371,8 +371,8 @@ fn what_follows_the_record_around_counts_as_well() {
 #[spec(none = "a test")]
 #[derive(Debug, PartialEq)]
 struct Compressed {
-    #[schema(section(Method::Zlib))]
-    body: Section<Outer>,
+    #[schema(compressed(Method::Zlib))]
+    body: Compressed<Outer>,
 }
 
 #[test]
@@ -402,14 +402,14 @@ fn a_compressed_part_is_compared_without_being_compressed() {
         after: b'P',
     };
     let wrong = Compressed {
-        body: Section::new(Method::Zlib, inner),
+        body: Compressed::new(Method::Zlib, inner),
     };
     assert_eq!(
         refusal(&wrong),
         "unfit value: body.inner.points: what follows would be read as one more element"
     );
     let mut rest = Compressed {
-        body: Section::new(
+        body: Compressed::new(
             Method::Zlib,
             Outer {
                 inner: Inner { points: vec![] },

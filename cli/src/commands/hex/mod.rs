@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use bindery::Value;
-use bindery::format::FormatInfo;
+use bindery::format::About;
 use bindery::spec::Kind;
 use bindery::trace::{Detail, Space, Trace};
 
@@ -142,7 +142,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
 
 /// Whether there are texts to be shown beside their offsets. Those are looked up in the content, which
 /// takes many times the memory of the file, so large files do without.
-fn has_texts(info: &FormatInfo, trace: &Trace) -> bool {
+fn has_texts(info: &About, trace: &Trace) -> bool {
     const LARGEST: u64 = 16 << 20;
     let sizes = trace.spaces.iter().map(|space| space.bytes.len() as u64);
     let mut any = false;

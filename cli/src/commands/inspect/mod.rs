@@ -6,7 +6,7 @@ mod summary;
 use std::ffi::{OsStr, OsString};
 
 use bindery::Value;
-use bindery::format::FormatInfo;
+use bindery::format::About;
 use bindery_formats::FORMATS;
 
 use self::summary::Summary;
@@ -133,6 +133,6 @@ impl Columns {
     }
 }
 
-fn format_text(info: &FormatInfo, revision: &str) -> String {
+fn format_text(info: &About, revision: &str) -> String {
     format!("{} {revision}", info.name)
 }

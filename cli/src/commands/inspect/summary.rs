@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 
 use bindery::Value;
-use bindery::format::{Bounds, FormatInfo};
+use bindery::format::{About, Bounds};
 use bindery::trace::Detail;
 
 use super::parts::{OUTLINE, Part, parts};
@@ -33,7 +33,7 @@ const VERDICT: usize = 19;
 /// What there is to say about a file.
 pub(super) struct Summary {
     label: String,
-    info: &'static FormatInfo,
+    info: &'static About,
     revision: &'static str,
     reasons: Vec<String>,
     alternatives: Vec<&'static str>,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bindery::strings::Interner;
 use bindery::visit::{StringSlot, VisitorMut};
 use bindery::{
-    ColumnValue, Columns, Derived, Error, Index, RawTail, Result, Runs, Schema, Section, Short,
+    ColumnValue, Columns, Compressed, Derived, Error, Index, RawTail, Result, Runs, Schema, Short,
     StringTable, Tagged as _, Trailing,
 };
 
@@ -65,7 +65,7 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         let mut model = Model {
             file_size: Derived::agrees(),
             preview: self.preview,
-            payload: Section::new(
+            payload: Compressed::new(
                 self.method,
                 Payload {
                     head: ModelHeader {

@@ -207,7 +207,7 @@ impl Record<'_> {
         field: &Field,
         decides: impl Fn(&Expr) -> bool,
     ) -> Option<TokenStream> {
-        let Mode::Section { method, .. } = &field.mode else {
+        let Mode::Compressed { method, .. } = &field.mode else {
             return None;
         };
         decides(method).then(|| {
@@ -458,7 +458,7 @@ impl Record<'_> {
             return None;
         }
         let always = match &field.mode {
-            Mode::UntilEnd | Mode::Section { .. } | Mode::TaggedOrOther(_) => true,
+            Mode::UntilEnd | Mode::Compressed { .. } | Mode::TaggedOrOther(_) => true,
             Mode::Plain | Mode::Tagged(_) | Mode::Nested => false,
             _ => return None,
         };

@@ -75,7 +75,7 @@ impl Record<'_> {
 
     fn is_compressed(&self, index: usize) -> bool {
         let field = self.fields.get(index);
-        field.is_some_and(|field| matches!(field.mode, Mode::Section { .. }))
+        field.is_some_and(|field| matches!(field.mode, Mode::Compressed { .. }))
     }
 
     /// An expression: a number about a field, as an `i128`.
@@ -85,7 +85,7 @@ impl Record<'_> {
         };
         let ident = &field.variable();
         let ident = match (side, &field.mode) {
-            (Side::Read, _) | (_, Mode::Section { .. }) => quote!((&#ident)),
+            (Side::Read, _) | (_, Mode::Compressed { .. }) => quote!((&#ident)),
             _ => quote!(#ident),
         };
         let scope = self.closure_scope(side);

@@ -318,7 +318,7 @@ impl Record<'_> {
                     __b::decode_tagged_or_other::<_, #ty, _>(__input, #tag, #context, |value| value)
                 }
             }
-            Mode::Section { method, declared } => {
+            Mode::Compressed { method, declared } => {
                 let declared = match declared {
                     Some(declared) => {
                         let declared = self.count(side, index, declared);

@@ -15,7 +15,7 @@ impl Record<'_> {
     /// Statements that write every field, with the kept ones in scope as references.
     pub(in crate::expand) fn write(&self) -> TokenStream {
         let sections = self.kept().filter_map(|(index, field)| {
-            let Mode::Section { .. } = field.mode else {
+            let Mode::Compressed { .. } = field.mode else {
                 return None;
             };
             let ident = &field.variable();
@@ -51,7 +51,7 @@ impl Record<'_> {
         matches!(field.mode, Mode::Temporary(_))
             && self.all().any(|(other, section)| {
                 let context = &section.write_context;
-                matches!(section.mode, Mode::Section { .. })
+                matches!(section.mode, Mode::Compressed { .. })
                     && other > index
                     && uses_value(&quote!(#context), &name)
             })
@@ -81,7 +81,7 @@ impl Record<'_> {
 
     /// Whether a field is read from bytes of its own, so that what is ahead of it ends with it.
     fn has_own_end(field: &Field) -> bool {
-        field.size.is_some() || matches!(field.mode, Mode::Section { .. })
+        field.size.is_some() || matches!(field.mode, Mode::Compressed { .. })
     }
 
     /// Statements behind a field with an end of its own, which compare it with its bytes.
@@ -202,7 +202,7 @@ impl Record<'_> {
                 let write = write(quote!(&#ident));
                 quote!(let #ident: #ty = #number; #write)
             }
-            Mode::Section { .. } => {
+            Mode::Compressed { .. } => {
                 let context = self.context_or(scope, field.write_context.as_ref());
                 quote! {
                     __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, #context))?;

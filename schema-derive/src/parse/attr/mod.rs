@@ -311,16 +311,16 @@ fn set_key<T>(slot: &mut Option<T>, key: &Ident, value: T) -> syn::Result<()> {
     }
 }
 
-/// `section(method)` or `section(method, declared = size)`
-pub(crate) fn section(ctxt: &Ctxt, directive: &Directive) -> Option<Mode> {
+/// `compressed(method)` or `compressed(method, declared = size)`
+pub(crate) fn compressed(ctxt: &Ctxt, directive: &Directive) -> Option<Mode> {
     listed(ctxt, directive, "(method, declared = size)", |input| {
         let method = input.parse()?;
         let mut declared = None;
         while goes_on(input)? {
-            let key = key(input, words::SECTION)?;
+            let key = key(input, words::COMPRESSED)?;
             set_key(&mut declared, &key, input.parse()?)?;
         }
-        Ok(Mode::Section { method, declared })
+        Ok(Mode::Compressed { method, declared })
     })
 }
 

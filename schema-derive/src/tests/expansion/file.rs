@@ -28,8 +28,8 @@ struct File {
     #[schema(derived = body.size())]
     body_size: Derived<u32>,
     #[spec("body")]
-    #[schema(section(Method::Zlib, declared = body_size))]
-    body: Section<Body>,
+    #[schema(compressed(Method::Zlib, declared = body_size))]
+    body: Compressed<Body>,
     #[spec(none = "a guess")]
     #[br(calc = false)]
     #[bw(ignore)]

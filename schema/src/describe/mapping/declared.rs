@@ -3,7 +3,7 @@
 use crate::describe::spec::{
     Deviation, Document, FieldInfo, Kind, Presence, Reference, SpecRef, TypeInfo,
 };
-use crate::file::format::{FormatInfo, Revision};
+use crate::file::format::{About, Revision};
 use crate::report::trace::wire_name;
 
 /// One declared field, variant or name, and where it comes from.
@@ -65,7 +65,7 @@ pub fn mapping(root: &'static TypeInfo) -> Vec<Mapped> {
 /// The declared fields of a format that refer to a document, and those that refer to none. Types that
 /// another format declares are left to it.
 #[must_use]
-pub fn declared(format: &FormatInfo) -> Vec<Mapped> {
+pub fn declared(format: &About) -> Vec<Mapped> {
     let mut all: Vec<Mapped> = Vec::new();
     for revision in format.revisions {
         let root = (revision.root)();
@@ -94,7 +94,7 @@ pub fn declared(format: &FormatInfo) -> Vec<Mapped> {
 
 /// The documents that a format's revisions name, each once.
 #[must_use]
-pub fn documents(format: &FormatInfo, revision: Option<&Revision>) -> Vec<&'static Document> {
+pub fn documents(format: &About, revision: Option<&Revision>) -> Vec<&'static Document> {
     let mut documents: Vec<&'static Document> = Vec::new();
     let wanted = |known: &&Revision| revision.is_none_or(|only| only.name == known.name);
     for document in format

@@ -6,11 +6,11 @@ use super::declared::{Mapped, MappedOrigin, declared, documents};
 use super::inventory::{Inventory, SaidType, Says, row_name};
 use super::sources::{Sources, VectorLink, rows_of};
 use crate::describe::spec::{Deviation, Document, Origin, Row};
-use crate::file::format::{FormatInfo, Revision};
+use crate::file::format::{About, Revision};
 
 /// A table of the documents of these formats, each with a link to its part in [`format_markdown`].
 #[must_use]
-pub fn documents_markdown(formats: &[(&FormatInfo, &Sources)]) -> String {
+pub fn documents_markdown(formats: &[(&About, &Sources)]) -> String {
     let mut out = String::from(
         "## Documents\n\n| format | document | from | rows | mapped | not stored | deviations |\n|---|---|---|---:|---:|---:|---:|\n",
     );
@@ -41,11 +41,7 @@ pub fn documents_markdown(formats: &[(&FormatInfo, &Sources)]) -> String {
 
 /// The part of one format, or of one revision of it.
 #[must_use]
-pub fn format_markdown(
-    format: &FormatInfo,
-    revision: Option<&Revision>,
-    sources: &Sources,
-) -> String {
+pub fn format_markdown(format: &About, revision: Option<&Revision>, sources: &Sources) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "<a id=\"format-{}\"></a>\n", format.name);
     let _ = writeln!(out, "## {}\n", format.name);

@@ -16,7 +16,7 @@ struct Header {
     #[br(if(true))]
     author: u8,
     #[spec("body")]
-    #[schema(section(Method::Zlib))]
+    #[schema(compressed(Method::Zlib))]
     body: Vec<u8>,
     #[spec("items")]
     #[schema(while_possible)]

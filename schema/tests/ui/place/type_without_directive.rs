@@ -12,7 +12,7 @@ struct Header {
     #[spec("size")]
     size: Derived<u32>,
     #[spec("body")]
-    body: Section<u8>,
+    body: Compressed<u8>,
 }
 
 fn main() {}

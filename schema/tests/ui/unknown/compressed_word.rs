@@ -10,8 +10,8 @@ static DOC: Document = Document {
 #[spec(DOC, "File")]
 struct File {
     #[spec("body")]
-    #[schema(section(Method::Zlib, declard = 3u32))]
-    body: Section<Body>,
+    #[schema(compressed(Method::Zlib, declard = 3u32))]
+    body: Compressed<Body>,
 }
 
 #[schema]
