@@ -1,7 +1,7 @@
 //! Builds ATM models: a pyramid that stands still and one that breathes, with a material and a texture.
 //! Run it with `cargo run -p bindery-examples --example build_atm -- FOLDER`.
 
-use bindery::{File as _, Method, Result, findings};
+use bindery::{File as _, Method, Result};
 use bindery_formats::atm::{Atm, Framing, Mesh, Recipe, Role, Texture, TextureMaterial, Triangle};
 
 /// A pyramid with this height.
@@ -80,7 +80,7 @@ fn main() -> Result<()> {
             path.display(),
             models.len(),
             frames.map_or(0, |frames| frames.len()),
-            findings(&read).len(),
+            read.findings().len(),
         );
     }
     Ok(())

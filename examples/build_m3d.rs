@@ -1,6 +1,6 @@
 //! A textured, rigged and animated box, built and written in a few lines.
 //! Run it with `cargo run -p bindery-examples --example build_m3d -- box.m3d`.
-use bindery::{File, Result, Sentinel, findings};
+use bindery::{File, Result, Sentinel};
 use bindery_formats::m3d::{CoordinateType, Look, M3d, ModelBuilder, NewCorner, Property};
 
 /// A picture of two by two pixels.
@@ -124,7 +124,8 @@ fn main() -> Result<()> {
     let bytes = model.to_bytes()?;
     let again = M3d::from_bytes(&bytes)?;
     assert_eq!(again, model);
-    findings(&again)
+    again
+        .findings()
         .iter()
         .for_each(|finding| println!("{finding}"));
     println!(

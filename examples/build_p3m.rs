@@ -1,5 +1,6 @@
 //! Builds a P3M model from nothing, saves it, and converts it to the layout that programs read today.
 //! Run it with `cargo run -p bindery-examples --example build_p3m -- OUT.p3m`.
+use bindery::File as _;
 use bindery::{Reserved, Result, StringTable};
 use bindery_formats::p3m::{
     Action, ActionData, ActionInterp, Animation, AnimationAction, Bone, Header, Material2025_08,
@@ -104,11 +105,7 @@ fn main() -> Result<()> {
     let model = P3m::R2025_08(model);
     model.findings().iter().for_each(|each| println!("{each}"));
     let bytes = model.to_bytes()?;
-    println!(
-        "{} bytes of layout {}",
-        bytes.len(),
-        model.revision().name()
-    );
+    println!("{} bytes of layout {}", bytes.len(), model.layout().name());
     assert_eq!(P3m::from_bytes(&bytes)?, model); // recognised by its content
 
     // Programs of today read the layout of 2024-11, which has less room.

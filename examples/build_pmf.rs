@@ -1,7 +1,7 @@
 //! Builds a map of two sectors: a floor with a ramp, lit, with a team, a trigger and a door.
 //! Run it with `cargo run -p bindery-examples --example build_pmf -- FOLDER`.
 
-use bindery::{File as _, Result, Tagged as _, U24, findings};
+use bindery::{File as _, Result, Tagged as _, U24};
 use bindery_formats::pmf::entity::{
     Action, Actions, Door, Entity, EntityBody, Filter, Selector, Trigger, TriggerFlags, Zone,
 };
@@ -197,7 +197,7 @@ fn main() -> Result<()> {
     let map = Pmf::open(&path)?;
     let header = &map.header;
     println!("{} ({})", header.name.to_text(), header.creation_date());
-    for finding in findings(&map) {
+    for finding in map.findings() {
         println!("{finding}");
     }
     for x in 0..2 {
@@ -232,7 +232,7 @@ mod tests {
         let map = map().unwrap();
         let read = Pmf::from_bytes(&map.to_bytes().unwrap()).unwrap();
         assert!(read == map);
-        let found: Vec<String> = findings(&read).iter().map(ToString::to_string).collect();
+        let found: Vec<String> = read.findings().iter().map(ToString::to_string).collect();
         assert!(found.is_empty(), "{found:?}");
     }
 }

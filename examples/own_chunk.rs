@@ -1,6 +1,6 @@
 //! Chunks of your own in an M3D file: declared once, then read, written, traced, checked and mapped like
 //! those of the format. Run it with `cargo run -p bindery-examples --example own_chunk`.
-use bindery::{dump, findings, mapping::mapping, prelude::*, value::json};
+use bindery::{dump, mapping::mapping, prelude::*, value::json};
 use bindery_formats::m3d::{ChunkBody, CoordinateType, Model, ModelBuilder, Name, Types, Vi};
 
 static PLANTS: Document = Document {
@@ -67,7 +67,7 @@ fn main() -> Result<()> {
     }
     println!("{}", again.trace()?);
     println!("{}", json::to_text(&dump(&again)?));
-    for finding in findings(&again) {
+    for finding in again.findings() {
         println!("{finding}");
     }
     let is_ours = |row: &String| row.contains("plnt") || row.contains("Plant");

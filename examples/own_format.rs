@@ -1,6 +1,6 @@
 //! A format of your own, declared once. Copy this file and change the structs.
 //! Run it with `cargo run -p bindery-examples --example own_format`.
-use bindery::{findings, mapping::mapping, prelude::*};
+use bindery::{mapping::mapping, prelude::*};
 
 static SCENE: Document = Document {
     id: "scene-1",
@@ -112,7 +112,7 @@ fn main() -> Result<()> {
     println!("{}", scene.trace()?);
     scene.body_size = Derived::exceptional(28); // damage: a wrong size and a reserved bit
     scene.reserved = Reserved(1);
-    findings(&Scene::from_bytes(&scene.to_bytes()?)?).iter().for_each(|finding| println!("{finding}"));
+    Scene::from_bytes(&scene.to_bytes()?)?.findings().iter().for_each(|finding| println!("{finding}"));
     mapping(Scene::INFO).iter().for_each(|row| println!("{row}"));
     Ok(())
 }

@@ -212,13 +212,13 @@ impl Reading {
             .map_err(|error| Failure::refused(&source.label, error))?;
         reasons.extend(opened.recognition.reasons);
         let mut alternatives = opened.recognition.revisions;
-        alternatives.retain(|revision| *revision != opened.model.revision());
+        alternatives.retain(|revision| *revision != opened.file.revision());
         Ok(Opened {
             format,
             reasons,
             alternatives,
             choice: opened.findings,
-            model: opened.model,
+            model: opened.file,
             limits,
         })
     }

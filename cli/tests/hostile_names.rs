@@ -8,7 +8,7 @@ mod common;
 use std::path::{Path, PathBuf};
 
 use bindery::format::Format;
-use bindery::{Limits, Value, WriteSettings};
+use bindery::{Limits, Value};
 use bindery_formats::detect;
 use bindery_tests::damage::spread;
 use common::{command, folder};
@@ -34,7 +34,7 @@ fn with_text(format: &dyn Format, bytes: &[u8], text: &str) -> (Vec<u8>, usize) 
         text.clone_into(node);
         let attempt = format
             .build(&changed, revision)
-            .and_then(|model| model.to_bytes(WriteSettings::default()));
+            .and_then(|model| model.to_bytes());
         if let Ok(bytes) = attempt
             && format.read(&bytes, None, Limits::default()).is_ok()
         {

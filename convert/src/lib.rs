@@ -163,7 +163,7 @@ fn of_picture(texture: &Ptf, bytes: Vec<u8>, notes: Vec<Note>) -> Converted {
     Converted {
         bytes,
         beside: Vec::new(),
-        counts: FileType::counts(texture),
+        counts: texture.counts(),
         notes,
     }
 }
@@ -185,7 +185,7 @@ fn to_revision(model: &P3m, revision: Option<Revision>, name: &str) -> Result<Co
     Ok(Converted {
         bytes: converted.model.to_bytes()?,
         beside: Vec::new(),
-        counts: AnyFile::counts(&converted.model),
+        counts: converted.model.counts(),
         notes: losses.collect(),
     })
 }

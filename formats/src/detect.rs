@@ -1,19 +1,19 @@
 //! Which format is this?
 
-use bindery::format::{Format, Recognition};
+use bindery::format::{Format, Recognition, Registered};
 
 /// Every format that is turned on, in the order in which they are tried.
 pub static FORMATS: &[&dyn Format] = &[
     #[cfg(feature = "atm")]
-    &bindery::format::Registered::<crate::atm::Atm>::new(),
+    &Registered::<crate::atm::Atm>::new(),
     #[cfg(feature = "m3d")]
-    &bindery::format::Registered::<crate::m3d::M3d>::new(),
+    &Registered::<crate::m3d::M3d>::new(),
     #[cfg(feature = "p3m")]
-    &crate::p3m::P3mFormat,
+    &Registered::<crate::p3m::P3m>::new(),
     #[cfg(feature = "pmf")]
-    &bindery::format::Registered::<crate::pmf::Pmf>::new(),
+    &Registered::<crate::pmf::Pmf>::new(),
     #[cfg(feature = "ptf")]
-    &bindery::format::Registered::<crate::ptf::Ptf>::new(),
+    &Registered::<crate::ptf::Ptf>::new(),
 ];
 
 /// The format of these bytes, and why it was recognised as that.

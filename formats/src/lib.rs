@@ -16,7 +16,7 @@
 //! and `to_bytes` with a path. What was read comes out as the same bytes.
 //!
 //! ```
-//! use bindery::{File, Sentinel, findings, format::FileType};
+//! use bindery::{File, Sentinel, format::AnyFile};
 //! use bindery_formats::m3d::{CoordinateType, M3d, ModelBuilder, NewCorner};
 //!
 //! // A model of one triangle.
@@ -37,7 +37,7 @@
 //! assert_eq!(model.to_bytes()?, bytes);
 //!
 //! // Every rule that it breaks, and what every byte is, inside the compressed payload too.
-//! assert!(findings(&model).is_empty());
+//! assert!(model.findings().is_empty());
 //! let trace = model.trace()?;
 //! assert_eq!(trace.spaces[1].name, "payload");
 //! let span = trace.span_of("payload.head.magic").ok_or("not there")?;
@@ -55,7 +55,7 @@
 //!
 //! ```
 //! # use bindery::File;
-//! use bindery::{Limits, WriteSettings};
+//! use bindery::Limits;
 //! use bindery_formats::{FORMATS, detect, format_by_name};
 //! # use bindery_formats::m3d::{CoordinateType, ModelBuilder};
 //! # let bytes = ModelBuilder::new("Nothing", CoordinateType::F32).finish()?.to_bytes()?;
@@ -69,7 +69,7 @@
 //! for finding in model.findings() {
 //!     println!("{finding}");
 //! }
-//! assert_eq!(model.to_bytes(WriteSettings::default())?, bytes);
+//! assert_eq!(model.to_bytes()?, bytes);
 //!
 //! // Or by name.
 //! assert!(format_by_name("ptf").is_some());
@@ -101,6 +101,9 @@
 //! | `atm`, `m3d`, `p3m`, `pmf`, `ptf` | on | the format of that name, with the compressor that its files need |
 //! | `zlib`, `lz4` | on | as those of `bindery` |
 //! | `zlib-rs` | off | as that of `bindery`: faster, and not free of `unsafe` |
+
+#[macro_use]
+mod deviations;
 
 #[cfg(feature = "atm")]
 pub mod atm;

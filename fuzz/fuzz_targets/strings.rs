@@ -2,7 +2,7 @@
 
 use bindery::prelude::*;
 use bindery::strings::{compact, intern, rename, resolve};
-use bindery::{build, dump, findings};
+use bindery::{build, dump};
 use libfuzzer_sys::fuzz_target;
 
 struct Names;
@@ -41,7 +41,7 @@ fuzz_target!(|input: (Vec<u8>, String, String)| {
         return;
     };
     assert_eq!(named.to_bytes().unwrap(), bytes);
-    let _ = findings(&named);
+    let _ = named.findings();
     let built: Named = build(&dump(&named).unwrap()).unwrap();
     assert_eq!(texts(&built), texts(&named));
 

@@ -86,7 +86,7 @@ fn mutate_tree(format: &dyn Format, bytes: &[u8], numbers: &mut Numbers) -> Opti
     let model = format.read(bytes, None, limits()).ok()?;
     let tree = changed_tree(&model.dump().unwrap(), numbers);
     let built = format.build(&tree, model.revision()).ok()?;
-    built.to_bytes(Default::default()).ok()
+    built.to_bytes().ok()
 }
 
 /// Every sample as format, revision and tree.
@@ -123,7 +123,7 @@ pub fn rebuilt(bytes: &[u8]) {
     };
     assert_eq!(json::to_text(&parsed), text);
     if let Ok(model) = format.build(&parsed, revision)
-        && let Ok(written) = model.to_bytes(Default::default())
+        && let Ok(written) = model.to_bytes()
     {
         let broken = match numbers.below(2) {
             0 => damaged(&written, &mut numbers),

@@ -63,16 +63,16 @@
 //! #     #[rule(NAMELESS, !names.is_empty(), "there are none")]
 //! #     names: Vec<CString>,
 //! # }
-//! use bindery::{build, dump, findings, mapping::mapping, value::json};
+//! use bindery::{build, dump, mapping::mapping, value::json};
 //!
 //! // Reader and writer.
 //! let names = Names::from_bytes(b"\x01\x00Ada\0")?;
 //! assert_eq!(names.to_bytes()?, b"\x01\x00Ada\0");
 //!
 //! // Findings.
-//! assert!(findings(&names).is_empty());
+//! assert!(names.findings().is_empty());
 //! let empty = Names::from_bytes(&[0, 0])?;
-//! assert_eq!(findings(&empty)[0].to_string(), "warning nameless: names: there are none");
+//! assert_eq!(empty.findings()[0].to_string(), "warning nameless: names: there are none");
 //!
 //! // The trace.
 //! assert_eq!(
@@ -224,10 +224,7 @@ pub use compress::{lz4_frame_content_len, starts_lz4_frame};
 pub use describe::expression::{Binary, Expr, Unary};
 pub use describe::spec::{Deviation, Document, Origin};
 pub use file::save::write_atomically;
-pub use file::whole::{
-    File, broken_rules, build, decode_within, dump, dump_within, findings, forget_originals,
-    normalise, read_under,
-};
+pub use file::whole::{File, broken_rules, build, decode_within, dump, dump_within, read_under};
 pub use report::check::{Checker, Finding, Rule, Severity};
 pub use report::error::{Class, Error, Excerpt, FILE_SPACE, Result, Segment, path_text};
 pub use report::not_finite::check_finite;

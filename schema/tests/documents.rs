@@ -3,7 +3,7 @@
 // Helpers may stop the test.
 #![allow(clippy::unwrap_used)]
 
-use bindery::{findings, prelude::*};
+use bindery::prelude::*;
 
 static OLD: Document = Document {
     id: "old",
@@ -54,7 +54,7 @@ fn cited<T: File + std::fmt::Debug>() -> [Vec<String>; 3] {
         .spans
         .iter()
         .map(|span| span.spec.unwrap().to_string());
-    let found = findings(&file);
+    let found = file.findings();
     let found = found.iter().map(|each| each.spec.unwrap().to_string());
     let errors = [&[][..], &[1]].map(|cut| T::from_bytes(cut).unwrap_err());
     let errors = errors.iter().map(|error| error.spec().unwrap().to_string());

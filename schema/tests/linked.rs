@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use bindery::prelude::*;
-use bindery::{Class, Linked, RecordPlaces, RecordRef, Records, Unplaced, build, dump, findings};
+use bindery::{Class, Linked, RecordPlaces, RecordRef, Records, Unplaced, build, dump};
 
 static NOTES: Document = Document {
     id: "notes-1",
@@ -72,7 +72,7 @@ fn offsets_on_disk_are_indices_in_memory() {
     assert_eq!(file.to_bytes().unwrap(), bytes);
     assert_eq!(file.trace().unwrap().first_gap(), None);
     assert_eq!(build::<Notes>(&dump(&file).unwrap()).unwrap(), file);
-    let found: Vec<String> = findings(&file).iter().map(ToString::to_string).collect();
+    let found: Vec<String> = file.findings().iter().map(ToString::to_string).collect();
     assert_eq!(
         found,
         ["error record-offset: book.notes[1].next: no record starts at offset 3 of its list"]
@@ -108,7 +108,7 @@ fn a_reference_to_nothing_is_found_and_not_written() {
             notes: Records::default(),
         }),
     };
-    let found: Vec<String> = findings(&file).iter().map(ToString::to_string).collect();
+    let found: Vec<String> = file.findings().iter().map(ToString::to_string).collect();
     assert_eq!(
         found,
         [

@@ -3,7 +3,7 @@
 use bindery::check::common;
 use bindery::strings::compact;
 use bindery::visit::Target;
-use bindery::{Checker, Class, Segment, build, dump, findings, prelude::*};
+use bindery::{Checker, Class, Segment, build, dump, prelude::*};
 
 static DOC: Document = Document {
     id: "lists",
@@ -96,7 +96,7 @@ fn reads_and_writes() {
     assert_eq!(lists.runs[1].start, 9);
     assert_eq!(lists.to_bytes().unwrap(), BYTES);
     assert_eq!(build::<Lists>(&dump(&lists).unwrap()).unwrap(), lists);
-    assert!(findings(&lists).is_empty());
+    assert!(lists.findings().is_empty());
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn compacting_moves_what_lives_inside_the_table() {
     assert_eq!(table[table[list] as usize..][..2], *b"a\0");
     assert_eq!(table[table[list + 2] as usize..][..2], *b"x\0");
     assert_eq!(lists.names.get(lists.name), Ok(&b"a"[..]));
-    assert!(findings(&lists).is_empty());
+    assert!(lists.findings().is_empty());
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn breaches_have_their_place() {
     let mut lists = Lists::from_bytes(BYTES).unwrap();
     lists.runs[0].start = 200;
     lists.array_length = 9;
-    let found = findings(&lists);
+    let found = lists.findings();
     let codes: Vec<_> = found
         .iter()
         .map(|each| (each.rule.code, each.path.as_str()))

@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use bindery::check::common;
-use bindery::{build, dump, findings, normalise, prelude::*};
+use bindery::{build, dump, prelude::*};
 
 static DOC: Document = Document {
     id: "parts",
@@ -97,7 +97,8 @@ fn through(bytes: &[u8]) -> Parts {
 }
 
 fn codes(parts: &Parts) -> Vec<&'static str> {
-    findings(parts)
+    parts
+        .findings()
         .iter()
         .map(|found| found.rule.code)
         .collect()
@@ -159,7 +160,7 @@ fn what_cannot_be_decoded_is_kept_and_what_follows_is_read() {
     let parts = through(&[7, 9, 1, 5, 0, 7, 1, 3, 6, 3, 4, 0]);
     assert_eq!(parts.parts.len(), 2);
     assert_eq!(parts.parts[0].content.tag(), 9);
-    let found = findings(&parts);
+    let found = parts.findings();
     assert_eq!(found[0].rule.code, common::RAW_TAIL.code);
     assert_eq!(found[0].path, "parts[0].content");
     assert!(
@@ -187,6 +188,6 @@ fn padding_that_the_end_cuts_off_stays_missing_until_normalised() {
     let mut parts = through(&[7, 1, 3, 5, 1, 2]);
     assert_eq!(parts.parts[0].padding.missing(), 1);
     assert_eq!(codes(&parts), [common::PADDING.code]);
-    normalise(&mut parts);
+    parts.normalise();
     assert_eq!(parts.to_bytes().unwrap(), [7, 1, 3, 5, 1, 2, 0]);
 }

@@ -5,7 +5,7 @@
 
 use bindery::prelude::*;
 use bindery::trace::trace;
-use bindery::{Word, build, dump, findings};
+use bindery::{Word, build, dump};
 use proptest::prelude::*;
 
 static DOC: Document = Document {
@@ -85,7 +85,8 @@ where
     assert_eq!(build::<List<T>>(&tree).unwrap(), list);
     let traced = trace(&list, ()).unwrap();
     assert_eq!(traced.first_gap(), None);
-    let found: Vec<String> = findings(&list)
+    let found: Vec<String> = list
+        .findings()
         .iter()
         .map(|finding| format!("{finding:?}"))
         .collect();
@@ -136,7 +137,7 @@ fn only_words_with_something_to_report_are_checked() {
     const { assert!(<Word<Odd> as Schema>::PLAIN) };
     let list = List::<Word<Small>>::from_bytes(&[0b0000_0101]).unwrap();
     assert_eq!(
-        findings(&list).len(),
+        list.findings().len(),
         2,
         "an unnamed mood, and reserved bits"
     );

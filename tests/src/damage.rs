@@ -689,7 +689,7 @@ pub fn survive(format: &dyn Format, bytes: &[u8], limits: Limits) -> Result<Outc
         Err(_) => return Ok(Outcome::Refused),
     };
     let written = model
-        .to_bytes(WriteSettings::default())
+        .to_bytes()
         .map_err(|error| format!("read, but cannot be written: {error}"))?;
     if written != bytes {
         let difference = crate::everywhere::first_difference(&written, bytes);
@@ -722,7 +722,7 @@ pub fn survive_tree(
     };
     let _ = model.findings();
     let _ = (model.counts(), model.names());
-    let written = model.to_bytes(WriteSettings::default());
+    let written = model.to_bytes();
     let traced = model.trace();
     match (&written, &traced) {
         (Ok(bytes), Ok(trace)) => {
@@ -739,7 +739,7 @@ pub fn survive_tree(
     }
     model.normalise();
     model.forget_originals();
-    let _ = model.to_bytes(WriteSettings::default());
+    let _ = model.to_bytes();
     match written {
         Ok(bytes) => survive(format, &bytes, limits),
         Err(_) => Ok(Outcome::Refused),

@@ -3,7 +3,7 @@
 
 use bindery::strings::{compact, intern, rename};
 use bindery::value::json;
-use bindery::{File, Result, StringOffset, Table, Width, dump, forget_originals, normalise};
+use bindery::{Decode, Encode, File, Result, StringOffset, Table, Width};
 use bindery_formats::{atm, m3d, p3m, pmf, ptf};
 
 /// A function that changes a file, and its name.
@@ -11,14 +11,16 @@ pub type Edit<T> = (&'static str, fn(&mut T) -> Result<()>);
 
 /// Everything that a file holds, told apart down to the bits of numbers that are none.
 fn told(value: &impl File) -> String {
-    dump(value).map_or_else(|error| error.to_string(), |tree| json::to_line(&tree))
+    value
+        .dump()
+        .map_or_else(|error| error.to_string(), |tree| json::to_line(&tree))
 }
 
 /// As [`told`], without stored numbers of their own. One that disagreed before an edit may agree after it,
 /// and is then no longer kept.
 fn told_normal<T: File + Clone>(value: &T) -> String {
     let mut value = value.clone();
-    normalise(&mut value);
+    value.normalise();
     told(&value)
 }
 
@@ -79,13 +81,13 @@ fn difference(one: &str, other: &str) -> (String, String) {
 const LONG: &str =
     "a name that is longer than all the others so that what comes behind it is far away";
 
-fn renamed<T: Table>(file: &mut impl File) -> Result<()> {
+fn renamed<T: Table>(file: &mut (impl Decode<()> + Encode<()>)) -> Result<()> {
     rename::<T>(file, "wood", LONG)?;
     rename::<T>(file, "", LONG)?;
     Ok(())
 }
 
-fn interned<W: Width, T: Table>(file: &mut impl File) -> Result<()> {
+fn interned<W: Width, T: Table>(file: &mut (impl Decode<()> + Encode<()>)) -> Result<()> {
     let _: StringOffset<W, T> = intern(file, LONG)?;
     Ok(())
 }
@@ -94,18 +96,18 @@ fn interned<W: Width, T: Table>(file: &mut impl File) -> Result<()> {
 fn of_any<T: File + Clone>() -> Vec<Edit<T>> {
     vec![
         ("normalise", |file| {
-            normalise(file);
+            file.normalise();
             Ok(())
         }),
         ("forget_originals", |file| {
-            forget_originals(file);
+            file.forget_originals();
             Ok(())
         }),
     ]
 }
 
 /// The edits of strings in one table.
-fn of_strings<W: Width, S: Table, T: File>() -> Vec<Edit<T>> {
+fn of_strings<W: Width, S: Table, T: Decode<()> + Encode<()>>() -> Vec<Edit<T>> {
     vec![
         ("rename", |file| renamed::<S>(file)),
         ("intern", |file| interned::<W, S>(file)),
@@ -130,7 +132,7 @@ pub fn of_m3d() -> Vec<Edit<m3d::M3d>> {
 
 /// The edits of a P3M model of any layout.
 #[must_use]
-pub fn of_p3m<T: File + Clone>() -> Vec<Edit<T>> {
+pub fn of_p3m<T: Decode<()> + Encode<()> + Clone>() -> Vec<Edit<T>> {
     let mut edits = of_any();
     edits.extend(of_strings::<u16, p3m::Strings, T>());
     edits

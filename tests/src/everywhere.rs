@@ -2,7 +2,7 @@
 
 use bindery::format::{AnyFile, Format};
 use bindery::trace::Trace;
-use bindery::{FILE_SPACE, Limits, WriteSettings};
+use bindery::{FILE_SPACE, Limits};
 
 /// Everything that must hold for a readable file; the first thing that does not, in words.
 ///
@@ -54,7 +54,7 @@ pub fn check(format: &dyn Format, bytes: &[u8]) -> Result<(), String> {
 
 fn write(model: &dyn AnyFile) -> Result<Vec<u8>, String> {
     model
-        .to_bytes(WriteSettings::default())
+        .to_bytes()
         .map_err(|error| format!("writing: {error}"))
 }
 

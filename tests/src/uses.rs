@@ -7,7 +7,7 @@ use bindery::format::{AnyFile, Format};
 use bindery::strings::{compact, intern, rename, resolve};
 use bindery::trace::Detail;
 use bindery::value::json;
-use bindery::{File, Limits, Result, WriteSettings, findings, normalise};
+use bindery::{File, Limits, Result};
 use bindery_formats::atm::{Atm, Channel};
 use bindery_formats::m3d::{self, M3d, Metadata, ShapeLayout, VoxelBlock};
 use bindery_formats::p3m::{self, BoneTree, MaterialContent, P3m, Revision, TextureContent};
@@ -79,10 +79,7 @@ pub fn of_any(format: &dyn Format, bytes: &[u8], revision: Option<&str>) -> Resu
         ("counts", own(|model| ignore(model.counts()))),
         ("bounds", own(|model| ignore(model.bounds()))),
         ("findings", own(|model| ignore(model.findings()))),
-        (
-            "written",
-            own(|model| ignore(model.to_bytes(WriteSettings::default()))),
-        ),
+        ("written", own(|model| ignore(model.to_bytes()))),
         ("dumped", own(|model| ignore(model.dump()))),
         (
             "dumped as text",
@@ -207,7 +204,7 @@ uses! {
     "own chunks" => |model| count(model.own_chunks()),
     "the head" => |model| (model.head().name().len(), model.head().license().len(), m3d::authors(&model.head().author()).len()),
     "the description" => |model| Metadata::parse(&model.head().description()).and_then(|data| data.generator().map(str::len)),
-    "findings" => |model| findings(model.as_ref()),
+    "findings" => |model| model.findings(),
     "widths" => |model| edited(model, |model| model.fit_widths().is_ok()),
     "renamed" => |model| {
         let name = last_name(model).unwrap_or_default();
@@ -216,7 +213,7 @@ uses! {
     "compacted" => |model| edited(model, |model| compact::<m3d::Strings>(model.as_mut()).is_ok()),
     "interned" => |model| edited(model, |model| intern::<m3d::Si, m3d::Strings>(model.as_mut(), "another name").is_ok()),
     "resolved" => |model| resolve(model.as_ref(), m3d::Name::at(1)).is_ok(),
-    "normalised" => |model| edited(model, |model| normalise(model.as_mut())),
+    "normalised" => |model| edited(model, |model| model.normalise()),
     "written" => |model| model.to_bytes().is_ok(),
     "shapes as the program has them" => |model| edited(model, |model| {
         model.payload.content.shape_layout = ShapeLayout::Program.into();
@@ -294,11 +291,11 @@ uses! {
     "sectors" => |map| (map.data.sector(0, 0, 0).is_some(), map.data.sector_side()),
     "client texts" => |map| each(&map.data.client_data.content.materials, |each| map.data.client_text(each.material_appearance_resource_path).is_some()),
     "the date" => |map| map.header.creation_date().to_string(),
-    "findings" => |map| findings(map.as_ref()),
+    "findings" => |map| map.findings(),
     "renamed" => |map| edited(map, |map| rename::<pmf::ServerStrings>(map.as_mut(), "", "another name").is_ok()),
     "compacted" => |map| edited(map, |map| map.data.compact_strings().is_ok()),
     "a new string" => |map| edited(map, |map| map.data.server_string("another name").is_ok()),
-    "normalised" => |map| edited(map, |map| normalise(map.as_mut())),
+    "normalised" => |map| edited(map, |map| map.normalise()),
     "written" => |map| map.to_bytes().is_ok(),
 
     ATM of Atm:
@@ -314,16 +311,16 @@ uses! {
     "materials" => |atm| each(atm.models(), |model| each(model.materials(), |material| (material.original(model.materials()).is_some(), material.textures().len()))),
     "images" => |atm| each(atm.models(), |model| (model.images().len(), model.image("no such image").is_some(), model.texture(0, Channel::Diffuse).is_some())),
     "counts" => |atm| each(atm.models(), |model| (model.counts(), model.contents().is_some())),
-    "findings" => |atm| findings(atm.as_ref()),
-    "normalised" => |atm| edited(atm, |atm| normalise(atm.as_mut())),
+    "findings" => |atm| atm.as_ref().findings(),
+    "normalised" => |atm| edited(atm, |atm| atm.normalise()),
     "written" => |atm| atm.to_bytes().is_ok(),
 
     PTF of Ptf:
     "pixels" => |texture| texture.to_rgba8().is_ok(),
     "filled up" => |texture| edited(texture, |texture| texture.fill_up().is_ok()),
     "made again" => |texture| texture.to_rgba8().map(|rgba| Ptf::from_rgba8(Form::Format, texture.width(), texture.height(), &rgba).is_ok()).is_ok(),
-    "findings" => |texture| findings(texture.as_ref()),
-    "normalised" => |texture| edited(texture, |texture| normalise(texture.as_mut())),
+    "findings" => |texture| texture.as_ref().findings(),
+    "normalised" => |texture| edited(texture, |texture| texture.normalise()),
     "written" => |texture| texture.to_bytes().is_ok(),
 }
 

@@ -9,7 +9,7 @@
     clippy::cast_sign_loss
 )]
 
-use bindery::{Class, File as _, Method, dump, findings};
+use bindery::{Class, File as _, Method, dump};
 use bindery_formats::atm::{
     Atm, BlendType, Channel, Framing, KeyframeData, LowResNormalKeyframes, LowResUv,
     LowResVertices, Mesh, ModelType, Recipe, Role, Texture, TextureMaterial, Triangle, code,
@@ -92,7 +92,7 @@ fn a_mesh_comes_back_whatever_the_recipe() {
             let read = Atm::from_bytes(&bytes).unwrap();
             // The compressed form is only known to what was read.
             assert_eq!(dump(&read).unwrap(), dump(&made).unwrap());
-            let found = findings(&read);
+            let found = read.findings();
             assert!(found.is_empty(), "{recipe:?}: {found:?}");
             assert_eq!(read.body.content.framing(), recipe.framing);
             let models = read.models();
@@ -147,7 +147,7 @@ fn other_models_follow_with_their_roles() {
         roles,
         [None, Some(Role::HorizontalTurret), Some(Role::LowLod)]
     );
-    assert!(findings(&read).is_empty());
+    assert!(read.findings().is_empty());
 }
 
 #[test]
@@ -341,7 +341,7 @@ proptest! {
         let bytes = recipe.build(&mesh, &[]).unwrap().to_bytes().unwrap();
         prop_assert_eq!(everywhere::check(format_by_name("atm").unwrap(), &bytes), Ok(()));
         let read = Atm::from_bytes(&bytes).unwrap();
-        prop_assert!(findings(&read).is_empty(), "{:?}", findings(&read));
+        prop_assert!(read.findings().is_empty(), "{:?}", read.findings());
         let models = read.models();
         prop_assert_eq!(models[0].triangles(), mesh.triangles);
         if !recipe.low_resolution {
@@ -356,7 +356,7 @@ proptest! {
         file.extend(bytes);
         if let Ok(read) = Atm::from_bytes(&file) {
             prop_assert_eq!(read.to_bytes().unwrap(), file);
-            let _ = findings(&read);
+            let _ = read.findings();
         }
     }
 }

@@ -11,7 +11,7 @@
     clippy::arithmetic_side_effects
 )]
 
-use bindery::{Class, Derived, File as _, Fitted, Method, findings, normalise};
+use bindery::{Class, Derived, File as _, Fitted, Method};
 use bindery_formats::atm::{
     Atm, BasicContents, Channel, Chunk, FaceIndices, Framing, NormalKeyframes, Payload, Role,
     Style, TextureMaterial,
@@ -36,7 +36,7 @@ fn payload(atm: &Atm) -> &Payload {
 
 /// The codes of all findings, except that there are no basic contents.
 fn codes(atm: &Atm) -> Vec<&'static str> {
-    let codes = findings(atm).into_iter().map(|found| found.rule.code);
+    let codes = atm.findings().into_iter().map(|found| found.rule.code);
     codes.filter(|code| *code != "atm-no-contents").collect()
 }
 
@@ -238,7 +238,7 @@ fn low_resolution_normals_go_from_minus_1_to_1() {
 fn padding_that_is_missing_at_the_end_is_accepted() {
     let mut atm = read(&file(2, &chunk(0x1A, 3, 1, &[0, 0, 0])));
     assert!(codes(&atm).contains(&"padding-missing"));
-    normalise(&mut atm);
+    atm.normalise();
     assert_eq!(atm.to_bytes().unwrap().len(), 12 + 16);
 }
 
@@ -310,7 +310,7 @@ fn a_flag_other_than_1_is_kept_and_the_body_is_as_it_is() {
         (atm.raw_flag, atm.raw_size),
         (Some(0xCC), Some(0xCDCD_CDCD))
     );
-    assert_eq!(findings(&atm).len(), 0);
+    assert_eq!(atm.findings().len(), 0);
     // Even with 1 a body that starts with a chunk is no zlib stream.
     bytes[6] = 1;
     let atm = read(&bytes);
@@ -330,7 +330,7 @@ fn a_wrong_uncompressed_size_is_kept_and_found() {
     assert_eq!(bytes[6], 1);
     let mut read = read(&bytes);
     assert_eq!(codes(&read), ["derived-mismatch"]);
-    normalise(&mut read);
+    read.normalise();
     assert_eq!(read.to_bytes().unwrap()[8..12], 48u32.to_le_bytes());
 }
 
@@ -678,7 +678,7 @@ fn numbers_that_were_kept_do_not_outlive_their_payload() {
     let first = &mut atm.body.content.chunks[0];
     assert_eq!(first.num_elements, Derived::exceptional(2));
     // Replaced, they are those of one element, and the next chunk is still found.
-    normalise(&mut atm);
+    atm.normalise();
     let bytes = atm.to_bytes().unwrap();
     assert_eq!(bytes[16..24], [1, 0, 0, 0, 32, 0, 0, 0]);
     assert_eq!(Atm::from_bytes(&bytes).unwrap(), atm);
@@ -695,7 +695,7 @@ fn numbers_that_were_kept_do_not_outlive_their_payload() {
         error.message(),
         "takes 20 bytes, where `cx.payload_len(cx.code(chunk_code, chunk_id), num_elements, element_size)` says 32"
     );
-    normalise(&mut atm);
+    atm.normalise();
     let again = Atm::from_bytes(&atm.to_bytes().unwrap()).unwrap();
     assert_eq!(again, atm);
 }

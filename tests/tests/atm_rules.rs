@@ -3,11 +3,12 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(clippy::unwrap_used, clippy::arithmetic_side_effects)]
 
+use bindery::format::FileType as _;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
-use bindery::format::FileType as _;
-use bindery::{Class, File as _, Finding, Limits, findings};
+use bindery::format::AnyFile as _;
+use bindery::{Class, File as _, Finding, Limits};
 use bindery_formats::atm::Atm;
 use bindery_tests::atm::{chunk, contents, file, floats, separator};
 
@@ -15,7 +16,7 @@ use bindery_tests::atm::{chunk, contents, file, floats, separator};
 static BROKEN: Mutex<BTreeSet<&str>> = Mutex::new(BTreeSet::new());
 
 fn findings_of(bytes: &[u8]) -> Vec<Finding> {
-    let found = findings(&Atm::from_bytes(bytes).unwrap());
+    let found = Atm::from_bytes(bytes).unwrap().findings();
     let codes = found.iter().map(|each| each.rule.code);
     BROKEN.lock().unwrap().extend(codes);
     found

@@ -38,7 +38,7 @@ fn shapes(included: &[Vec<usize>]) -> Box<dyn AnyFile> {
         chunks.push(json::parse(&chunk).unwrap());
     }
     let built = format.build(&tree, model.revision()).unwrap();
-    let bytes = built.to_bytes(Default::default()).unwrap();
+    let bytes = built.to_bytes().unwrap();
     format.read(&bytes, None, Limits::default()).unwrap()
 }
 

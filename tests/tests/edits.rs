@@ -84,7 +84,7 @@ fn an_edited_p3m_model_reads_back_equal() {
                 }
                 match read {
                     P3m::$layout(model) => Ok(model),
-                    other => panic!("{:?}", other.revision()),
+                    other => panic!("{:?}", other.layout()),
                 }
             });
         };

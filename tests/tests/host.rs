@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use bindery::prelude::*;
 use bindery::value::json;
-use bindery::{Class, Limits, WriteSettings, build, dump};
+use bindery::{Class, Limits, build, dump};
 use bindery_formats::FORMATS;
 use bindery_tests::files;
 use binrw::{BinRead, BinWrite, Endian};
@@ -24,7 +24,7 @@ fn bytes_may_lie_anywhere() {
         for (name, bytes) in files::of(*format).unwrap() {
             let read = |bytes: &[u8]| {
                 let model = format.read(bytes, None, Limits::default()).unwrap();
-                let written = model.to_bytes(WriteSettings::default()).unwrap();
+                let written = model.to_bytes().unwrap();
                 (json::to_text(&model.dump().unwrap()), written)
             };
             let expected = read(&bytes);

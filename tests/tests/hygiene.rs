@@ -13,7 +13,6 @@
 )]
 
 use bindery::prelude::*;
-use bindery::{build, dump, findings};
 
 /// Reads, writes, traces, dumps and builds, and gives the value back.
 fn round<T: File + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> T {
@@ -22,7 +21,7 @@ fn round<T: File + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> T {
     let trace = value.trace().expect("it can be traced");
     assert_eq!(trace.first_gap(), None);
     assert_eq!(
-        build::<T>(&dump(&value).expect("it can be dumped")).expect("it can be built"),
+        T::build(&value.dump().expect("it can be dumped")).expect("it can be built"),
         value
     );
     for cut in 0..bytes.len() {
@@ -195,7 +194,7 @@ fn nothing_of_the_prelude_is_needed() {
     let bytes = sample.to_bytes().expect("it can be written");
     let read: bare::File = round(&bytes);
     assert_eq!(read.items, sample.items);
-    assert_eq!(findings(&read).len(), 0);
+    assert_eq!(read.findings().len(), 0);
 }
 
 #[test]
@@ -447,7 +446,7 @@ fn attributes_of_others_stay() {
     let nothing: attributes::Record = round(&[7, 0]);
     assert_eq!(nothing.r#where, attributes::Choice::default());
     assert_eq!(
-        dump(&nothing).unwrap().get("where"),
+        nothing.dump().unwrap().get("where"),
         &Value::Text("match".to_owned())
     );
 }

@@ -184,8 +184,7 @@ fn lists_of_large_elements() {
                 *items = vec![first; ELEMENTS];
                 // Not every list may be as long.
                 let built = format.build(&longer, revision);
-                let Ok(longer) = built.and_then(|model| model.to_bytes(WriteSettings::default()))
-                else {
+                let Ok(longer) = built.and_then(|model| model.to_bytes()) else {
                     continue;
                 };
                 let (result, peak) = measured(*format, &longer, limits);

@@ -8,7 +8,7 @@
     clippy::indexing_slicing
 )]
 
-use bindery::{File, Index, Sentinel, build, dump, findings};
+use bindery::{File, Index, Sentinel, build, dump};
 use bindery_formats::m3d::{
     ChunkBody, CoordinateType, IndexType, Look, M3d, ModelBuilder, NewCorner, Property, Record,
 };
@@ -50,7 +50,7 @@ fn equal_things_are_kept_once_and_polygons_are_sorted() {
         .filter(|head| matches!(head, Record::UseMaterial { .. }));
     assert_eq!(changes.count(), 2);
     assert_eq!(model.colors().len(), 3);
-    let problems = findings(&model);
+    let problems = model.findings();
     assert!(problems.is_empty(), "{problems:?}");
 }
 
@@ -107,7 +107,7 @@ fn models_of_every_precision_come_back() {
                 .labels("", "en_GB", None, &[(vertex, "a corner")])
                 .unwrap();
             let model = model.finish().unwrap();
-            let problems = findings(&model);
+            let problems = model.findings();
             assert!(problems.is_empty(), "{precision:?}: {problems:?}");
             let bytes = model.to_bytes().unwrap();
             let again = M3d::from_bytes(&bytes).unwrap();

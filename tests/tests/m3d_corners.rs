@@ -8,11 +8,8 @@
     clippy::arithmetic_side_effects
 )]
 
-use bindery::format::FileType as _;
-use bindery::{
-    File, Index, Limits, RawTail, Sentinel, Severity, Short, Value, WriteSettings, findings,
-    strings,
-};
+use bindery::format::AnyFile as _;
+use bindery::{File, Index, Limits, RawTail, Sentinel, Severity, Short, Value, strings};
 use bindery_formats::format_by_name;
 use bindery_formats::m3d::{
     ChunkBody, Command, CoordinateType, IncludeMesh, IndexType, Look, M3d, ModelBuilder, NewCorner,
@@ -34,7 +31,7 @@ fn named(material: &str) -> M3d {
 }
 
 fn codes(model: &M3d) -> Vec<&'static str> {
-    findings(model).iter().map(|each| each.rule.code).collect()
+    model.findings().iter().map(|each| each.rule.code).collect()
 }
 
 /// Replaces a text wherever chunks refer to it.
@@ -65,7 +62,7 @@ fn replace(tree: &mut Value, from: &str, to: &str) {
 
 fn built(tree: &Value) -> M3d {
     let model = format_by_name("m3d").unwrap().build(tree, "1").unwrap();
-    M3d::from_bytes(&model.to_bytes(WriteSettings::default()).unwrap()).unwrap()
+    M3d::from_bytes(&model.to_bytes().unwrap()).unwrap()
 }
 
 #[test]
@@ -235,7 +232,7 @@ fn odd_skin_weights_are_one_finding() {
             }
         }
     }
-    let found = findings(&model);
+    let found = model.findings();
     let odd: Vec<_> = found
         .iter()
         .filter(|each| each.rule.code == "m3d-skin-weights")
@@ -251,7 +248,7 @@ fn a_dissolve_is_a_hint() {
     let mut model = ModelBuilder::new("glass", CoordinateType::F32);
     let look = [Look::Value(Property::Dissolve(0.5))];
     model.material("glass", &look).unwrap();
-    let found = findings(&model.finish().unwrap());
+    let found = model.finish().unwrap().findings();
     let hint = found.iter().find(|each| each.rule.code == "m3d-dissolve");
     assert_eq!(hint.unwrap().rule.severity, Severity::Hint);
 }

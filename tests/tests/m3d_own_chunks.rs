@@ -6,9 +6,7 @@
 use bindery::format::{Format as _, Registered};
 use bindery::mapping::mapping;
 use bindery::value::json;
-use bindery::{
-    Limits, Sentinel, Severity, WriteSettings, build, dump, findings, forget_originals, prelude::*,
-};
+use bindery::{Limits, Sentinel, Severity, build, dump, prelude::*};
 use bindery_formats::m3d::{
     ChunkBody, CoordinateType, M3d, Model, ModelBuilder, Name, OwnChunks, Types, Vi, rules,
 };
@@ -79,7 +77,7 @@ fn noted(importance: u8) -> Noted {
 }
 
 fn codes<T: OwnChunks>(model: &Model<T>) -> Vec<&'static str> {
-    let found = findings(model).into_iter();
+    let found = model.findings().into_iter();
     found.map(|finding| finding.rule.code).collect()
 }
 
@@ -147,7 +145,7 @@ fn a_dump_shows_their_fields_with_text_and_can_be_built() {
 #[test]
 fn their_rules_are_checked_with_all_others() {
     assert_eq!(codes(&noted(9)), [""; 0]);
-    let found = findings(&noted(10));
+    let found = noted(10).findings();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].rule.code, IMPORTANCE.code);
     assert_eq!(found[0].rule.severity, Severity::Warning);
@@ -171,7 +169,7 @@ fn an_index_of_theirs_must_lead_somewhere() {
         vertices: vec![Index::new(0), Index::new(1)],
     };
     model.push_own_chunk(Own::Note(note));
-    let found = findings(&model);
+    let found = model.findings();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].rule.code, rules::VERTEX_INDEX.code);
     assert_eq!(found[0].path, "payload.chunks[3].body");
@@ -197,8 +195,8 @@ fn one_that_cannot_be_decoded_is_kept() {
 }
 
 fn normalise_size<T: OwnChunks>(model: &mut Model<T>) {
-    bindery::normalise(model);
-    forget_originals(model);
+    model.normalise();
+    model.forget_originals();
 }
 
 #[test]
@@ -254,10 +252,10 @@ fn a_program_that_goes_by_formats_registers_them() {
     let codes: Vec<&str> = format.info().rules().iter().map(|rule| rule.code).collect();
     assert!(codes.contains(&IMPORTANCE.code) && codes.contains(&rules::SCALE.code));
     let model = format.read(&bytes, None, Limits::default()).unwrap();
-    assert_eq!(model.to_bytes(WriteSettings::default()).unwrap(), bytes);
+    assert_eq!(model.to_bytes().unwrap(), bytes);
     assert_eq!(model.findings().len(), 1);
     let built = format
         .build(&model.dump().unwrap(), model.revision())
         .unwrap();
-    assert_eq!(built.to_bytes(WriteSettings::default()).unwrap(), bytes);
+    assert_eq!(built.to_bytes().unwrap(), bytes);
 }

@@ -84,7 +84,7 @@ proptest! {
         let before = model.clone();
         // What could not be decoded stays bytes, which mean something else under other widths.
         let undecoded = ["undecoded-bytes", "m3d-chunk-undecoded"];
-        let findings = bindery::findings(&model);
+        let findings = model.findings();
         if findings.iter().any(|found| undecoded.contains(&found.rule.code)) {
             return Ok(());
         }
@@ -111,6 +111,6 @@ trait Counts {
 
 impl Counts for M3d {
     fn counts_of(&self) -> Vec<(&'static str, u64)> {
-        bindery::format::FileType::counts(self)
+        bindery::format::AnyFile::counts(self)
     }
 }

@@ -3,11 +3,11 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+use bindery::format::FileType as _;
 use std::collections::BTreeSet;
 
-use bindery::format::FileType as _;
 use bindery::{
-    Derived, Rule, Runs, Sentinel, Short, Signed, StringTable, broken_rules, findings, prelude::*,
+    Derived, Rule, Runs, Sentinel, Short, Signed, StringTable, broken_rules, prelude::*,
 };
 use bindery_formats::m3d::{
     Action, ChunkBody, Command, CoordinateType, Corner, Frame, Include, IncludeMesh, IndexType,
@@ -519,7 +519,7 @@ fn codes(scene: &Scene) -> Vec<&'static str> {
 #[test]
 fn what_the_builder_makes_breaks_no_rule() {
     for scene in [sound(), point()] {
-        let found = findings(&scene);
+        let found = scene.findings();
         assert!(found.is_empty(), "{found:?}");
         let again = Scene::from_bytes(&scene.to_bytes().unwrap()).unwrap();
         assert_eq!(again, scene);
@@ -560,7 +560,7 @@ fn the_place_of_a_breach_leads_to_the_document() {
     for (index, Case(rule, scene, breach)) in CASES.iter().enumerate() {
         let mut scene = scene();
         breach(&mut scene);
-        for finding in findings(&scene) {
+        for finding in scene.findings() {
             assert!(!finding.path.is_empty(), "case {index}: {finding}");
             let spec = finding
                 .spec

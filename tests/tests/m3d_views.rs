@@ -8,7 +8,7 @@
     clippy::indexing_slicing
 )]
 
-use bindery::{File, Index, RawTail, Sentinel, Short, Signed, findings};
+use bindery::{File, Index, RawTail, Sentinel, Short, Signed};
 use bindery_formats::m3d::{
     AssetPlace, ChunkBody, CoordinateType, IndexType, Look, M3d, Metadata, ModelBuilder, Name,
     NewCorner, Property, Rotation, RotationInfo, Skin, Voxel, VoxelBlock, VoxelShape, VoxelType,
@@ -173,8 +173,8 @@ fn a_material_may_be_defined_in_another_file() {
     assert_eq!(name, "oak");
     assert!(user.material(&name).is_none());
     assert_eq!(library.material(&name).unwrap().properties.len(), 1);
-    assert!(findings(&library).is_empty());
-    let codes: Vec<_> = findings(&user).iter().map(|each| each.rule.code).collect();
+    assert!(library.findings().is_empty());
+    let codes: Vec<_> = user.findings().iter().map(|each| each.rule.code).collect();
     assert_eq!(codes, ["m3d-material-undefined"]);
 }
 
@@ -230,7 +230,7 @@ fn voxel_blocks_are_loaded_by_chance() {
         block(3, 55, 7),
         block(3, 200, 7),
     ]);
-    let problems = findings(&model);
+    let problems = model.findings();
     assert!(problems.is_empty(), "{problems:?}");
     assert_eq!(M3d::from_bytes(&model.to_bytes().unwrap()).unwrap(), model);
     let kind = &model.voxel_types()[0];
@@ -337,7 +337,7 @@ fn labels_and_assets_are_found() {
         model.asset("wood"),
         AssetPlace::Beside(["wood.png".to_owned(), "wood".to_owned()])
     );
-    let problems = findings(&model);
+    let problems = model.findings();
     assert!(problems.is_empty(), "{problems:?}");
 }
 

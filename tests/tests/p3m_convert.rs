@@ -3,6 +3,7 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(clippy::unwrap_used)]
 
+use bindery::File as _;
 use bindery::{Class, Compressed, Method, Open, Reserved, StringTable};
 use bindery_formats::p3m::{
     Action, Animation, AnimationAction, Material2024_11, Material2025_01, MaterialContent,

@@ -8,6 +8,7 @@
     clippy::panic
 )]
 
+use bindery::File as _;
 use bindery::value::json;
 use bindery::{Class, Limits, Open, Reserved, StringTable, Value};
 use bindery_formats::format_by_name;
@@ -57,7 +58,7 @@ fn a_file_cites_the_document_of_its_layout() {
         let is_own = |id: &str| id == own || id == "ptf";
         for seed in 1..=40 {
             let made = random(seed, revision);
-            let trace = bindery::format::AnyFile::trace(&made).unwrap();
+            let trace = made.trace().unwrap();
             for span in &trace.spans {
                 let spec = span
                     .spec
@@ -172,7 +173,7 @@ fn user_arrays_appear_as_values_and_build_again() {
         let model = format
             .build(&json::parse(&text).unwrap(), "2025-08")
             .unwrap();
-        model.to_bytes(bindery::WriteSettings::default()).unwrap()
+        model.to_bytes().unwrap()
     };
     assert_eq!(built(&tree), bytes);
     // Other texts and numbers are added, and everything else stays.

@@ -8,6 +8,7 @@
     clippy::arithmetic_side_effects
 )]
 
+use bindery::File as _;
 use bindery::check::Severity;
 use bindery::{Limits, StringTable};
 use bindery_formats::format_by_name;

@@ -4,9 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use bindery::check::common;
-use bindery::{
-    DataOffset, File as _, Limits, Open, Reserved, Rule, StringOffset, StringTable, findings,
-};
+use bindery::{DataOffset, File as _, Limits, Open, Reserved, Rule, StringOffset, StringTable};
 use bindery_formats::p3m::{
     Action, ActionData, ActionInterp, AnimatedMaterialData, Animation, AnimationAction, Bone,
     ColorInterp, EmbeddedData, LoopMode, Material2024_11, Material2025_01, Material2025_08,
@@ -15,7 +13,8 @@ use bindery_formats::p3m::{
     TextureContent, UserDatum, UserDefinedField, UserFieldType, UserScalar, UserValue, Uv,
     Vertex2025_08, WeightGroup, WeightRange, recognise, rules,
 };
-use bindery_formats::ptf::{EXTRA_PIXELS, Form, Header, Ptf, SHORT_PIXELS};
+use bindery_formats::ptf::rules::{EXTRA_PIXELS, SHORT_PIXELS};
+use bindery_formats::ptf::{Form, Header, Ptf};
 
 /// A model with one of everything, which breaks no rule.
 fn sound() -> Model2025_08 {
@@ -640,7 +639,7 @@ fn cases() -> impl Iterator<Item = &'static Case> {
 #[test]
 fn a_sound_model_breaks_none() {
     let model = sound();
-    assert!(findings(&model).is_empty(), "{:?}", findings(&model));
+    assert!(model.findings().is_empty(), "{:?}", model.findings());
     let bytes = model.to_bytes().unwrap();
     let found = recognise(&bytes, Limits::default()).unwrap();
     assert_eq!(found.ties, [Revision::R2025_08]);
@@ -656,7 +655,7 @@ fn every_breach_is_found_where_it_is() {
         let bytes = model.to_bytes().unwrap();
         let read = Model2025_08::from_bytes(&bytes).unwrap();
         assert_eq!(read, model, "{} {path}", rule.code);
-        let found = findings(&read);
+        let found = read.findings();
         let places: Vec<_> = found
             .iter()
             .map(|finding| (finding.rule.code, finding.path.as_str()))
@@ -679,7 +678,7 @@ fn a_table_without_end_or_bytes_is_found() {
     bytes.extend(b"tail");
     model.strings = StringTable::from_bytes(bytes);
     model.user_defined_fields[2].name = StringOffset::at(last);
-    let found = findings(&model);
+    let found = model.findings();
     let places: Vec<_> = found
         .iter()
         .map(|each| (each.rule.code, each.path.as_str()))
@@ -691,7 +690,7 @@ fn a_table_without_end_or_bytes_is_found() {
             (rules::TABLE_UNTERMINATED.code, "strings"),
         ]
     );
-    let found = findings(&Model2024_11::default());
+    let found = Model2024_11::default().findings();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].rule.code, rules::TABLE_EMPTY.code);
 }
@@ -771,14 +770,14 @@ fn the_older_materials_lead_to_textures() {
         found.iter().map(place).collect()
     };
     assert_eq!(
-        places(findings(&older)),
+        places(older.findings()),
         [
             "materials[0].texture_index p3m-2025-01 \"Material\" / Texture index",
             "materials[0].extra_texture_indices[1] p3m-2025-01 \"Material\" / Extra texture indices",
         ]
     );
     assert_eq!(
-        places(findings(&oldest)),
+        places(oldest.findings()),
         ["materials[0].texture_index p3m-2024-11 \"Material\" / Texture index"]
     );
 }
@@ -788,7 +787,7 @@ fn a_long_name_is_not_repeated_in_full() {
     let mut model = sound();
     let long = model.strings.intern(&"long".repeat(1000)).unwrap();
     keys(&mut model).bone_name = long;
-    let found = findings(&model);
+    let found = model.findings();
     assert_eq!(found.len(), 1);
     assert!(found[0].message.len() < 200, "{}", found[0].message);
     assert!(

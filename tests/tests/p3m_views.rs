@@ -3,6 +3,7 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(clippy::unwrap_used)]
 
+use bindery::File as _;
 use bindery::{Reserved, StringTable};
 use bindery_formats::p3m::{
     Action, AnimatedMaterialData, ColorInterp, LoopMode, Material2025_01, Material2025_08,

@@ -1,8 +1,8 @@
 //! Maps: bytes in, values out, bytes back.
 
-use bindery::format::FileType as _;
+use bindery::format::AnyFile as _;
 use bindery::mapping::mapping;
-use bindery::{Dialect as _, File as _, Schema, findings};
+use bindery::{Dialect as _, File as _, Schema};
 use bindery_formats::format_by_name;
 use bindery_formats::pmf::{Pmf, PmfDialect, deviations};
 use bindery_tests::{everywhere, maps};
@@ -15,7 +15,7 @@ fn a_map_with_everything_comes_back_in_every_dialect() {
         let read = Pmf::from_bytes(&bytes).unwrap();
         assert_eq!(read.data.sectors.dialect, *dialect);
         assert!(read == map, "{}", dialect.name());
-        let found: Vec<String> = findings(&read).iter().map(ToString::to_string).collect();
+        let found: Vec<String> = read.findings().iter().map(ToString::to_string).collect();
         assert!(found.is_empty(), "{found:?}");
         everywhere::check(format_by_name("pmf").unwrap(), &bytes).unwrap();
     }
@@ -86,7 +86,7 @@ fn unused_strings_can_be_dropped() {
     };
     assert_eq!(names(&map), names(&before));
     let read = Pmf::from_bytes(&map.to_bytes().unwrap()).unwrap();
-    assert!(findings(&read).is_empty());
+    assert!(read.findings().is_empty());
 
     // A table that loses all its strings is still a table.
     let mut data = maps::large([1, 1, 1], 0).unwrap().data;

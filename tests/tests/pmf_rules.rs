@@ -3,14 +3,12 @@
 // Outside of `#[test]` functions.
 #![allow(clippy::panic, clippy::unwrap_used, clippy::indexing_slicing)]
 
+use bindery::format::FileType as _;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use bindery::check::common;
-use bindery::format::FileType as _;
-use bindery::{
-    Class, Dialect as _, Error, File as _, Method, RecordRef, Reserved, U24, Value, findings,
-};
+use bindery::{Class, Dialect as _, Error, File as _, Method, RecordRef, Reserved, U24, Value};
 use bindery_formats::format_by_name;
 use bindery_formats::pmf::entity::{EntityBody, SoundOrigin};
 use bindery_formats::pmf::{
@@ -28,7 +26,7 @@ fn found(change: impl FnOnce(&mut Pmf)) -> Vec<(&'static str, String)> {
     let bytes = map.to_bytes().unwrap();
     let read = Pmf::from_bytes(&bytes).unwrap();
     assert_eq!(read.to_bytes().unwrap(), bytes);
-    let found = findings(&read);
+    let found = read.findings();
     let codes = found.iter().map(|finding| finding.rule.code);
     BROKEN.lock().unwrap().extend(codes);
     found
@@ -575,7 +573,7 @@ fn raw_blocks_are_read_and_stay_raw() {
     let bytes = map.to_bytes().unwrap();
     let read = Pmf::from_bytes(&bytes).unwrap();
     assert!(read == map);
-    assert!(findings(&read).is_empty());
+    assert!(read.findings().is_empty());
     bindery_tests::everywhere::check(format_by_name("pmf").unwrap(), &bytes).unwrap();
 }
 

@@ -1,7 +1,7 @@
 //! Maps as one asks about them.
 
 use bindery::Word;
-use bindery::format::FileType as _;
+use bindery::format::AnyFile as _;
 use bindery_formats::pmf::{
     BadChild, ClientSectorData, Cube, CubeData, Date, ExtraLightmap, Face, Lightmap, Luxels,
     ParentCube, PmfDialect, Sector, SharedSectorData, is_none,

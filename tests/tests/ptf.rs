@@ -3,8 +3,8 @@
 // Small made-up numbers, outside of `#[test]` functions.
 #![allow(clippy::arithmetic_side_effects, clippy::cast_possible_truncation)]
 
-use bindery::format::FileType as _;
-use bindery::{Class, Compressed, File as _, findings};
+use bindery::format::AnyFile as _;
+use bindery::{Class, Compressed, File as _};
 use bindery_formats::format_by_name;
 use bindery_formats::ptf::{Form, Pixels, Ptf};
 use bindery_tests::everywhere;
@@ -34,7 +34,7 @@ fn the_fewest_channels_are_stored_and_nothing_is_lost() {
             let read = Ptf::from_bytes(&bytes).unwrap();
             assert_eq!(read.revision(), form.name());
             assert_eq!(read.to_rgba8().unwrap(), rgba, "{form:?}");
-            assert!(findings(&read).is_empty());
+            assert!(read.findings().is_empty());
             let format = format_by_name("ptf").unwrap();
             everywhere::check(format, &bytes).unwrap();
             everywhere::check_cuts(format, &bytes, 1).unwrap();
@@ -63,7 +63,7 @@ fn short_and_extra_pixels_are_kept_and_found() {
         texture.pixels.content.samples.resize(length, 9);
         let read = Ptf::from_bytes(&texture.to_bytes().unwrap()).unwrap();
         assert_eq!(read.pixels.content.samples.len(), length);
-        let found = findings(&read);
+        let found = read.findings();
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].rule.code, code);
         assert_eq!(found[0].rule.deviation.unwrap().id, "PTF-02");

@@ -9,10 +9,7 @@
 
 use bindery::check::common;
 use bindery::prelude::*;
-use bindery::{
-    Class, Decode as _, Encode as _, Limits, build, decode_within, dump, findings,
-    forget_originals, normalise,
-};
+use bindery::{Class, Decode as _, Encode as _, Limits, build, decode_within, dump};
 
 #[schema]
 #[spec(none = "only here")]
@@ -51,7 +48,8 @@ fn archive() -> Archive {
 
 /// The codes of all findings.
 fn codes(archive: &Archive) -> Vec<&'static str> {
-    findings(archive)
+    archive
+        .findings()
         .iter()
         .map(|finding| finding.rule.code)
         .collect()
@@ -92,7 +90,7 @@ fn a_wrong_size_is_kept_reported_and_normalised() {
         build::<Archive>(&dump(&read).unwrap()).unwrap().size,
         read.size
     );
-    normalise(&mut read);
+    read.normalise();
     assert_eq!(codes(&read), [""; 0]);
     bytes[0] ^= 1;
     assert_eq!(read.to_bytes().unwrap(), bytes);
@@ -129,7 +127,7 @@ fn the_original_is_reused_while_the_content_is_unchanged() {
     assert_eq!(changed.to_bytes().unwrap(), bytes, "changed back");
 
     let mut forgotten = read.clone();
-    forget_originals(&mut forgotten);
+    forgotten.forget_originals();
     let renewed = forgotten.to_bytes().unwrap();
     assert!(renewed.len() < bytes.len());
     let spaces = |archive: &Archive| archive.trace().unwrap().spaces[1].bytes.clone();

@@ -11,7 +11,7 @@ use bindery::check::common;
 use bindery::prelude::*;
 use bindery::strings::{compact, intern, rename, resolve};
 use bindery::visit::Target;
-use bindery::{Class, DataOffset, build, dump, findings};
+use bindery::{Class, DataOffset, build, dump};
 
 struct Names;
 impl Table for Names {
@@ -96,7 +96,7 @@ fn offsets_lead_to_texts_and_tails() {
     assert_eq!(text(&model, model.wide), "sunflower");
     assert_eq!(text(&model, model.narrow), "flower");
     assert_eq!(resolve(&model, model.raw).unwrap(), b"\xFF\xFE");
-    assert_eq!(findings(&model).len(), 0, "{:?}", findings(&model));
+    assert_eq!(model.findings().len(), 0, "{:?}", model.findings());
     let bytes = model.to_bytes().unwrap();
     assert_eq!(Model::from_bytes(&bytes).unwrap(), model);
     assert_eq!(model.trace().unwrap().first_gap(), None);
@@ -188,7 +188,7 @@ fn compacting_moves_texts_and_arrays() {
     let offsets = at(model.data.offsets.offset());
     assert!(at(u32::from(offsets[0])).starts_with(b"lower\0"));
     assert!(at(u32::from(offsets[2])).starts_with(b"sunflower\0"));
-    assert_eq!(findings(&model).len(), 0);
+    assert_eq!(model.findings().len(), 0);
     // Nothing is left to drop, and the other table was left alone.
     let compacted = model.clone();
     assert_eq!(compact::<Names>(&mut model).unwrap(), 0);
@@ -228,7 +228,8 @@ fn offsets_that_lead_nowhere_are_findings() {
     model.wide = StringOffset::at(0);
     model.raw = StringOffset::at(5);
     model.data.bytes = DataOffset::at(1000);
-    let found: Vec<(&str, String)> = findings(&model)
+    let found: Vec<(&str, String)> = model
+        .findings()
         .into_iter()
         .map(|finding| (finding.rule.code, finding.path))
         .collect();

@@ -277,7 +277,7 @@ fn a_number_with_a_sign_keeps_it() {
         let error = bindery::build::<Open<Step>>(&Value::Int(number)).unwrap_err();
         assert_eq!(error.message(), format!("{number} does not fit i8"));
     }
-    let found = bindery::findings(&Open::<Step>::from_number(0xFF));
+    let found = Open::<Step>::from_number(0xFF).findings();
     assert_eq!(found[0].message, "-1 is not a value of Step");
 }
 

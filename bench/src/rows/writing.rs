@@ -1,6 +1,6 @@
 //! Writing, and what else is done with a file that was read: checking, tracing, writing it again.
 
-use bindery::{File, Method, WriteSettings, findings};
+use bindery::{File, Method, WriteSettings};
 use bindery_formats::m3d::M3d;
 use bindery_formats::{atm, p3m, pmf};
 
@@ -129,7 +129,7 @@ fn each<T: File>(bench: &mut Bench, name: &str, bytes: &[u8]) {
         0
     };
     let row = Row::new(GROUP, format!("validate {name}, 100,000 triangles"), || {
-        findings(&file).len() as u64
+        file.findings().len() as u64
     })
     .beside("reading", reading);
     bench.row(row);

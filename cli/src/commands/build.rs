@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 
 use bindery::value::json;
-use bindery::{Class, Error, Finding, Segment, Severity, Value, WriteSettings, path_text};
+use bindery::{Class, Error, Finding, Segment, Severity, Value, path_text};
 use bindery_formats::format_by_name;
 
 use super::SCHEMA_VERSION;
@@ -129,9 +129,7 @@ fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
     let model = format
         .build(document.get(CONTENT), revision)
         .map_err(within_content)?;
-    let bytes = model
-        .to_bytes(WriteSettings::default())
-        .map_err(within_content)?;
+    let bytes = model.to_bytes().map_err(within_content)?;
     Ok((bytes, model.findings()))
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     };
     let again = Source {
         label: "what was written".to_owned(),
-        bytes: opened.model.to_bytes(settings).map_err(refused)?,
+        bytes: opened.model.to_bytes_with(settings).map_err(refused)?,
     };
     let after = sections(args, &opened).map_err(refused)?;
     let identical = source.bytes == again.bytes;

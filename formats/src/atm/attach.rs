@@ -2,7 +2,7 @@
 
 use bindery::{Enumeration, Open, schema};
 
-use super::document::ATM_ENGINE;
+use super::documents::ATM_ENGINE;
 
 /// Where turrets and wheels are attached.
 #[schema(rows = "lower case")]

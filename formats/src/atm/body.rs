@@ -3,7 +3,8 @@
 use bindery::{Open, Trailing, schema};
 
 use super::Chunk;
-use super::document::{ATM, ATM_12, ATM_25, ATM_26, ATM_ENGINE};
+use super::deviations::{ATM_12, ATM_25, ATM_26};
+use super::documents::{ATM, ATM_ENGINE};
 use super::framing::{Frame, Framing, Style};
 use super::view::Model;
 use super::{checks, rules};

@@ -2,7 +2,8 @@
 
 use bindery::{Derived, Lenient, Padding, Tagged, schema};
 
-use super::document::{ATM, ATM_01, ATM_02, ATM_13, ATM_16, ATM_ENGINE};
+use super::deviations::{ATM_01, ATM_02, ATM_13, ATM_16};
+use super::documents::{ATM, ATM_ENGINE};
 use super::framing::{ChunkContext, Frame};
 use super::{Framing, Payload, Role, checks, rules};
 

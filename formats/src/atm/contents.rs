@@ -2,7 +2,7 @@
 
 use bindery::{Enumeration, Fitted, Open, schema};
 
-use super::document::{ATM, ATM_ENGINE};
+use super::documents::{ATM, ATM_ENGINE};
 
 /// What a model is.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]

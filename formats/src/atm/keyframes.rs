@@ -2,7 +2,7 @@
 
 use bindery::{RawTail, Result, count_of, schema};
 
-use super::document::{ATM, ATM_ENGINE};
+use super::documents::{ATM, ATM_ENGINE};
 use super::framing::{Framing, Shape};
 use super::payload::RawElements;
 

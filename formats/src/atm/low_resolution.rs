@@ -2,7 +2,8 @@
 
 use bindery::{Derived, Error, Opaque, Result, count_of, schema};
 
-use super::document::{ATM, ATM_08, ATM_10, ATM_11, ATM_22, ATM_23, ATM_ENGINE};
+use super::deviations::{ATM_08, ATM_10, ATM_11, ATM_22, ATM_23};
+use super::documents::{ATM, ATM_ENGINE};
 use super::framing::Framing;
 use super::keyframes;
 use crate::rounded::rounded;

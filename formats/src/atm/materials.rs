@@ -2,7 +2,7 @@
 
 use bindery::{CString, Derived, Opaque, Open, RawTail, encoded_len, schema};
 
-use super::document::ATM_ENGINE;
+use super::documents::ATM_ENGINE;
 use super::properties::BlendType;
 
 /// The size of the header before the materials.

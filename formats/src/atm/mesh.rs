@@ -2,7 +2,8 @@
 
 use bindery::{BitPacked, Error, Opaque, Result, schema};
 
-use super::document::{ATM, ATM_05, ATM_06, ATM_ENGINE};
+use super::deviations::{ATM_05, ATM_06};
+use super::documents::{ATM, ATM_ENGINE};
 use crate::rounded::rounded;
 
 /// A position, of a vertex or of a vertex in a key frame.

@@ -15,7 +15,9 @@ mod body;
 mod checks;
 mod chunk;
 mod contents;
-mod document;
+pub mod deviations;
+mod documents;
+mod format;
 mod framing;
 mod keyframes;
 mod low_resolution;
@@ -34,7 +36,7 @@ pub use contents::{
     BasicContents, Contents, ContentsLayout, ContentsStart, EngineContents, ModelType,
     OldBasicContents, TextContents, WheelDisplayMode,
 };
-pub use document::*;
+pub use documents::{ATM, ATM_ENGINE};
 pub use framing::{ChunkContext, Frame, Framing, HEADER_SIZE, MARKER, Shape, Style};
 pub use keyframes::{Animation, KeyframeData, KeyframeNormal, Keyframes, NormalKeyframes};
 pub use low_resolution::{
@@ -49,8 +51,8 @@ pub use payload::{Payload, RawElements, Records, Stream, code};
 pub use properties::{BlendType, CreatorInfo, GlobalProperties, SpriteFlags};
 pub use view::{Counts, Image, Model, Triangle};
 
-use bindery::format::{self, About, FileType, NamedCount, Recognition, Revision};
-use bindery::{Compressed, Derived, Method, Padding, Schema, schema};
+use self::deviations::{ATM_14, ATM_15, ATM_16, ATM_19};
+use bindery::{Compressed, Derived, Method, Padding, schema};
 
 /// An ATM file.
 #[schema]
@@ -159,83 +161,5 @@ impl Atm {
     #[must_use]
     pub fn models(&self) -> Vec<Model<'_>> {
         self.body.content.models()
-    }
-}
-
-/// The revision of a version.
-fn revision(version: u16) -> &'static str {
-    match version {
-        0 | 1 => "1",
-        _ => "2",
-    }
-}
-
-impl FileType for Atm {
-    const FORMAT: About = About {
-        name: "atm",
-        title: "Antiquated Engine model",
-        extensions: &["atm"],
-        magics: &[b"\x3B\x92"],
-        revisions: &[
-            Revision {
-                name: "1",
-                documents: &[&ATM, &ATM_ENGINE],
-                root: || Atm::INFO,
-            },
-            Revision {
-                name: "2",
-                documents: &[&ATM, &ATM_ENGINE],
-                root: || Atm::INFO,
-            },
-        ],
-    };
-
-    fn recognise(bytes: &[u8]) -> Option<Recognition> {
-        let rest = bytes.strip_prefix(b"\x3B\x92")?;
-        let mut reasons = vec!["it starts with 3B 92".to_owned()];
-        let revisions = match rest.first_chunk::<2>() {
-            Some(version) => {
-                let version = u16::from_le_bytes(*version);
-                reasons.push(format!("its header says version {version}"));
-                vec![revision(version)]
-            }
-            None => Vec::new(),
-        };
-        Some(Recognition { revisions, reasons })
-    }
-
-    fn revision(&self) -> &'static str {
-        revision(self.version)
-    }
-
-    fn names(&self) -> Vec<(&'static str, String)> {
-        let mut names = vec![("framing", self.body.content.framing().name().to_owned())];
-        for payload in self.models().iter().flat_map(Model::payloads) {
-            if let Payload::CreatorInfo(info) = payload {
-                names.push(("creator", info.text.to_text().into_owned()));
-            }
-        }
-        names
-    }
-
-    fn counts(&self) -> Vec<NamedCount> {
-        let models = self.models();
-        let first = models.first().map(Model::counts).unwrap_or_default();
-        vec![
-            ("models", models.len() as u64),
-            ("chunks", self.body.content.chunks.len() as u64),
-            ("vertices", first.vertices),
-            ("normals", first.normals),
-            ("uvs", first.uvs),
-            ("colours", first.colours),
-            ("faces", first.faces),
-            ("keyframes", first.keyframes),
-            ("materials", first.materials),
-        ]
-    }
-
-    /// Of the first model, as the counts are.
-    fn bounds(&self) -> Option<format::Bounds> {
-        format::Bounds::around(self.models().first()?.positions()?)
     }
 }

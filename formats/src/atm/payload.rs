@@ -4,10 +4,10 @@ use bindery::{Fitted, Opaque, RawTail, Schema, encoded_len, schema};
 
 use super::attach::{AttachData, EffectData, LodData, TurretData};
 use super::contents::{BasicContents, ContentsLayout, OldBasicContents};
-use super::document::{
-    ATM, ATM_03, ATM_04, ATM_05, ATM_07, ATM_08, ATM_09, ATM_17, ATM_18, ATM_20, ATM_21, ATM_23,
-    ATM_24, ATM_ENGINE,
+use super::deviations::{
+    ATM_03, ATM_04, ATM_05, ATM_07, ATM_08, ATM_09, ATM_17, ATM_18, ATM_20, ATM_21, ATM_23, ATM_24,
 };
+use super::documents::{ATM, ATM_ENGINE};
 use super::framing::{Framing, Shape};
 use super::keyframes::{KeyframeData, Keyframes, NormalKeyframes};
 use super::low_resolution::{LowResNormalKeyframes, LowResVertexKeyframes, LowResVertices};

@@ -2,7 +2,7 @@
 
 use bindery::{BitPacked, CString, Enumeration, Opaque, Open, schema};
 
-use super::document::ATM_ENGINE;
+use super::documents::ATM_ENGINE;
 
 /// How a model is drawn. Older files have fewer of these; missing ones are 0.
 #[schema(rows = "lower case")]

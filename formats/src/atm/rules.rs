@@ -2,7 +2,7 @@
 
 use bindery::Rule;
 
-use super::document::{ATM_05, ATM_13, ATM_14, ATM_19, ATM_21, ATM_25};
+use super::deviations::{ATM_05, ATM_13, ATM_14, ATM_19, ATM_21, ATM_25};
 
 /// A version that there is not.
 pub static VERSION: Rule = Rule::warning(

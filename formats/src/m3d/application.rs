@@ -32,6 +32,7 @@ pub trait OwnChunks:
     + std::fmt::Debug
     + Clone
     + PartialEq
+    + Send
     + 'static
 {
 }
@@ -43,6 +44,7 @@ impl<T> OwnChunks for T where
         + std::fmt::Debug
         + Clone
         + PartialEq
+        + Send
         + 'static
 {
 }

@@ -3,12 +3,13 @@
 use bindery::{Opaque, Open, Trailing, schema};
 
 use super::checks::check_payload;
+use super::deviations::{M3D_08, M3D_10};
 use super::rules::{self, END_MARK};
 use super::types::{with_constant_voxels, with_constant_widths};
 use super::{
-    Action, Asset, ColorMap, InnerPreview, Labels, M3D, M3D_08, M3D_10, Material, Mesh,
-    ModelHeader, NoOwnChunks, OwnChunks, Procedure, Shape, ShapeLayout, Skeleton, TextureMap,
-    Types, VertexList, VoxelBlock, VoxelTypes,
+    Action, Asset, ColorMap, InnerPreview, Labels, M3D, Material, Mesh, ModelHeader, NoOwnChunks,
+    OwnChunks, Procedure, Shape, ShapeLayout, Skeleton, TextureMap, Types, VertexList, VoxelBlock,
+    VoxelTypes,
 };
 
 /// Everything behind the file header and the preview.

@@ -2,8 +2,9 @@
 
 use bindery::{Opaque, Open, StringOffset, StringTable, Table, schema};
 
+use super::deviations::M3D_09;
 use super::rules::{PREVIEW_PICTURE, PREVIEW_PNG, PREVIEW_SIZE, SCALE};
-use super::{M3D, M3D_09, Si, VariableTypes};
+use super::{M3D, Si, VariableTypes};
 
 /// The string table of the model header.
 #[derive(Debug)]

@@ -2,7 +2,8 @@
 
 use bindery::{Columns, RawTail, schema};
 
-use super::{CoordinateType, M3D, M3D_04, Types};
+use super::deviations::M3D_04;
+use super::{CoordinateType, M3D, Types};
 
 /// The colours that everything else refers to by index.
 #[schema]

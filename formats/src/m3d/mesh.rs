@@ -2,8 +2,9 @@
 
 use bindery::{BitPacked, Head, Index, RawTail, Rows, Runs, Width, WidthIn, Within, schema};
 
+use super::deviations::M3D_07;
 use super::rules::RECORD_RESERVED;
-use super::{M3D, M3D_07, Name, Types, Vi, Widths};
+use super::{M3D, Name, Types, Vi, Widths};
 
 /// A surface that a script makes.
 #[schema]

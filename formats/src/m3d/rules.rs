@@ -5,7 +5,7 @@
 
 use bindery::Rule;
 
-use super::{M3D_05, M3D_07, M3D_09, M3D_10};
+use super::deviations::{M3D_05, M3D_07, M3D_09, M3D_10};
 
 /// A scale that is no length.
 pub static SCALE: Rule = Rule::warning(

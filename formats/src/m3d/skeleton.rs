@@ -2,8 +2,9 @@
 
 use bindery::{Derived, Index, RawTail, Sentinel, Short, schema};
 
+use super::deviations::M3D_05;
 use super::rules::SKIN_BONES;
-use super::{Bi, M3D, M3D_05, Name, Sk, Types, Vi};
+use super::{Bi, M3D, Name, Sk, Types, Vi};
 
 /// The bones at rest, and how vertices follow them.
 #[schema]

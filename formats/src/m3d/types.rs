@@ -2,7 +2,8 @@
 
 use bindery::{BitPacked, Enumeration, Open, Width, WidthIn, Within};
 
-use super::{M3D, M3D_01, M3D_02, ShapeLayout};
+use super::deviations::{M3D_01, M3D_02};
+use super::{M3D, ShapeLayout};
 
 /// How coordinates are stored.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]

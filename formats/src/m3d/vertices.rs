@@ -2,7 +2,8 @@
 
 use bindery::{Column, ColumnValue, Columns, Index, RawTail, Sentinel, schema};
 
-use super::{Ci, CoordinateType, M3D, M3D_03, M3D_05, Sk, Types};
+use super::deviations::{M3D_03, M3D_05};
+use super::{Ci, CoordinateType, M3D, Sk, Types};
 
 /// Everything in the model that has four coordinates.
 #[schema]

@@ -4,7 +4,8 @@ use bindery::{
     BitPacked, Enumeration, Head, Index, Limits, Open, RawTail, Runs, Sentinel, Signed, schema,
 };
 
-use super::{Ci, M3D, M3D_05, M3D_06, Name, Sk, Types, Vd, Vp, Widths};
+use super::deviations::{M3D_05, M3D_06};
+use super::{Ci, M3D, Name, Sk, Types, Vd, Vp, Widths};
 
 /// What the voxels of all blocks look like.
 #[schema]

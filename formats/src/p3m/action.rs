@@ -2,8 +2,9 @@
 
 use bindery::{Enumeration, Open, schema};
 
+use super::deviations::P3M_12;
 use super::rules::ACTION_WITHOUT_BONES;
-use super::{P3M_12, P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
+use super::{P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
 
 /// A movement of some bones.
 #[schema]

@@ -2,7 +2,8 @@
 
 use bindery::{BitPacked, Enumeration, Open, Reserved, schema};
 
-use super::{MaterialData, P3M_02, P3M_03, P3M_09, P3M_10, P3M_15, P3M_16, P3M_2025_08};
+use super::deviations::{P3M_02, P3M_03, P3M_09, P3M_10, P3M_15, P3M_16};
+use super::{MaterialData, P3M_2025_08};
 
 /// Values that change with time, each in a track of its own.
 #[schema]

@@ -3,10 +3,11 @@
 use bindery::{Checker, Schema, StringTable, schema};
 
 use super::checks::check;
+use super::deviations::{P3M_11, P3M_17};
 use super::rules::OF_THE_MODEL;
 use super::{
-    Action, Animation, Bone, Header, Material2024_11, Material2025_01, Material2025_08, P3M_11,
-    P3M_17, P3M_2024_11, P3M_2025_01, P3M_2025_08, Part2024_11, Part2025_08, Strings, Texture,
+    Action, Animation, Bone, Header, Material2024_11, Material2025_01, Material2025_08,
+    P3M_2024_11, P3M_2025_01, P3M_2025_08, Part2024_11, Part2025_08, Strings, Texture,
     TextureReading, UserDefinedField,
 };
 

@@ -1,22 +1,18 @@
 //! A file of any layout, and the registration of the format.
 
 use std::borrow::Cow;
-use std::path::Path;
 
 use bindery::format::{
-    About, AnyFile, Bounds, Format, NamedCount, Opened, Recognition, Revision as Declared,
-    no_revision,
+    self, About, AnyFile, Bounds, FileType, NamedCount, Opened, Recognition, no_revision,
 };
 use bindery::trace::{Detail, Trace};
-use bindery::{
-    File, Finding, Limits, Result, Schema, Value, WriteSettings, build, forget_originals,
-    normalise, write_atomically,
-};
+use bindery::{File, Finding, Limits, Result, Schema, Value, WriteSettings, build};
 
+use super::coverage::Coverage;
 use super::recognise::{recognise, recognise_as};
 use super::{
     Contents, Model2024_11, Model2025_01, Model2025_08, P3M_2024_11, P3M_2025_01, P3M_2025_08,
-    Revision,
+    PartRef, Revision,
 };
 
 /// A model of any layout.
@@ -31,34 +27,9 @@ pub enum P3m {
 }
 
 impl P3m {
-    /// Reads a file whose layout is to be found out.
-    ///
-    /// # Errors
-    /// When no layout fits.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self> {
-        Ok(recognise(bytes, Limits::default())?.model)
-    }
-
-    /// Reads a file from disk whose layout is to be found out.
-    ///
-    /// # Errors
-    /// When it cannot be read, or no layout fits.
-    pub fn open(path: impl AsRef<Path>) -> Result<Self> {
-        Self::from_bytes(&std::fs::read(path)?)
-    }
-
-    /// Writes the file to disk, whole or not at all.
-    ///
-    /// # Errors
-    /// When a value does not fit its place, or the file cannot be written.
-    pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
-        write_atomically(path.as_ref(), &self.to_bytes()?)?;
-        Ok(())
-    }
-
     /// The layout.
     #[must_use]
-    pub fn revision(&self) -> Revision {
+    pub fn layout(&self) -> Revision {
         match self {
             Self::R2024_11(_) => Revision::R2024_11,
             Self::R2025_01(_) => Revision::R2025_01,
@@ -71,19 +42,61 @@ impl P3m {
     pub fn contents(&self) -> Contents<'_> {
         each!(self, model => model.contents())
     }
+}
 
-    /// The bytes of the file.
-    ///
-    /// # Errors
-    /// When a value does not fit its place.
-    pub fn to_bytes(&self) -> Result<Vec<u8>> {
-        AnyFile::to_bytes(self, WriteSettings::default())
+impl File for P3m {
+    /// Finds out the layout.
+    fn from_bytes_within(bytes: &[u8], limits: Limits) -> Result<Self> {
+        Ok(recognise(bytes, limits)?.model)
+    }
+
+    /// A tree does not name its layout: the newest one that has all its keys is built.
+    /// [`FileType::from_tree`] builds a certain one.
+    fn build(tree: &Value) -> Result<Self> {
+        let [oldest, newer, newest] = Revision::ALL;
+        let built = Self::from_tree(tree, newest.name());
+        built.or_else(|error| {
+            let older = [newer, oldest].into_iter();
+            let mut older = older.map(|revision| Self::from_tree(tree, revision.name()));
+            older.find(Result::is_ok).unwrap_or(Err(error))
+        })
+    }
+
+    fn to_bytes_with(&self, settings: WriteSettings) -> Result<Vec<u8>> {
+        each!(self, model => model.to_bytes_with(settings))
+    }
+
+    fn trace_within(&self, detail: Detail<'_>, limits: Limits) -> Result<Trace> {
+        each!(self, model => model.trace_within(detail, limits))
+    }
+
+    fn dump_within(&self, limits: Limits) -> Result<Value> {
+        let mut tree = each!(self, model => model.dump_within(limits))?;
+        let parts = Coverage::of(self).data_parts();
+        if !parts.is_empty()
+            && let Some(strings) = at_key(&mut tree, "strings")
+        {
+            *strings = self.contents().strings.to_value_with_data(&parts);
+        }
+        Ok(tree)
+    }
+
+    fn findings(&self) -> Vec<Finding> {
+        each!(self, model => model.findings())
+    }
+
+    fn normalise(&mut self) {
+        each!(self, model => model.normalise())
+    }
+
+    fn forget_originals(&mut self) {
+        each!(self, model => model.forget_originals())
     }
 }
 
 impl AnyFile for P3m {
     fn revision(&self) -> &'static str {
-        P3m::revision(self).name()
+        self.layout().name()
     }
 
     fn names(&self) -> Vec<(&'static str, String)> {
@@ -102,7 +115,7 @@ impl AnyFile for P3m {
 
     fn counts(&self) -> Vec<NamedCount> {
         let contents = self.contents();
-        let sum = |count: fn(&super::PartRef<'_>) -> usize| {
+        let sum = |count: fn(&PartRef<'_>) -> usize| {
             let parts = contents.parts.iter();
             parts.fold(0u64, |sum, part| sum.saturating_add(count(part) as u64))
         };
@@ -125,69 +138,37 @@ impl AnyFile for P3m {
         let parts = self.contents().parts;
         Bounds::around(parts.iter().flat_map(|part| part.positions()))
     }
-
-    fn findings(&self) -> Vec<Finding> {
-        P3m::findings(self)
-    }
-
-    fn dump_within(&self, limits: Limits) -> Result<Value> {
-        self.dump_within(limits)
-    }
-
-    fn trace_within(&self, detail: Detail<'_>, limits: Limits) -> Result<Trace> {
-        each!(self, model => model.trace_within(detail, limits))
-    }
-
-    fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>> {
-        each!(self, model => model.to_bytes_with(settings))
-    }
-
-    fn forget_originals(&mut self) {
-        each!(self, model => forget_originals(model))
-    }
-
-    fn normalise(&mut self) {
-        each!(self, model => normalise(model))
-    }
 }
-
-/// The registration.
-#[derive(Debug)]
-pub struct P3mFormat;
-
-static INFO: About = About {
-    name: "p3m",
-    title: "PlatinumSrc 3D model",
-    extensions: &["p3m"],
-    magics: &[b"P3M"],
-    revisions: &[
-        Declared {
-            name: Revision::R2024_11.name(),
-            documents: &[&P3M_2024_11],
-            root: || Model2024_11::INFO,
-        },
-        Declared {
-            name: Revision::R2025_01.name(),
-            documents: &[&P3M_2025_01],
-            root: || Model2025_01::INFO,
-        },
-        Declared {
-            name: Revision::R2025_08.name(),
-            documents: &[&P3M_2025_08],
-            root: || Model2025_08::INFO,
-        },
-    ],
-};
 
 /// Why a file is taken for a P3M file.
 const STARTS: &str = "it starts with \"P3M\"";
 
-impl Format for P3mFormat {
-    fn info(&self) -> &'static About {
-        &INFO
-    }
+impl FileType for P3m {
+    const FORMAT: About = About {
+        name: "p3m",
+        title: "PlatinumSrc 3D model",
+        extensions: &["p3m"],
+        magics: &[b"P3M"],
+        revisions: &[
+            format::Revision {
+                name: Revision::R2024_11.name(),
+                documents: &[&P3M_2024_11],
+                root: || Model2024_11::INFO,
+            },
+            format::Revision {
+                name: Revision::R2025_01.name(),
+                documents: &[&P3M_2025_01],
+                root: || Model2025_01::INFO,
+            },
+            format::Revision {
+                name: Revision::R2025_08.name(),
+                documents: &[&P3M_2025_08],
+                root: || Model2025_08::INFO,
+            },
+        ],
+    };
 
-    fn recognise(&self, bytes: &[u8]) -> Option<Recognition> {
+    fn recognise(bytes: &[u8]) -> Option<Recognition> {
         bytes.starts_with(b"P3M").then(|| Recognition {
             // Nothing but the whole file tells which.
             revisions: Vec::new(),
@@ -195,17 +176,17 @@ impl Format for P3mFormat {
         })
     }
 
-    fn open(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened> {
+    fn read_as(bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened<Self>> {
         let (recognised, mut reasons) = match revision {
-            Some(name) => {
-                let revision = Revision::from_name(name).ok_or_else(|| no_revision(&INFO, name))?;
-                (recognise_as(bytes, revision, limits)?, Vec::new())
-            }
+            Some(name) => (
+                recognise_as(bytes, revision_named(name)?, limits)?,
+                Vec::new(),
+            ),
             None => (recognise(bytes, limits)?, vec![STARTS.to_owned()]),
         };
         reasons.extend(recognised.reasons);
         Ok(Opened {
-            model: Box::new(recognised.model),
+            file: recognised.model,
             recognition: Recognition {
                 revisions: recognised.ties.iter().map(|each| each.name()).collect(),
                 reasons,
@@ -214,14 +195,17 @@ impl Format for P3mFormat {
         })
     }
 
-    fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn AnyFile>> {
-        let revision = Revision::from_name(revision).ok_or_else(|| no_revision(&INFO, revision))?;
-        Ok(Box::new(match revision {
-            Revision::R2024_11 => P3m::R2024_11(build(tree)?),
-            Revision::R2025_01 => P3m::R2025_01(build(tree)?),
-            Revision::R2025_08 => P3m::R2025_08(build(&with_array_lengths(tree))?),
-        }))
+    fn from_tree(tree: &Value, revision: &str) -> Result<Self> {
+        Ok(match revision_named(revision)? {
+            Revision::R2024_11 => Self::R2024_11(build(tree)?),
+            Revision::R2025_01 => Self::R2025_01(build(tree)?),
+            Revision::R2025_08 => Self::R2025_08(build(&with_array_lengths(tree))?),
+        })
     }
+}
+
+fn revision_named(name: &str) -> Result<Revision> {
+    Revision::from_name(name).ok_or_else(|| no_revision(&P3m::FORMAT, name))
 }
 
 /// One less than the number of values of a user-defined field that is an array.

@@ -2,7 +2,8 @@
 
 use bindery::{BitPacked, Error, schema};
 
-use super::{P3M_01, P3M_2024_11, P3M_2025_01, P3M_2025_08};
+use super::deviations::P3M_01;
+use super::{P3M_2024_11, P3M_2025_01, P3M_2025_08};
 
 /// What every file starts with.
 #[schema]

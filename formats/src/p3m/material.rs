@@ -2,7 +2,8 @@
 
 use bindery::{BitPacked, Enumeration, Open, Reserved, schema};
 
-use super::{AnimatedMaterialData, P3M_03, P3M_14, P3M_2024_11, P3M_2025_01, P3M_2025_08};
+use super::deviations::{P3M_03, P3M_14};
+use super::{AnimatedMaterialData, P3M_2024_11, P3M_2025_01, P3M_2025_08};
 
 /// How a surface looks.
 #[schema]

@@ -35,7 +35,8 @@ mod contents;
 mod convert;
 mod coverage;
 mod data;
-mod document;
+pub mod deviations;
+mod documents;
 mod format;
 mod header;
 mod key;
@@ -59,11 +60,8 @@ pub use bone::{Bone, BoneTree};
 pub use contents::{Contents, MaterialRef, PartRef};
 pub use convert::{Converted, Loss};
 pub use data::{Model2024_11, Model2025_01, Model2025_08, visibility_mask};
-pub use document::{
-    DEVIATIONS, P3M_01, P3M_02, P3M_03, P3M_04, P3M_05, P3M_06, P3M_07, P3M_08, P3M_09, P3M_10,
-    P3M_11, P3M_12, P3M_13, P3M_14, P3M_15, P3M_16, P3M_17, P3M_2024_11, P3M_2025_01, P3M_2025_08,
-};
-pub use format::{P3m, P3mFormat};
+pub use documents::{P3M_2024_11, P3M_2025_01, P3M_2025_08};
+pub use format::P3m;
 pub use header::{Header, HeaderFlags};
 pub use key::{BoneKey, BonePose, Key, frame_seconds, frame_skips, key_frames};
 pub use material::{

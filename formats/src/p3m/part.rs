@@ -2,9 +2,10 @@
 
 use bindery::{BitPacked, Reserved, schema};
 
+use super::deviations::{P3M_03, P3M_13};
 use super::{
-    Normal, P3M_03, P3M_13, P3M_2024_11, P3M_2025_01, P3M_2025_08, Text, Uv, Vertex2024_11,
-    Vertex2025_08, WeightGroup,
+    Normal, P3M_2024_11, P3M_2025_01, P3M_2025_08, Text, Uv, Vertex2024_11, Vertex2025_08,
+    WeightGroup,
 };
 
 /// A mesh with one material. Until 2025-03, texture coordinates stand in the vertices.

@@ -4,7 +4,7 @@
 //! string table at the end: a wrong layout shifts it, and then the names no longer cover it.
 
 use bindery::check::common;
-use bindery::{Finding, Rule};
+use bindery::{File as _, Finding, Rule};
 
 use super::coverage::{Coverage, Tally};
 use super::{P3m, rules};

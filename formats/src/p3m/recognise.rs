@@ -4,9 +4,8 @@
 //! embedded and do not start with `PTF` are taken for embedded data first, and for the paths of a known
 //! exporter where that does not explain the file. The reading that explains it best is taken.
 
-use bindery::{Class, Error, Finding, Limits, Result, Value, dump_within, findings, read_under};
+use bindery::{Class, Error, File as _, Finding, Limits, Result, read_under};
 
-use super::coverage::Coverage;
 use super::ranking::Judgement;
 use super::rules::LAYOUT_TIE;
 use super::texture::NotedReading;
@@ -286,7 +285,7 @@ impl<'b> Search<'b> {
             let error = self.error;
             return Err(error.unwrap_or_else(|| Error::unsupported("there is no layout")));
         };
-        let revision = best.model.revision();
+        let revision = best.model.layout();
         let mut ties = best.revisions;
         ties.sort_by_key(|each| (*each != revision, std::cmp::Reverse(*each)));
         self.tried.sort_by_key(|tried| tried.reading);
@@ -333,7 +332,7 @@ fn same_content(one: &P3m, other: &P3m) -> bool {
 impl P3m {
     /// Whether it is the same under both old layouts.
     fn is_of_both_old_layouts(&self) -> bool {
-        OLD.contains(&self.revision()) && self.contents().materials.is_empty()
+        OLD.contains(&self.layout()) && self.contents().materials.is_empty()
     }
 
     /// A model without materials of an old layout, as one of the newer one of them.
@@ -352,35 +351,5 @@ impl P3m {
             }),
             newer => newer,
         }
-    }
-
-    /// Every rule that the file breaks.
-    #[must_use]
-    pub fn findings(&self) -> Vec<Finding> {
-        each!(self, model => findings(model))
-    }
-
-    /// The content as a generic tree.
-    ///
-    /// # Errors
-    /// When the tree would take more memory than a file may.
-    pub fn dump(&self) -> Result<Value> {
-        self.dump_within(Limits::default())
-    }
-
-    /// As [`dump`](Self::dump), within limits of the caller.
-    ///
-    /// # Errors
-    /// When the tree would take more memory than the limits allow.
-    pub fn dump_within(&self, limits: Limits) -> Result<Value> {
-        let mut tree = each!(self, model => dump_within(model, limits))?;
-        let parts = Coverage::of(self).data_parts();
-        if let Value::Record(entries) = &mut tree
-            && !parts.is_empty()
-            && let Some((_, strings)) = entries.iter_mut().find(|(key, _)| key == "strings")
-        {
-            *strings = self.contents().strings.to_value_with_data(&parts);
-        }
-        Ok(tree)
     }
 }

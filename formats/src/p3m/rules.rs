@@ -2,7 +2,7 @@
 
 use bindery::Rule;
 
-use super::document::{P3M_01, P3M_04, P3M_05, P3M_11};
+use super::deviations::{P3M_01, P3M_04, P3M_05, P3M_11};
 
 /// Layouts that explain the file equally well.
 pub static LAYOUT_TIE: Rule = Rule::warning(

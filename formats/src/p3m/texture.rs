@@ -4,8 +4,9 @@ use std::cell::Cell;
 
 use bindery::{Enumeration, Limits, Open, Result, schema};
 
+use super::deviations::{P3M_04, P3M_05, P3M_06};
 use super::rules::{MISTYPED_TEXTURE, UNREADABLE_TEXTURE};
-use super::{P3M_04, P3M_05, P3M_06, P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
+use super::{P3M_2024_11, P3M_2025_01, P3M_2025_08, Text};
 use crate::ptf::Ptf;
 
 /// A texture.

@@ -3,7 +3,8 @@
 use bindery::visit::Target;
 use bindery::{BitPacked, DataOffset, Enumeration, Error, Open, Reserved, schema};
 
-use super::{P3M_02, P3M_03, P3M_07, P3M_08, P3M_2025_08, Strings, Text};
+use super::deviations::{P3M_02, P3M_03, P3M_07, P3M_08};
+use super::{P3M_2025_08, Strings, Text};
 
 /// A value that an application adds to the model.
 #[schema]

@@ -5,23 +5,6 @@
 
 use bindery::Deviation;
 
-macro_rules! deviations {
-    ($($(#[$doc:meta])* $name:ident = $id:literal { says: $says:literal, does: $does:literal, because: $because:literal, })*) => {
-        $(
-            $(#[$doc])*
-            pub static $name: Deviation = Deviation {
-                id: $id,
-                says: $says,
-                does: $does,
-                because: $because,
-            };
-        )*
-
-        /// All of them.
-        pub static ALL: &[&Deviation] = &[$(&$name),*];
-    };
-}
-
 deviations! {
     /// Client props stand at the start of the client sector data, or nowhere.
     PMF_01 = "PMF-01" {

@@ -6,53 +6,20 @@
 //!
 //! Limitations: none known.
 
+pub mod deviations;
+mod documents;
+mod format;
 mod header;
 mod pixels;
+pub mod rules;
 
+pub use documents::PTF;
 pub use header::{AlphaInfo, Form, FormatInfo, Header, PixelFormat, Size, SquareInfo};
 pub use pixels::Pixels;
 
-use bindery::format::{About, FileType, NamedCount, Recognition, Revision};
-use bindery::{
-    Compressed, Deviation, Document, Error, Limits, Method, Origin, Result, Rule, Schema, schema,
-};
-
-/// The texts and the program that define PTF.
-pub static PTF: Document = Document {
-    id: "ptf",
-    title: "PlatinumSrc texture",
-    origin: Origin::Program,
-};
-
-/// The layouts are told apart by what follows the header.
-pub static PTF_01: Deviation = Deviation {
-    id: "PTF-01",
-    says: "the version byte is 0 and names the layout",
-    does: "the place of the LZ4 frame and the number of bytes for each pixel tell the three layouts apart",
-    because: "the header changed twice and the version byte stayed 0",
-};
-
-/// Fewer pixels than the size says are accepted.
-pub static PTF_02: Deviation = Deviation {
-    id: "PTF-02",
-    says: "the frame holds width x height pixels",
-    does: "fewer or more bytes are kept, with a finding; missing pixels read as zero",
-    because: "a known exporter writes too few, and the engine takes them",
-};
-
-/// Too few pixels.
-pub static SHORT_PIXELS: Rule = Rule::warning(
-    "ptf-short-pixels",
-    "The frame should hold a value for each channel of each pixel. A known exporter writes too few; missing ones read as zero.",
-)
-.from_deviation(&PTF_02);
-
-/// Too many pixels.
-pub static EXTRA_PIXELS: Rule = Rule::warning(
-    "ptf-extra-pixels",
-    "The frame should hold no more than a value for each channel of each pixel. What follows is kept and means nothing.",
-)
-.from_deviation(&PTF_02);
+use self::deviations::{PTF_01, PTF_02};
+use self::rules::{EXTRA_PIXELS, SHORT_PIXELS};
+use bindery::{Compressed, Error, Limits, Method, Result, schema};
 
 /// A texture.
 #[schema]
@@ -162,66 +129,5 @@ impl Ptf {
     #[must_use]
     pub fn channels(&self) -> u32 {
         self.header.channels()
-    }
-}
-
-impl FileType for Ptf {
-    const FORMAT: About = About {
-        name: "ptf",
-        title: "PlatinumSrc texture",
-        extensions: &["ptf"],
-        magics: &[b"PTF\0"],
-        revisions: &[
-            Revision {
-                name: Form::Square.name(),
-                documents: &[&PTF],
-                root: || Ptf::INFO,
-            },
-            Revision {
-                name: Form::Alpha.name(),
-                documents: &[&PTF],
-                root: || Ptf::INFO,
-            },
-            Revision {
-                name: Form::Format.name(),
-                documents: &[&PTF],
-                root: || Ptf::INFO,
-            },
-        ],
-    };
-
-    fn recognise(bytes: &[u8]) -> Option<Recognition> {
-        let rest = bytes.strip_prefix(b"PTF\0")?;
-        let form = Form::of(rest);
-        Some(Recognition {
-            revisions: vec![form.name()],
-            reasons: vec![
-                "it starts with \"PTF\" and version 0".to_owned(),
-                form.reason(rest),
-            ],
-        })
-    }
-
-    fn revision(&self) -> &'static str {
-        self.header.form().name()
-    }
-
-    fn with_revision(self, revision: &str) -> Result<Self> {
-        let form = [Form::Square, Form::Alpha, Form::Format]
-            .into_iter()
-            .find(|form| form.name() == revision)
-            .ok_or_else(|| bindery::format::no_revision(&Self::FORMAT, revision))?;
-        Ok(Self {
-            header: self.header.read_as(form)?,
-            ..self
-        })
-    }
-
-    fn counts(&self) -> Vec<NamedCount> {
-        vec![
-            ("width", self.width().into()),
-            ("height", self.height().into()),
-            ("channels", self.channels().into()),
-        ]
     }
 }

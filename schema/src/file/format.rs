@@ -1,14 +1,13 @@
 //! Registered formats: what a program needs to handle files of any format by name.
 
+use std::any::Any;
 use std::marker::PhantomData;
 
 use crate::codec::limits::Limits;
-use crate::codec::sink::WriteSettings;
 use crate::describe::spec::{Document, TypeInfo};
-use crate::file::whole::{File, build, dump_within, findings, forget_originals, normalise};
+use crate::file::whole::File;
 use crate::report::check::{Finding, Rule, common};
 use crate::report::error::{Class, Error, Result};
-use crate::report::trace::{Detail, Trace};
 use crate::value::Value;
 
 /// One layout of a format.
@@ -85,9 +84,10 @@ pub struct Recognition {
 }
 
 /// A file that was read, and why it was read in this way.
-pub struct Opened {
+#[derive(Debug)]
+pub struct Opened<T> {
     /// The file.
-    pub model: Box<dyn AnyFile>,
+    pub file: T,
     /// Why it was taken for a file of its format and revision.
     pub recognition: Recognition,
     /// What there is to say about the choice, as a finding: revisions that fit as well and mean something else.
@@ -113,7 +113,12 @@ pub trait Format: Sync {
     ///
     /// # Errors
     /// When the bytes are not such a file, or it would pass a limit.
-    fn open(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened>;
+    fn open(
+        &self,
+        bytes: &[u8],
+        revision: Option<&str>,
+        limits: Limits,
+    ) -> Result<Opened<Box<dyn AnyFile>>>;
 
     /// As [`open`](Self::open), without the reasons.
     ///
@@ -125,7 +130,7 @@ pub trait Format: Sync {
         revision: Option<&str>,
         limits: Limits,
     ) -> Result<Box<dyn AnyFile>> {
-        Ok(self.open(bytes, revision, limits)?.model)
+        Ok(self.open(bytes, revision, limits)?.file)
     }
 
     /// Builds a file of a revision from a tree.
@@ -179,66 +184,86 @@ impl Bounds {
     }
 }
 
-/// A file of some format.
-pub trait AnyFile {
+/// A file of some format: what it tells about itself, beside what every [`File`] can do.
+///
+/// A `Box<dyn AnyFile>` goes to another thread, and back to its type:
+///
+/// ```
+/// # use bindery::format::{AnyFile, NamedCount};
+/// # use bindery::prelude::*;
+/// # #[schema]
+/// # #[spec(none = "an example")]
+/// # #[derive(Debug, PartialEq)]
+/// # struct Image {
+/// #     #[schema(until_end)]
+/// #     pixels: Vec<u8>,
+/// # }
+/// # impl AnyFile for Image {
+/// #     fn revision(&self) -> &'static str {
+/// #         "1"
+/// #     }
+/// #     fn counts(&self) -> Vec<NamedCount> {
+/// #         Vec::new()
+/// #     }
+/// # }
+/// # let image = Image { pixels: vec![1, 2] };
+/// let file: Box<dyn AnyFile> = Box::new(image);
+/// assert_eq!(file.to_bytes()?, [1, 2]);
+/// assert!(file.downcast_ref::<Image>().is_some());
+/// let image: Box<Image> = file.downcast().ok_or("another format")?;
+/// assert_eq!(image.pixels, [1, 2]);
+/// # Ok::<(), Error>(())
+/// ```
+pub trait AnyFile: File + Any + Send {
     /// The revision it has.
     fn revision(&self) -> &'static str;
+
     /// Names that a reader would look for, for example `("name", "Utah teapot")`.
-    fn names(&self) -> Vec<(&'static str, String)>;
+    fn names(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// Numbers that sum it up.
     fn counts(&self) -> Vec<NamedCount>;
+
     /// The box that it fills, if it has a place in space.
     fn bounds(&self) -> Option<Bounds> {
         None
     }
-    /// Every rule that it breaks.
-    fn findings(&self) -> Vec<Finding>;
-    /// Its content as a generic tree.
+
+    /// Its content as a tree for people, which [`FileType::from_tree`] takes.
     ///
     /// # Errors
-    /// When the tree would take more memory than a file may.
-    fn dump(&self) -> Result<Value> {
-        self.dump_within(Limits::default())
+    /// When the tree would take more memory than the limits allow.
+    fn to_tree(&self, limits: Limits) -> Result<Value> {
+        self.dump_within(limits)
     }
-    /// As [`dump`](Self::dump), with limits of your own.
-    ///
-    /// # Errors
-    /// When the tree would pass the limit on memory.
-    fn dump_within(&self, limits: Limits) -> Result<Value>;
-    /// What every byte of it is.
-    ///
-    /// # Errors
-    /// When a value does not fit its place, or the trace would take more memory than a file may.
-    fn trace(&self) -> Result<Trace> {
-        self.trace_with(Detail::Leaves)
-    }
-    /// As [`trace`](Self::trace), of those leaves only that you need.
-    ///
-    /// # Errors
-    /// As for [`trace`](Self::trace).
-    fn trace_with(&self, detail: Detail<'_>) -> Result<Trace> {
-        self.trace_within(detail, Limits::default())
-    }
-    /// As [`trace_with`](Self::trace_with), with limits of your own.
-    ///
-    /// # Errors
-    /// When a value does not fit its place, or the trace would pass the limit on memory.
-    fn trace_within(&self, detail: Detail<'_>, limits: Limits) -> Result<Trace>;
-    /// Its bytes.
-    ///
-    /// # Errors
-    /// When a value does not fit its place.
-    fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>>;
-    /// Forgets the original compressed form of its sections.
-    fn forget_originals(&mut self);
-    /// Replaces stored numbers that disagree with what they describe.
-    fn normalise(&mut self);
 }
 
-/// A declared type that stands for a whole file of a format with one layout in memory.
+impl dyn AnyFile {
+    /// The file as what it is, if it is a `T`.
+    #[must_use]
+    pub fn downcast_ref<T: AnyFile>(&self) -> Option<&T> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    /// The same, to change it.
+    pub fn downcast_mut<T: AnyFile>(&mut self) -> Option<&mut T> {
+        (self as &mut dyn Any).downcast_mut()
+    }
+
+    /// The same, by value. A file that may be of another type is asked with
+    /// [`downcast_ref`](Self::downcast_ref) before, because this one is gone then.
+    #[must_use]
+    pub fn downcast<T: AnyFile>(self: Box<Self>) -> Option<Box<T>> {
+        (self as Box<dyn Any>).downcast().ok()
+    }
+}
+
+/// The type of a whole file of a format.
 ///
 /// ```
-/// use bindery::format::{FileType, Format, About, NamedCount, Registered, Revision};
+/// use bindery::format::{About, AnyFile, FileType, Format, NamedCount, Registered, Revision};
 /// use bindery::{Limits, prelude::*};
 ///
 /// static IMAGES: Document = Document { id: "images", title: "Images", origin: Origin::Text };
@@ -263,7 +288,9 @@ pub trait AnyFile {
 ///         magics: &[b"IMG"],
 ///         revisions: &[Revision { name: "1", documents: &[&IMAGES], root: || Image::INFO }],
 ///     };
+/// }
 ///
+/// impl AnyFile for Image {
 ///     fn revision(&self) -> &'static str {
 ///         "1"
 ///     }
@@ -282,16 +309,14 @@ pub trait AnyFile {
 /// assert_eq!(model.counts(), [("pixels", 2)]);
 /// # Ok::<(), Error>(())
 /// ```
-pub trait FileType: File + Clone + 'static {
+pub trait FileType: AnyFile + Sized {
     /// The format.
     const FORMAT: About;
 
     /// Whether these bytes are of this format. By default the magic decides.
     fn recognise(bytes: &[u8]) -> Option<Recognition> {
-        let magic = Self::FORMAT
-            .magics
-            .iter()
-            .find(|magic| bytes.starts_with(magic))?;
+        let mut magics = Self::FORMAT.magics.iter();
+        let magic = magics.find(|magic| bytes.starts_with(magic))?;
         Some(Recognition {
             revisions: Vec::new(),
             reasons: vec![format!("it starts with {}", magic_text(magic))],
@@ -304,8 +329,26 @@ pub trait FileType: File + Clone + 'static {
         None
     }
 
-    /// The revision this file has.
-    fn revision(&self) -> &'static str;
+    /// Reads a file, of a certain revision if one is named, and says why it was read so.
+    ///
+    /// # Errors
+    /// When the bytes are not such a file, or it would pass a limit.
+    fn read_as(bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened<Self>> {
+        let file = Self::from_bytes_within(bytes, limits)?;
+        let (file, recognition) = match revision {
+            Some(revision) => (file.with_revision(revision)?, None),
+            None => (file, Self::recognise(bytes)),
+        };
+        let recognition = recognition.unwrap_or_else(|| Recognition {
+            revisions: vec![file.revision()],
+            reasons: Vec::new(),
+        });
+        Ok(Opened {
+            file,
+            recognition,
+            findings: Vec::new(),
+        })
+    }
 
     /// Makes a file that was read as it is into one of this revision.
     ///
@@ -315,39 +358,22 @@ pub trait FileType: File + Clone + 'static {
         if self.revision() == revision {
             return Ok(self);
         }
-        Err(Error::unsupported(format!(
-            "this is revision {}, not {revision}",
-            self.revision()
-        )))
+        Err(match Self::FORMAT.revision(revision) {
+            None => no_revision(&Self::FORMAT, revision),
+            Some(_) => Error::unsupported(format!(
+                "this is revision {}, not {revision}",
+                self.revision()
+            )),
+        })
     }
 
-    /// Its content as a generic tree.
-    ///
-    /// # Errors
-    /// When the tree would take more memory than the limits allow.
-    fn to_tree(&self, limits: Limits) -> Result<Value> {
-        dump_within(self, limits)
-    }
-
-    /// The file that a tree describes. A person edits values in it; what follows from them follows.
+    /// The file of a revision that a tree describes. A person edits values in it; what follows from them
+    /// follows.
     ///
     /// # Errors
     /// When the tree does not describe such a file.
-    fn from_tree(tree: &Value) -> Result<Self> {
-        build(tree)
-    }
-
-    /// Names that a reader would look for.
-    fn names(&self) -> Vec<(&'static str, String)> {
-        Vec::new()
-    }
-
-    /// Numbers that sum it up.
-    fn counts(&self) -> Vec<NamedCount>;
-
-    /// The box that it fills, if it has a place in space.
-    fn bounds(&self) -> Option<Bounds> {
-        None
+    fn from_tree(tree: &Value, revision: &str) -> Result<Self> {
+        Self::build(tree)?.with_revision(revision)
     }
 }
 
@@ -395,28 +421,22 @@ impl<T: FileType> Format for Registered<T> {
         T::relative(bytes)
     }
 
-    fn open(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened> {
-        let value = T::from_bytes_within(bytes, limits)?;
-        let (value, recognition) = match revision {
-            Some(revision) => (value.with_revision(revision)?, None),
-            None => (value, T::recognise(bytes)),
-        };
+    fn open(
+        &self,
+        bytes: &[u8],
+        revision: Option<&str>,
+        limits: Limits,
+    ) -> Result<Opened<Box<dyn AnyFile>>> {
+        let opened = T::read_as(bytes, revision, limits)?;
         Ok(Opened {
-            recognition: recognition.unwrap_or_else(|| Recognition {
-                revisions: vec![value.revision()],
-                reasons: Vec::new(),
-            }),
-            model: Box::new(Typed(value)),
-            findings: Vec::new(),
+            file: Box::new(opened.file),
+            recognition: opened.recognition,
+            findings: opened.findings,
         })
     }
 
     fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn AnyFile>> {
-        if self.info().revision(revision).is_none() {
-            return Err(no_revision(self.info(), revision));
-        }
-        let value = T::from_tree(tree)?;
-        Ok(Box::new(Typed(value.with_revision(revision)?)))
+        Ok(Box::new(T::from_tree(tree, revision)?))
     }
 }
 
@@ -432,50 +452,6 @@ pub fn no_revision(format: &About, revision: &str) -> Error {
             known.join(", ")
         ),
     )
-}
-
-struct Typed<T>(T);
-
-impl<T: FileType> AnyFile for Typed<T> {
-    fn revision(&self) -> &'static str {
-        self.0.revision()
-    }
-
-    fn names(&self) -> Vec<(&'static str, String)> {
-        self.0.names()
-    }
-
-    fn counts(&self) -> Vec<NamedCount> {
-        self.0.counts()
-    }
-
-    fn bounds(&self) -> Option<Bounds> {
-        self.0.bounds()
-    }
-
-    fn findings(&self) -> Vec<Finding> {
-        findings(&self.0)
-    }
-
-    fn dump_within(&self, limits: Limits) -> Result<Value> {
-        self.0.to_tree(limits)
-    }
-
-    fn trace_within(&self, detail: Detail<'_>, limits: Limits) -> Result<Trace> {
-        self.0.trace_within(detail, limits)
-    }
-
-    fn to_bytes(&self, settings: WriteSettings) -> Result<Vec<u8>> {
-        self.0.to_bytes_with(settings)
-    }
-
-    fn forget_originals(&mut self) {
-        forget_originals(&mut self.0);
-    }
-
-    fn normalise(&mut self) {
-        normalise(&mut self.0);
-    }
 }
 
 #[cfg(test)]

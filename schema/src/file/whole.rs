@@ -17,7 +17,8 @@ use crate::value::{BuildContext, DumpContext, Value, json};
 
 /// Reading, writing, tracing, dumping and validating a value that stands for a whole file.
 ///
-/// Implemented for every declared type that needs no context from outside.
+/// Implemented for every declared type that needs no context from outside. A type that holds one of several
+/// layouts implements it by hand. [`AnyFile`](crate::format::AnyFile) makes an object of it.
 ///
 /// ```
 /// use bindery::prelude::*;
@@ -47,12 +48,15 @@ use crate::value::{BuildContext, DumpContext, Value, json};
 /// # std::fs::remove_file(&path)?;
 /// # Ok::<(), Error>(())
 /// ```
-pub trait File: Decode<()> + Encode<()> {
+pub trait File {
     /// Reads a file that is in memory.
     ///
     /// # Errors
     /// When the bytes are not such a file.
-    fn from_bytes(bytes: &[u8]) -> Result<Self> {
+    fn from_bytes(bytes: &[u8]) -> Result<Self>
+    where
+        Self: Sized,
+    {
         Self::from_bytes_within(bytes, Limits::default())
     }
 
@@ -60,17 +64,28 @@ pub trait File: Decode<()> + Encode<()> {
     ///
     /// # Errors
     /// When the bytes are not such a file, or it would pass a limit.
-    fn from_bytes_within(bytes: &[u8], limits: Limits) -> Result<Self> {
-        read_under(bytes, limits, ())
-    }
+    fn from_bytes_within(bytes: &[u8], limits: Limits) -> Result<Self>
+    where
+        Self: Sized;
 
     /// Reads a file from disk.
     ///
     /// # Errors
     /// When it cannot be read, or is not such a file.
-    fn open(path: impl AsRef<Path>) -> Result<Self> {
+    fn open(path: impl AsRef<Path>) -> Result<Self>
+    where
+        Self: Sized,
+    {
         Self::from_bytes(&std::fs::read(path)?)
     }
+
+    /// The file that a tree describes; texts are interned into the string tables.
+    ///
+    /// # Errors
+    /// When the tree does not describe such a file.
+    fn build(tree: &Value) -> Result<Self>
+    where
+        Self: Sized;
 
     /// The bytes of the file.
     ///
@@ -84,15 +99,16 @@ pub trait File: Decode<()> + Encode<()> {
     ///
     /// # Errors
     /// When a value does not fit its place.
-    fn to_bytes_with(&self, settings: WriteSettings) -> Result<Vec<u8>> {
-        written(self, (), settings).map_err(|error| error.citing(Self::INFO))
-    }
+    fn to_bytes_with(&self, settings: WriteSettings) -> Result<Vec<u8>>;
 
     /// Writes the file to disk, whole or not at all; see [`write_atomically`].
     ///
     /// # Errors
     /// When a value does not fit its place, or the file cannot be written; what was there stays then.
-    fn save(&self, path: impl AsRef<Path>) -> Result<()> {
+    fn save(&self, path: impl AsRef<Path>) -> Result<()>
+    where
+        Self: Sized,
+    {
         write_atomically(path.as_ref(), &self.to_bytes()?)?;
         Ok(())
     }
@@ -117,12 +133,127 @@ pub trait File: Decode<()> + Encode<()> {
     ///
     /// # Errors
     /// When a value does not fit its place, or the trace would pass the limit on memory.
+    fn trace_within(&self, detail: Detail<'_>, limits: Limits) -> Result<Trace>;
+
+    /// The file as a generic tree, with strings as text.
+    ///
+    /// # Errors
+    /// When the tree would take more memory than a file may.
+    fn dump(&self) -> Result<Value> {
+        self.dump_within(Limits::default())
+    }
+
+    /// As [`dump`](Self::dump), with limits of your own.
+    ///
+    /// # Errors
+    /// When the tree would pass the limit on memory.
+    fn dump_within(&self, limits: Limits) -> Result<Value>;
+
+    /// Every rule that the file breaks, and what keeps it from being written, if anything does.
+    ///
+    /// ```
+    /// use bindery::prelude::*;
+    ///
+    /// #[schema]
+    /// #[spec(none = "an example")]
+    /// #[derive(Debug, PartialEq)]
+    /// struct Image {
+    ///     width: u8,
+    ///     #[br(count = width)]
+    ///     pixels: Vec<u8>,
+    /// }
+    ///
+    /// let found = Image { width: 3, pixels: vec![1] }.findings();
+    /// assert_eq!(
+    ///     found[0].to_string(),
+    ///     "error unwritable: pixels: has 1 element, where `width` says 3"
+    /// );
+    /// ```
+    #[must_use]
+    fn findings(&self) -> Vec<Finding>;
+
+    /// Replaces every stored number that disagrees with what it describes by the one that follows.
+    ///
+    /// Bytes that could not be decoded may mean something else beside other numbers: the value is then what
+    /// reading it gives. Where it could no longer be written or read, it stays as it was.
+    fn normalise(&mut self);
+
+    /// Forgets the original form of every compressed part, so that writing compresses anew.
+    fn forget_originals(&mut self);
+}
+
+impl<T: Decode<()> + Encode<()>> File for T {
+    fn from_bytes_within(bytes: &[u8], limits: Limits) -> Result<Self> {
+        read_under(bytes, limits, ())
+    }
+
+    fn build(tree: &Value) -> Result<Self> {
+        build(tree)
+    }
+
+    fn to_bytes_with(&self, settings: WriteSettings) -> Result<Vec<u8>> {
+        written(self, (), settings).map_err(|error| error.citing(Self::INFO))
+    }
+
     fn trace_within(&self, detail: Detail<'_>, limits: Limits) -> Result<Trace> {
         trace_within(self, (), detail, limits)
     }
+
+    fn dump_within(&self, limits: Limits) -> Result<Value> {
+        dump_within(self, limits)
+    }
+
+    fn findings(&self) -> Vec<Finding> {
+        let mut findings = broken_rules(self);
+        findings.extend(unwritable(self));
+        findings
+    }
+
+    fn normalise(&mut self) {
+        let before = self.to_bytes();
+        self.visit_mut(&mut Normalise);
+        // It is in memory already, so that no limit keeps anything away.
+        let limits = Limits::default()
+            .with_memory(u64::MAX)
+            .with_decompressed(u64::MAX);
+        let read = |bytes: Vec<u8>| Self::from_bytes_within(&bytes, limits);
+        match (self.to_bytes().and_then(read), before) {
+            (Ok(again), _) => {
+                let told = |value: &T| Some(json::to_line(&dump_within(value, limits).ok()?));
+                if told(&again) != told(self) {
+                    *self = again;
+                }
+            }
+            (Err(_), Ok(before)) => {
+                if let Ok(before) = read(before) {
+                    *self = before;
+                }
+            }
+            // A value that could not be written before is at least closer to it now.
+            (Err(_), Err(_)) => {}
+        }
+    }
+
+    fn forget_originals(&mut self) {
+        self.visit_mut(&mut Forget);
+    }
 }
 
-impl<T: Decode<()> + Encode<()>> File for T {}
+struct Normalise;
+
+impl VisitorMut for Normalise {
+    fn derived(&mut self, derived: &mut dyn DerivedSlot) {
+        derived.normalise();
+    }
+}
+
+struct Forget;
+
+impl VisitorMut for Forget {
+    fn section(&mut self, section: &mut dyn CompressedSlot) {
+        section.forget_original();
+    }
+}
 
 /// Reads a whole file under a context from outside.
 ///
@@ -162,7 +293,7 @@ pub fn decode_within<R>(
     decode(&mut Input::new(bytes, &session))
 }
 
-/// The value as a generic tree, with strings as text.
+/// A value, be it a file or a part of one, as a generic tree with strings as text.
 ///
 /// # Errors
 /// When the tree would take more memory than a file may; see [`dump_within`].
@@ -181,7 +312,7 @@ pub fn dump_within<T: Schema>(value: &T, limits: Limits) -> Result<Value> {
     Ok(tree)
 }
 
-/// The value that a tree describes; texts are interned into the string tables.
+/// The value, be it a file or a part of one, that a tree describes; texts are interned into the string tables.
 ///
 /// # Errors
 /// When the tree does not describe such a value.
@@ -205,33 +336,6 @@ pub fn build<T: Schema>(tree: &Value) -> Result<T> {
         .citing(T::INFO))
 }
 
-/// Every rule that a file breaks, and what keeps it from being written, if anything does.
-///
-/// ```
-/// use bindery::{findings, prelude::*};
-///
-/// #[schema]
-/// #[spec(none = "an example")]
-/// #[derive(Debug, PartialEq)]
-/// struct Image {
-///     width: u8,
-///     #[br(count = width)]
-///     pixels: Vec<u8>,
-/// }
-///
-/// let found = findings(&Image { width: 3, pixels: vec![1] });
-/// assert_eq!(
-///     found[0].to_string(),
-///     "error unwritable: pixels: has 1 element, where `width` says 3"
-/// );
-/// ```
-#[must_use]
-pub fn findings<T: Encode<()>>(value: &T) -> Vec<Finding> {
-    let mut findings = broken_rules(value);
-    findings.extend(unwritable(value));
-    findings
-}
-
 /// What keeps a file from being written. What only the bytes of a compressed stream would show is not found: nothing
 /// is compressed for this.
 fn unwritable<T: Encode<()>>(value: &T) -> Option<Finding> {
@@ -249,55 +353,11 @@ fn unwritable<T: Encode<()>>(value: &T) -> Option<Finding> {
 }
 
 /// Every rule that a value breaks, be it a file or a part of one. Whether a part can be written depends on what is
-/// around it; [`findings`] says it of a file.
+/// around it; [`File::findings`] says it of a file.
 #[must_use]
 pub fn broken_rules<T: Schema>(value: &T) -> Vec<Finding> {
     let tables = indexed_tables_of(value);
     let mut checker = Checker::new(T::INFO, &tables, list_lengths(value));
     value.check(&mut checker);
     checker.finish()
-}
-
-/// Replaces every stored number that disagrees with what it describes by the one that follows.
-///
-/// Bytes that could not be decoded may mean something else beside other numbers: the value is then what
-/// reading it gives. Where it could no longer be written or read, it stays as it was.
-pub fn normalise<T: File + Clone>(value: &mut T) {
-    struct Normalise;
-    impl VisitorMut for Normalise {
-        fn derived(&mut self, derived: &mut dyn DerivedSlot) {
-            derived.normalise();
-        }
-    }
-    let before = value.clone();
-    value.visit_mut(&mut Normalise);
-    // It is in memory already, so that no limit keeps anything away.
-    let limits = Limits::default()
-        .with_memory(u64::MAX)
-        .with_decompressed(u64::MAX);
-    let again = value
-        .to_bytes()
-        .and_then(|bytes| T::from_bytes_within(&bytes, limits));
-    match again {
-        Ok(again) => {
-            let told = |value: &T| Some(json::to_line(&dump_within(value, limits).ok()?));
-            if told(&again) != told(value) {
-                *value = again;
-            }
-        }
-        // A value that could not be written before is at least closer to it now.
-        Err(_) if before.to_bytes().is_err() => {}
-        Err(_) => *value = before,
-    }
-}
-
-/// Forgets the original compressed form of every section, so that writing compresses anew.
-pub fn forget_originals<T: Schema>(value: &mut T) {
-    struct Forget;
-    impl VisitorMut for Forget {
-        fn section(&mut self, section: &mut dyn CompressedSlot) {
-            section.forget_original();
-        }
-    }
-    value.visit_mut(&mut Forget);
 }

@@ -32,7 +32,7 @@ impl std::fmt::Display for Severity {
 /// One rule with a stable code.
 ///
 /// ```
-/// use bindery::{Severity, findings, prelude::*};
+/// use bindery::{Severity, prelude::*};
 ///
 /// static EMPTY: Rule = Rule::warning("image-empty", "An image without pixels cannot be seen.");
 ///
@@ -44,7 +44,7 @@ impl std::fmt::Display for Severity {
 ///     width: u8,
 /// }
 ///
-/// let found = findings(&Image { width: 0 });
+/// let found = Image { width: 0 }.findings();
 /// assert_eq!(found[0].rule.code, "image-empty");
 /// assert_eq!(found[0].rule.severity, Severity::Warning);
 /// assert_eq!(found[0].to_string(), "warning image-empty: width: the width is 0");
@@ -248,7 +248,7 @@ pub fn quoted(string: &[u8]) -> String {
 /// It is handed to the function that `#[rules(function, RULE, ..)]` names.
 ///
 /// ```
-/// use bindery::{Checker, findings, prelude::*};
+/// use bindery::{Checker, prelude::*};
 ///
 /// static TWICE: Rule = Rule::error("twice", "Every number is there once.");
 ///
@@ -270,7 +270,7 @@ pub fn quoted(string: &[u8]) -> String {
 ///     }
 /// }
 ///
-/// let found = findings(&Numbers { numbers: vec![5, 6, 5] });
+/// let found = Numbers { numbers: vec![5, 6, 5] }.findings();
 /// assert_eq!(found[0].to_string(), "error twice: numbers[2]: 5 again");
 /// ```
 #[derive(Debug)]

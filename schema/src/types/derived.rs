@@ -15,7 +15,7 @@ use crate::value::{BuildContext, DumpContext, Value};
 /// and writing an unchanged file gives the same bytes and edited data never carries a stale number.
 ///
 /// ```
-/// use bindery::{normalise, prelude::*};
+/// use bindery::{prelude::*};
 ///
 /// #[schema]
 /// #[spec(none = "an example")]
@@ -33,7 +33,7 @@ use crate::value::{BuildContext, DumpContext, Value};
 /// let mut wrong = Text::from_bytes(b"\x09hi")?;
 /// assert_eq!(wrong.length.exception(), Some(&9));
 /// assert_eq!(wrong.to_bytes()?, b"\x09hi");
-/// normalise(&mut wrong);
+/// wrong.normalise();
 /// assert_eq!(wrong.to_bytes()?, b"\x02hi");
 /// # Ok::<(), Error>(())
 /// ```

@@ -80,7 +80,8 @@ mod tests {
         let lamps = Lamps::<Lamp>::from_bytes(&bytes).unwrap();
         assert_eq!(lamps.lamps.len(), 2);
         assert_eq!(lamps.to_bytes().unwrap(), bytes);
-        let codes: Vec<&str> = layouts::findings(&lamps)
+        let codes: Vec<&str> = lamps
+            .findings()
             .iter()
             .map(|finding| finding.rule.code)
             .collect();

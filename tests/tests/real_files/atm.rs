@@ -1,7 +1,7 @@
 //! Real ATM files, and what they mean.
 
-use bindery::format::FileType as _;
-use bindery::{File as _, Method, findings, forget_originals};
+use bindery::format::AnyFile as _;
+use bindery::{File as _, Method};
 use bindery_formats::atm::{Atm, Framing, code};
 use bindery_formats::format_by_name;
 use bindery_tests::everywhere;
@@ -77,7 +77,7 @@ pub(crate) fn a_tree_of_version_2() {
             .iter()
             .all(|chunk| chunk.data_num == 0xCC)
     );
-    let found = findings(&atm);
+    let found = atm.findings();
     assert!(found.is_empty(), "{found:?}");
     assert_eq!(atm.to_bytes().unwrap(), bytes);
 }
@@ -117,7 +117,7 @@ pub(crate) fn compressed_anew_the_content_is_the_same() {
     for (path, bytes) in files("atm") {
         let mut atm = Atm::from_bytes(&bytes).unwrap();
         let body = atm.trace().unwrap().spaces[1].bytes.clone();
-        forget_originals(&mut atm);
+        atm.forget_originals();
         let again = Atm::from_bytes(&atm.to_bytes().unwrap()).unwrap();
         assert_eq!(again, atm, "{}", path.display());
         assert_eq!(again.trace().unwrap().spaces[1].bytes, body);

@@ -366,7 +366,7 @@ pub(crate) fn revisions_there_and_back() {
         let Ok(model) = P3m::from_bytes(&bytes) else {
             continue;
         };
-        if model.revision() != Revision::R2025_01 {
+        if model.layout() != Revision::R2025_01 {
             continue;
         }
         let to = |bytes: &[u8], from: &str, revision: &str| {

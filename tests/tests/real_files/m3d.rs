@@ -1,6 +1,6 @@
 //! Real M3D files say what an independent decoder found in them.
 
-use bindery::format::FileType;
+use bindery::format::AnyFile as _;
 use bindery::{File, Tagged, Value};
 use bindery_formats::m3d::{Command, IndexType, M3d, Property};
 

@@ -1,6 +1,6 @@
 //! M3D files with one oddity each: refused where the framing is broken, else kept and reported.
 
-use bindery::{Class, File, findings};
+use bindery::{Class, File};
 use bindery_formats::m3d::{M3d, ShapeLayout, rules};
 use bindery_tests::everywhere;
 
@@ -126,7 +126,7 @@ pub(crate) fn every_crafted_file_is_refused_or_kept_as_it_should() {
             }
             (Kept(codes), Ok(model)) => {
                 let mut found: Vec<(&str, String)> = Vec::new();
-                for finding in findings(&model) {
+                for finding in model.findings() {
                     // The one oddity is another: these files share vertices that leave the cube.
                     if finding.rule.code == rules::COORDINATE_RANGE.code {
                         continue;

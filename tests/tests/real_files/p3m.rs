@@ -1,5 +1,6 @@
 //! Real and crafted models: recognised right, cut, converted, and meaning what they should.
 
+use bindery::File as _;
 use std::path::Path;
 
 use bindery::{Limits, check::Severity};
@@ -120,7 +121,7 @@ pub(crate) fn what_has_no_room_is_named() {
 pub(crate) fn real_models_say_what_they_hold() {
     for (path, bytes) in files("p3m/rev2025_08") {
         let model = P3m::from_bytes(&bytes).unwrap();
-        assert_eq!(model.revision(), Revision::R2025_08, "{}", path.display());
+        assert_eq!(model.layout(), Revision::R2025_08, "{}", path.display());
     }
 
     let model = P3m::from_bytes(&file("p3m/rev2025_08", "udf_all.p3m")).unwrap();

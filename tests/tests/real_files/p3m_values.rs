@@ -86,7 +86,7 @@ fn floats(numbers: &[f32]) -> Value {
 fn describe(model: &P3m) -> Value {
     let contents = model.contents();
     let text = |name: Text| Value::Text(contents.strings.text(name).unwrap().into_owned());
-    let is_newest = model.revision() == Revision::R2025_08;
+    let is_newest = model.layout() == Revision::R2025_08;
     let mut entries = vec![
         ("header_flags", uint(contents.header.flags.reserved)),
         ("parts", describe_parts(&contents, is_newest)),

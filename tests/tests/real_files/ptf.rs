@@ -1,7 +1,7 @@
 //! Real textures.
 
 use bindery::File as _;
-use bindery::format::FileType as _;
+use bindery::format::AnyFile as _;
 use bindery_formats::detect;
 use bindery_formats::ptf::Ptf;
 

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use bindery::{
     Columns, Dialect, Dialected, Head, Linked, RecordPlaces, RecordRef, Records, Runs, Short,
-    Unplaced, findings, prelude::*,
+    Unplaced, prelude::*,
 };
 use proptest::collection::vec;
 use proptest::option::of;
@@ -21,7 +21,7 @@ fn holds<T: File + PartialEq + Debug>(value: &T) -> Result<(), TestCaseError> {
 }
 
 fn unwritable<T: File>(value: &T) -> Option<String> {
-    let found = findings(value);
+    let found = value.findings();
     let found = found
         .into_iter()
         .find(|finding| finding.rule.code == "unwritable");

@@ -1,13 +1,13 @@
 //! What a new user tries, with the exact error.
 
 use bindery::value::json;
-use bindery::{Decode, Encode, Limits, build, decode_within, findings, prelude::*};
+use bindery::{Decode, Encode, Limits, build, decode_within, prelude::*};
 
 /// Why a value cannot be written, which `findings` says as well.
 fn refusal<T: File>(value: &T) -> String {
     let error = value.to_bytes().unwrap_err();
     assert_eq!(value.trace().unwrap_err().to_string(), error.to_string());
-    let found = findings(value);
+    let found = value.findings();
     let found = found
         .iter()
         .find(|finding| finding.rule.code == "unwritable");
@@ -21,7 +21,7 @@ fn refusal<T: File>(value: &T) -> String {
 fn through<T: File + PartialEq + std::fmt::Debug>(value: &T) -> Vec<u8> {
     let bytes = value.to_bytes().unwrap();
     assert_eq!(&T::from_bytes(&bytes).unwrap(), value);
-    let found = findings(value);
+    let found = value.findings();
     assert!(
         found
             .iter()
@@ -370,7 +370,7 @@ fn what_follows_the_record_around_counts_as_well() {
 #[schema]
 #[spec(none = "a test")]
 #[derive(Debug, PartialEq)]
-struct Compressed {
+struct Packed {
     #[schema(compressed(Method::Zlib))]
     body: Compressed<Outer>,
 }
@@ -401,14 +401,14 @@ fn a_compressed_part_is_compared_without_being_compressed() {
         inner: Inner { points: vec![] },
         after: b'P',
     };
-    let wrong = Compressed {
+    let wrong = Packed {
         body: Compressed::new(Method::Zlib, inner),
     };
     assert_eq!(
         refusal(&wrong),
         "unfit value: body.inner.points: what follows would be read as one more element"
     );
-    let mut rest = Compressed {
+    let mut rest = Packed {
         body: Compressed::new(
             Method::Zlib,
             Outer {

@@ -27,13 +27,13 @@ fn format(name: &str) -> &'static dyn Format {
         .unwrap()
 }
 
-fn prove_files<T: File>(name: &str) {
+fn prove_files<T: bindery::Decode<()> + bindery::Encode<()>>(name: &str) {
     let (mut same, mut problems) = (0usize, Vec::new());
     for (file, bytes) in files::of(format(name)).unwrap() {
         let Ok(value) = T::from_bytes(&bytes) else {
             continue;
         };
-        match prove_changed::<T, ()>(&bindery::dump(&value).unwrap(), (), changes()) {
+        match prove_changed::<T, ()>(&value.dump().unwrap(), (), changes()) {
             Ok(tally) => same = same.saturating_add(tally.same),
             Err(problem) => problems.push(format!("{file}: {problem}")),
         }

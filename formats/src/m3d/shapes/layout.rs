@@ -6,7 +6,8 @@ use bindery::{
 };
 
 use super::{Command, Shape};
-use crate::m3d::{Chunk, ChunkBody, Fi, Hi, M3D, M3D_08, M3D_SHAPES, OwnChunks, Types, Vi, Widths};
+use crate::m3d::deviations::M3D_08;
+use crate::m3d::{Chunk, ChunkBody, Fi, Hi, M3D, M3D_SHAPES, OwnChunks, Types, Vi, Widths};
 
 /// The letters of a shape's chunk.
 const SHAPE: [u8; 4] = *b"SHPE";

@@ -8,8 +8,9 @@ pub use layout::{Include, IncludeMesh, ShapeLayout};
 
 use bindery::{Double, Index, RawTail, Sentinel, Tagged, schema};
 
+use super::deviations::M3D_05;
 use super::types::with_usual_precision;
-use super::{Bi, CoordinateType, M3D, M3D_05, M3D_SHAPES, Name, Ti, Types, Vi, Widths};
+use super::{Bi, CoordinateType, M3D, M3D_SHAPES, Name, Ti, Types, Vi, Widths};
 
 /// A surface or body given by formulas.
 #[schema]

@@ -9,7 +9,7 @@ struct File {
     /// "body size" in the document.
     body_size: Derived<u32>,
     /// "body" in the document.
-    body: Section<Body>,
+    body: Compressed<Body>,
     /// In no document: a guess.
     wide: bool,
     /// "numbers" in the document.
@@ -207,7 +207,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: __b::info_of::<Section<Body>>,
+                ty: __b::info_of::<Compressed<Body>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 layout: __b::Layout::Compressed {
@@ -310,7 +310,7 @@ const _: () = {
                     <u16 as __b::Schema>::INFO.min_size,
                     <Vec<u32> as __b::Schema>::INFO.min_size,
                     <Derived<u32> as __b::Schema>::INFO.min_size,
-                    <Section<Body> as __b::Schema>::INFO.min_size,
+                    <Compressed<Body> as __b::Schema>::INFO.min_size,
                     0usize,
                     <Vec<Number> as __b::Schema>::INFO.min_size,
                     <Vec<u8> as __b::Schema>::INFO.min_size,
@@ -390,7 +390,7 @@ const _: () = {
                     Derived<u32>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 6usize)?;
                 let __field_body = __b::build_field::<
-                    Section<Body>,
+                    Compressed<Body>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 7usize)?;
                 let __field_wide = __b::build_field::<
                     bool,
@@ -668,7 +668,7 @@ const _: () = {
                 }
             };
             let __at = __input.offset();
-            let __field_body: Section<Body> = match <Section<
+            let __field_body: Compressed<Body> = match <Compressed<
                 Body,
             >>::decode(
                 __input,
