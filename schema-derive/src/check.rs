@@ -419,7 +419,7 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
             "a `temp` field is not kept, so writing must compute it, and no field behind it says how: none has it as its `count`, `size` or `tag`, and none as a bit of its `if`; add `#[bw(calc = ..)]`",
         ),
         Mode::Derived(_) => needs("Derived", "a derived number keeps its exception"),
-        Mode::Compressed { .. } => needs("Compressed", "it keeps its compressed form"),
+        Mode::Compressed { .. } => needs("Compressed", "a compressed part keeps its stored form"),
         Mode::While(_) => needs("Vec", "elements are read as long as that holds"),
         Mode::Until(_) => needs("Vec", "elements are read until one ends the list"),
         Mode::Padding(_) if !is_called(&field.ty, "Padding") => {
