@@ -214,13 +214,11 @@ pub use bindery_derive::schema;
 pub use codec::arithmetic::ToNumber;
 pub use codec::input::{Count, Input, ToCount, count_of};
 pub use codec::limits::{Limits, Session};
-pub use codec::sink::{
-    BlockSizes, Counter, Proof, Sink, StoredBlock, WriteSettings, Writer, encoded_len, written,
-};
+pub use codec::sink::{Sink, WriteSettings, Writer, encoded_len, written};
 pub use codec::traits::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
 pub use compress::Method;
 #[cfg(feature = "lz4")]
-pub use compress::{lz4_frame_content_len, starts_lz4_frame};
+pub use compress::lz4;
 pub use describe::expression::{Binary, Expr, Unary};
 pub use describe::spec::{Deviation, Document, Origin};
 pub use file::save::write_atomically;
@@ -231,10 +229,9 @@ pub use report::not_finite::check_finite;
 pub use types::bits::{Open, Reserved};
 pub use types::bytes::{CString, Opaque, RawTail, Trailing};
 pub use types::columns::{
-    Column, ColumnValue, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, RowIter, Rows,
-    Slots,
+    Column, ColumnValue, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, Rows,
 };
-pub use types::compressed::{Compressed, Prepared};
+pub use types::compressed::Compressed;
 pub use types::derived::Derived;
 pub use types::dialect::{Dialect, Dialected};
 pub use types::double::Double;

@@ -1,12 +1,12 @@
 //! How blocks are stored.
 
-use bindery::{Compressed, Method, starts_lz4_frame};
+use bindery::{Compressed, Method, lz4};
 
 /// How a block with these bytes is stored. Only an empty one is stored as it is.
 pub(super) fn method(block: &[u8]) -> Method {
     if block.is_empty() {
         Method::Stored
-    } else if starts_lz4_frame(block) {
+    } else if lz4::starts_frame(block) {
         Method::Lz4Frame
     } else {
         Method::Lz4Block

@@ -1,6 +1,6 @@
 //! The three layouts of the header.
 
-use bindery::{BitPacked, Enumeration, Error, Open, Result, lz4_frame_content_len, schema};
+use bindery::{BitPacked, Enumeration, Error, Open, Result, lz4, schema};
 
 use super::PTF;
 
@@ -44,7 +44,7 @@ impl Form {
         let Some(([info, size], frame)) = rest.split_first_chunk::<2>() else {
             return Self::Format;
         };
-        let Some(length) = lz4_frame_content_len(frame) else {
+        let Some(length) = lz4::content_len(frame) else {
             return Self::Format;
         };
         let pixels = 1u64 << (size & 0x0F) << (size >> 4);
@@ -76,7 +76,7 @@ impl Form {
     pub(super) fn reason(self, rest: &[u8]) -> String {
         match self {
             Self::Square => "the LZ4 frame starts right after one header byte".to_owned(),
-            Self::Alpha | Self::Format => match rest.get(2..).and_then(lz4_frame_content_len) {
+            Self::Alpha | Self::Format => match rest.get(2..).and_then(lz4::content_len) {
                 Some(length) => {
                     format!("the LZ4 frame starts after two header bytes and holds {length} bytes")
                 }

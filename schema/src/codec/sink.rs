@@ -319,7 +319,7 @@ fn index(position: u64) -> usize {
 /// Goes over a value that has been written, with all its bytes known: what reading will see ahead of any place.
 /// It produces no bytes, so that long lists cost nothing.
 #[derive(Debug)]
-pub struct Proof<'a> {
+pub(crate) struct Proof<'a> {
     written: &'a Writer,
     position: u64,
     /// Where the part ends that the position stands in.
@@ -602,7 +602,7 @@ pub(crate) fn encode_block<T>(
 
 /// Counts the bytes.
 #[derive(Debug, Default)]
-pub struct Counter {
+pub(crate) struct Counter {
     length: u64,
     settings: WriteSettings,
 }

@@ -174,7 +174,7 @@ impl FrameHeader {
 
 /// Whether an LZ4 frame starts here, or frames to be skipped and then one.
 #[must_use]
-pub fn starts_lz4_frame(bytes: &[u8]) -> bool {
+pub fn starts_frame(bytes: &[u8]) -> bool {
     FrameHeader::start(bytes).is_some()
 }
 
@@ -280,7 +280,7 @@ fn frame(
 /// How many bytes LZ4 frames decompress to, found without decompressing them. `None` for bytes that are
 /// no whole frame.
 #[must_use]
-pub fn lz4_frame_content_len(frames: &[u8]) -> Option<u64> {
+pub fn content_len(frames: &[u8]) -> Option<u64> {
     let session = Session::new(crate::Limits::default());
     let mut input = Input::new(frames, &session);
     let mut next = FrameHeader::next(&mut input).ok()?;
@@ -451,8 +451,8 @@ mod tests {
             assert_eq!(back.content, b"abcdef");
             assert_eq!(back.consumed, consumed);
             assert!(back.checksum_holds);
-            assert_eq!(lz4_frame_content_len(&frames), Some(6));
-            assert!(starts_lz4_frame(&frames));
+            assert_eq!(content_len(&frames), Some(6));
+            assert!(starts_frame(&frames));
         }
         // A second frame that is cut is no bytes behind the first.
         let cut = [&one[..], &other[..other.len() - 1]].concat();
@@ -465,10 +465,10 @@ mod tests {
             )
             .is_err()
         );
-        assert_eq!(lz4_frame_content_len(&cut), None);
+        assert_eq!(content_len(&cut), None);
         // Nothing but what is to be skipped is no frame, and neither is one whose length goes too far.
-        assert!(!starts_lz4_frame(&skipped));
-        assert!(!starts_lz4_frame(&[0x50, 0x2A, 0x4D, 0x18, 9, 0, 0, 0, 1]));
+        assert!(!starts_frame(&skipped));
+        assert!(!starts_frame(&[0x50, 0x2A, 0x4D, 0x18, 9, 0, 0, 0, 1]));
         assert!(
             expand(
                 Method::Lz4Frame,
@@ -524,8 +524,8 @@ mod tests {
     fn a_frame_can_be_measured() {
         for content in [Vec::new(), vec![7], vec![0; 300_000], sample()] {
             let frame = compress(Method::Lz4Frame, &content, WriteSettings::default()).unwrap();
-            assert_eq!(lz4_frame_content_len(&frame), Some(content.len() as u64));
-            assert_eq!(lz4_frame_content_len(&frame[..frame.len() - 1]), None);
+            assert_eq!(content_len(&frame), Some(content.len() as u64));
+            assert_eq!(content_len(&frame[..frame.len() - 1]), None);
         }
     }
 }

@@ -8,7 +8,7 @@ mod adler;
 #[cfg(feature = "zlib")]
 mod deflate;
 #[cfg(feature = "lz4")]
-mod lz4;
+pub mod lz4;
 #[cfg(feature = "zlib")]
 mod zlib;
 
@@ -17,9 +17,6 @@ use std::cell::Cell;
 use crate::codec::limits::{Limits, Session};
 use crate::codec::sink::WriteSettings;
 use crate::report::error::Result;
-
-#[cfg(feature = "lz4")]
-pub use lz4::{lz4_frame_content_len, starts_lz4_frame};
 
 /// How a section is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
