@@ -1,7 +1,6 @@
 //! Builds a P3M model from nothing, saves it, and converts it to the layout that programs read today.
 //! Run it with `cargo run -p bindery-examples --example build_p3m -- OUT.p3m`.
-use bindery::File as _;
-use bindery::{Reserved, Result, StringTable};
+use bindery::{File as _, Reserved, Result, StringTable};
 use bindery_formats::p3m::{
     Action, ActionData, ActionInterp, Animation, AnimationAction, Bone, Header, Material2025_08,
     MaterialContent, MaterialData, MaterialOverride, Model2025_08, Normal, P3m, Part2025_08,

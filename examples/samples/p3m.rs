@@ -1,7 +1,6 @@
 //! A textured pyramid in each layout.
 
-use bindery::File as _;
-use bindery::{Reserved, Result, StringTable};
+use bindery::{File as _, Reserved, Result, StringTable};
 use bindery_formats::p3m::{
     EmbeddedData, Header, Material2025_08, MaterialContent, MaterialData, Model2025_08, NO_TEXTURE,
     P3m, Part2025_08, RenderMode, Revision, Texture, TextureContent, Uv, Vertex2025_08,

@@ -3,12 +3,11 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(clippy::unwrap_used)]
 
-use bindery::File as _;
-use bindery::{Class, Compressed, Method, Open, Reserved, StringTable};
+use bindery::{Class, Compressed, File as _, Method, Open, Reserved, StringTable};
 use bindery_formats::p3m::{
-    Action, Animation, AnimationAction, Material2024_11, Material2025_01, MaterialContent,
-    MaterialRef, Model2024_11, Model2025_01, Model2025_08, P3m, PartListMode, RenderMode, Revision,
-    Text, Texture, TextureContent, WeightGroup, WeightRange, rules,
+    Action, Animation, AnimationAction, LoopMode, Material2024_11, Material2025_01,
+    MaterialContent, MaterialRef, Model2024_11, Model2025_01, Model2025_08, P3m, PartListMode,
+    RenderMode, Revision, Text, Texture, TextureContent, WeightGroup, WeightRange, rules,
 };
 use bindery_formats::ptf::{Form, Header, Pixels, Ptf};
 use bindery_tests::damage::Numbers;
@@ -62,16 +61,23 @@ fn textures_that_take_turns_become_an_animation() {
     let made = P3m::R2025_01(made);
     let (newer, lost) = losses(&made, Revision::R2025_08);
     assert_eq!(lost, [""; 0]);
-    let (old, new) = (made.contents(), newer.contents());
-    for step in 0..20 {
-        let seconds = f64::from(step) * 0.125;
-        let shown = new.materials[0].at(seconds);
-        assert_eq!(
-            shown.texture,
-            old.materials[0].texture_at(seconds),
-            "{seconds}"
-        );
-    }
+    let P3m::R2025_08(animated) = &newer else {
+        panic!("the newest layout");
+    };
+    let MaterialContent::Animated(turns) = &animated.materials[0].content else {
+        panic!("an animated material");
+    };
+    // Each texture a quarter of a second, the first one again behind the last.
+    let seconds = |frame: u32| f64::from(frame) * f64::from(turns.microseconds_per_frame) / 1e6;
+    let keys = turns.texture_keys();
+    let shown: Vec<(f64, u8)> = keys
+        .iter()
+        .map(|key| (seconds(key.frame), key.value))
+        .collect();
+    assert_eq!(turns.initial_values.texture_index, 0);
+    assert_eq!(shown, [(0.25, 1), (0.5, 255)]);
+    assert_eq!(turns.loop_mode, LoopMode::Loop.into());
+    assert_eq!(seconds(u32::from(turns.last_frame) + 1), 0.75);
     assert_eq!(losses(&newer, Revision::R2025_01), (made.clone(), vec![]));
     let (_, lost) = losses(&made, Revision::R2024_11);
     assert_eq!(lost, ["materials[0].extra_texture_indices"]);

@@ -8,10 +8,9 @@
     clippy::panic
 )]
 
-use bindery::File as _;
 use bindery::check::Severity;
 use bindery::value::json;
-use bindery::{Class, Limits, Open, Reserved, StringTable, Value};
+use bindery::{Class, File as _, Limits, Open, Reserved, StringTable, Value};
 use bindery_formats::format_by_name;
 use bindery_formats::p3m::{
     Action, ActionData, ActionInterp, Bone, EmbeddedData, Material2025_08, MaterialContent,

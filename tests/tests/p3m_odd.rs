@@ -8,9 +8,8 @@
     clippy::panic
 )]
 
-use bindery::File as _;
 use bindery::value::json;
-use bindery::{Class, Limits, Open, Reserved, StringTable, Value};
+use bindery::{Class, File as _, Limits, Open, Reserved, StringTable, Value};
 use bindery_formats::format_by_name;
 use bindery_formats::p3m::{
     Bone, EmbeddedData, Material2025_08, MaterialContent, MaterialData, Model2024_11, Model2025_08,

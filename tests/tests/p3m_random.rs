@@ -8,9 +8,8 @@
     clippy::arithmetic_side_effects
 )]
 
-use bindery::File as _;
 use bindery::check::Severity;
-use bindery::{Limits, StringTable};
+use bindery::{File as _, Limits, StringTable};
 use bindery_formats::format_by_name;
 use bindery_formats::p3m::{
     EmbeddedData, P3m, Revision, Texture, TextureContent, UserScalar, UserValue, recognise,

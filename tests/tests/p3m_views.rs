@@ -3,14 +3,12 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(clippy::unwrap_used)]
 
-use bindery::File as _;
-use bindery::{Reserved, StringTable};
+use bindery::{File as _, Reserved, StringTable};
 use bindery_formats::p3m::{
-    Action, AnimatedMaterialData, ColorInterp, LoopMode, Material2025_01, Material2025_08,
-    MaterialContent, MaterialData, MaterialOverride, MaterialRef, Model2025_08, P3m, Part2025_08,
-    PartListMode, PartRef, RenderMode, ScalarInterp, Text, UserData, UserDatum, UserDefinedField,
-    UserFieldType, Vertex2025_08, WeightGroup, frame_seconds, frame_skips, key_frames,
-    visibility_mask,
+    Action, AnimatedMaterialData, ColorInterp, LoopMode, Material2025_08, MaterialContent,
+    MaterialData, MaterialOverride, Model2025_08, P3m, Part2025_08, PartListMode, PartRef,
+    RenderMode, ScalarInterp, Text, UserData, UserDatum, UserDefinedField, UserFieldType,
+    Vertex2025_08, WeightGroup, frame_seconds, frame_skips, key_frames, visibility_mask,
 };
 
 fn part(name: Text) -> Part2025_08 {
@@ -132,30 +130,6 @@ fn the_override_of_highest_priority_counts() {
     assert_eq!(during(&["jump"]), 0);
 }
 
-#[test]
-fn textures_take_turns() {
-    let material = Material2025_01 {
-        render_mode: RenderMode::Normal.into(),
-        texture_index: 9,
-        extra_texture_indices: vec![1, 255],
-        texture_advance_time: 250_000,
-        color: [255, 0, 0, 255],
-        emission: [0; 3],
-        shading: 255,
-    };
-    let view = MaterialRef::Since2025_01(&material);
-    let shown = [0.0, 0.2, 0.25, 0.5, 0.74, 0.75, 1.0].map(|seconds| view.texture_at(seconds));
-    let expected = [Some(9), Some(9), Some(1), None, None, Some(9), Some(1)];
-    assert_eq!(shown, expected);
-    assert_eq!(view.at(0.3).texture, Some(1));
-    assert_eq!(view.at(0.3).color, [1.0, 0.0, 0.0, 1.0]);
-    let still = Material2025_01 {
-        texture_advance_time: 0,
-        ..material
-    };
-    assert_eq!(MaterialRef::Since2025_01(&still).texture_at(100.0), Some(9));
-}
-
 fn animated() -> AnimatedMaterialData {
     AnimatedMaterialData {
         microseconds_per_frame: 100_000,
@@ -187,47 +161,19 @@ fn animated() -> AnimatedMaterialData {
     }
 }
 
-fn near(one: &[f32], other: &[f32]) -> bool {
-    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| (a - b).abs() < 1e-4)
-}
-
 #[test]
-fn animated_values_go_from_key_to_key() {
+fn animated_values_have_their_keys() {
     let material = animated();
-    // Half way from the initial values at frame 0 to the key at frame 4.
-    let state = material.at(0.2);
-    assert!(
-        near(&state.color, &[0.5, 0.5, 0.0, 155.0 / 255.0]),
-        "{state:?}"
-    );
-    // A key at frame 0 takes the place of the initial value at once.
-    assert!(near(&state.emission, &[0.0, 0.0, 1.0]));
-    assert_eq!(material.at(0.05).shading, 0.0);
-    assert_eq!(state.shading, 1.0);
-    assert_eq!((material.at(0.1).texture, state.texture), (Some(3), None));
-    assert!(near(&state.texture_scroll, &[0.2, -0.4]));
-    // Frame 6: half way from green to blue, over cyan.
-    assert!(near(
-        &material.at(0.6).color,
-        &[0.0, 1.0, 1.0, 55.0 / 255.0]
-    ));
-    // After the last key and after the end.
-    for seconds in [0.8, 0.9, 50.0] {
-        assert!(near(&material.at(seconds).color[..3], &[0.0, 0.0, 1.0]));
-    }
-    assert!(near(&material.at(0.0).color, &[1.0, 0.0, 0.0, 1.0]));
-}
-
-#[test]
-fn a_loop_starts_again_one_frame_after_the_last() {
-    let mut material = animated();
-    material.loop_mode = LoopMode::Loop.into();
-    assert!(near(&material.at(1.2).color, &material.at(0.2).color));
-    assert!(near(&material.at(1.2).texture_scroll, &[0.2, -0.4]));
-    material.preserve_texture_scroll = true;
-    assert!(near(&material.at(1.2).texture_scroll, &[1.2, -2.4]));
-    material.microseconds_per_frame = 0;
-    assert!(near(&material.at(9.0).color, &[1.0, 0.0, 0.0, 1.0]));
+    let colors = material.color_keys();
+    let frames: Vec<u32> = colors.iter().map(|key| key.frame).collect();
+    // The first key comes after its skip, the next one skip and one more frame later.
+    assert_eq!(frames, [4, 8]);
+    assert_eq!(colors[1].value, [0, 0, 255, 55]);
+    assert_eq!(colors[1].interp, ColorInterp::LinearHsv.into());
+    assert_eq!(material.emission_keys()[0].frame, 0);
+    assert_eq!(material.shading_keys()[0].frame, 1);
+    assert_eq!(material.texture_keys()[0].frame, 2);
+    assert!(material.matcap_keys().is_empty());
 }
 
 #[test]
@@ -293,16 +239,4 @@ fn a_model_is_saved_and_opened() {
     let opened = P3m::open(&path);
     std::fs::remove_file(&path).unwrap();
     assert_eq!(opened.unwrap(), model);
-}
-
-#[test]
-fn a_static_material_does_not_change() {
-    let material = Material2025_08 {
-        reserved: Reserved(0),
-        render_mode: RenderMode::Normal.into(),
-        content: MaterialContent::Static(MaterialData::default()),
-    };
-    let view = MaterialRef::Since2025_08(&material);
-    assert_eq!(view.at(0.0), view.at(99.0));
-    assert_eq!(view.at(0.0).matcap_texture, None);
 }

@@ -2,7 +2,7 @@
 
 use bindery::{BitPacked, Enumeration, Open, Reserved, schema};
 
-use super::deviations::{P3M_02, P3M_03, P3M_09, P3M_10, P3M_15, P3M_16};
+use super::deviations::{P3M_02, P3M_03, P3M_09, P3M_10};
 use super::{MaterialData, P3M_2025_08};
 
 /// Values that change with time, each in a track of its own.
@@ -108,7 +108,6 @@ pub struct LoopFlags {
     #[bits(3, reserved)]
     pub reserved: u8,
     /// The scroll goes on when the frames start again.
-    #[deviation(P3M_16)]
     pub preserve_texture_scroll: bool,
     /// What follows the last frame.
     #[bits(4, "4 bits")]
@@ -152,7 +151,6 @@ pub enum ScalarInterp {
 #[bits(8)]
 #[spec(P3M_2025_08, "Animated material color interp mode")]
 #[deviation(P3M_02)]
-#[deviation(P3M_15)]
 pub enum ColorInterp {
     /// In one step, at the key.
     #[spec("P3M_MATCOLORINTERP_NONE")]

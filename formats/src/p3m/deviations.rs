@@ -87,18 +87,6 @@ deviations! {
         does: "the first texture, then the extra ones in their order, each for the advance time, then the first again; an advance time of 0 shows the first only",
         because: "the list has no other order, and nothing in the file says when it should stop",
     }
-    /// How colours go from key to key.
-    P3M_15 = "P3M-15" {
-        says: "the names RGB, HSV and OKLCH of a linear interpolation, without its details",
-        does: "takes the bytes as sRGB; RGB and HSV mix the bytes as they are, OKLCH goes over linear light; hues go the shorter way around, a grey takes the hue of the other key, and alpha goes in a straight line",
-        because: "that is how the three names are commonly understood, and a grey has no hue of its own",
-    }
-    /// What the scroll does when frames start again.
-    P3M_16 = "P3M-16" {
-        says: "a flag to preserve the texture scroll, without saying when",
-        does: "with the flag the scroll goes on when a loop starts again, without it the scroll starts again too; it holds for both scrolls",
-        because: "the flag stands beside the loop mode, and a start of the loop is where a scroll could be lost",
-    }
     /// What encoding strings have.
     P3M_17 = "P3M-17" {
         says: "strings that end with a zero byte, without their encoding",

@@ -2,7 +2,9 @@
 
 use bindery::{Error, Open, Result};
 
-use super::{Action, ActionData, ActionInterp, AnimatedMaterialData, Text};
+use super::{
+    Action, ActionData, ActionInterp, AnimatedMaterialData, ColorInterp, ScalarInterp, Text,
+};
 
 /// A value at a frame, and how it is approached from the key before.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -56,7 +58,7 @@ pub fn frame_seconds(frame: u32, microseconds_per_frame: u32) -> f64 {
 }
 
 /// The keys of a track that is stored as three lists.
-pub(super) fn keys<T: Copy, I: Copy>(skips: &[u8], interps: &[I], data: &[T]) -> Vec<Key<T, I>> {
+fn keys<T: Copy, I: Copy>(skips: &[u8], interps: &[I], data: &[T]) -> Vec<Key<T, I>> {
     key_frames(skips)
         .zip(interps)
         .zip(data)
@@ -70,6 +72,55 @@ pub(super) fn keys<T: Copy, I: Copy>(skips: &[u8], interps: &[I], data: &[T]) ->
 
 /// A key of a bone.
 pub type BoneKey = Key<[f32; 3], Open<ActionInterp>>;
+
+/// A key of a colour.
+pub type ColorKey<const N: usize> = Key<[u8; N], Open<ColorInterp>>;
+
+impl AnimatedMaterialData {
+    /// The keys of the colour.
+    #[must_use]
+    pub fn color_keys(&self) -> Vec<ColorKey<4>> {
+        keys(
+            &self.color_frame_skips,
+            &self.color_interps,
+            &self.color_data,
+        )
+    }
+
+    /// The keys of the emission.
+    #[must_use]
+    pub fn emission_keys(&self) -> Vec<ColorKey<3>> {
+        keys(
+            &self.emission_frame_skips,
+            &self.emission_interps,
+            &self.emission_data,
+        )
+    }
+
+    /// The keys of the shading.
+    #[must_use]
+    pub fn shading_keys(&self) -> Vec<Key<u8, Open<ScalarInterp>>> {
+        keys(
+            &self.shading_frame_skips,
+            &self.shading_interps,
+            &self.shading_data,
+        )
+    }
+
+    /// The keys of the texture, which changes in steps.
+    #[must_use]
+    pub fn texture_keys(&self) -> Vec<Key<u8, ()>> {
+        let steps = vec![(); self.texture_data.len()];
+        keys(&self.texture_frame_skips, &steps, &self.texture_data)
+    }
+
+    /// The keys of the matcap texture, which changes in steps.
+    #[must_use]
+    pub fn matcap_keys(&self) -> Vec<Key<u8, ()>> {
+        let steps = vec![(); self.matcap_data.len()];
+        keys(&self.matcap_frame_skips, &steps, &self.matcap_data)
+    }
+}
 
 impl ActionData {
     /// Where the bone moves.
@@ -121,7 +172,7 @@ impl AnimatedMaterialData {
 
 /// The value of keys at a time between frames. What comes before the first key is its value too,
 /// unless `initial` says what frame 0 has.
-pub(super) fn value_at<T: Copy, I: Copy>(
+fn value_at<T: Copy, I: Copy>(
     keys: &[Key<T, I>],
     initial: T,
     frame: f64,

@@ -30,7 +30,6 @@ mod animated_material;
 mod animation;
 mod bone;
 mod checks;
-mod color;
 mod contents;
 mod convert;
 mod coverage;
@@ -42,7 +41,6 @@ mod header;
 mod key;
 mod material;
 mod part;
-mod playing;
 mod ranking;
 mod recognise;
 pub mod rules;
@@ -51,6 +49,7 @@ mod texture;
 mod user_data;
 mod user_field;
 mod vertex;
+mod visibility;
 mod weight;
 
 pub use action::{Action, ActionData, ActionInterp, PartListMode};
@@ -63,13 +62,12 @@ pub use data::{Model2024_11, Model2025_01, Model2025_08, visibility_mask};
 pub use documents::{P3M_2024_11, P3M_2025_01, P3M_2025_08};
 pub use format::P3m;
 pub use header::{Header, HeaderFlags};
-pub use key::{BoneKey, BonePose, Key, frame_seconds, frame_skips, key_frames};
+pub use key::{BoneKey, BonePose, ColorKey, Key, frame_seconds, frame_skips, key_frames};
 pub use material::{
     Material2024_11, Material2025_01, Material2025_08, MaterialContent, MaterialData,
     MaterialFlags, NO_TEXTURE, RenderMode,
 };
 pub use part::{MaterialOverride, Part2024_11, Part2025_08, PartFlags2024_11, PartFlags2025_08};
-pub use playing::{ColorKey, MaterialState};
 pub use recognise::{Recognised, Revision, recognise, recognise_as};
 pub use string::{Strings, Text};
 pub use texture::{

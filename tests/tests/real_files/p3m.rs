@@ -1,9 +1,8 @@
 //! Real and crafted models: recognised right, cut, converted, and meaning what they should.
 
-use bindery::File as _;
 use std::path::Path;
 
-use bindery::{Limits, check::Severity};
+use bindery::{File as _, Limits, check::Severity};
 use bindery_formats::p3m::{P3m, Revision, UserData, UserDatum, recognise};
 
 use crate::need::{file, files};
