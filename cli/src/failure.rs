@@ -189,7 +189,7 @@ impl Failure {
         ];
         if let Self::Refused { error, .. } = self {
             entries.extend([
-                ("path".into(), Value::Text(error.path())),
+                ("path".into(), Value::Text(error.path().to_string())),
                 ("space".into(), Value::Text(error.space())),
                 (
                     "offset".into(),

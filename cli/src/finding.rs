@@ -6,7 +6,7 @@ use bindery::check::{Finding, Severity};
 use bindery::format::AnyFile;
 use bindery::spec::{Row, SpecRef};
 use bindery::trace::{Detail, Trace};
-use bindery::{FILE_SPACE, Limits, Value};
+use bindery::{FILE_SPACE, Limits, Path, Segment, Value};
 
 use crate::colour::Paint;
 use crate::text::clean;
@@ -29,18 +29,16 @@ pub(crate) fn locate(
     if findings.is_empty() {
         return Ok(Vec::new());
     }
-    let mut first: HashMap<&str, Option<usize>> = HashMap::new();
+    let mut first: HashMap<Path, Option<usize>> = HashMap::new();
     for finding in &findings {
-        for path in ancestors(&finding.path) {
-            first.insert(path, None);
-        }
+        first.extend(finding.path.ancestors().map(|path| (path, None)));
     }
     // Only the first field at or under a path is kept.
     let mut kept = 0usize;
-    let mut wanted = |path: &str| {
+    let mut wanted = |path: &Path| {
         let mut new = false;
-        for path in ancestors(path) {
-            if let Some(slot @ None) = first.get_mut(path) {
+        for path in path.ancestors() {
+            if let Some(slot @ None) = first.get_mut(&path) {
                 *slot = Some(kept);
                 new = true;
             }
@@ -59,31 +57,28 @@ pub(crate) fn locate(
         .collect())
 }
 
-/// The path, then every path that it lies under, the nearest first.
-fn ancestors(path: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(path).filter(|path| !path.is_empty()), |path| {
-        let end = path.rfind(['.', '['])?;
-        path.get(..end).filter(|path| !path.is_empty())
-    })
-}
-
 /// The field's first byte; for a field that is not stored itself, that of the record it belongs to.
-fn place(path: &str, first: &HashMap<&str, Option<usize>>, trace: &Trace) -> Option<(String, u64)> {
-    if path.is_empty() {
+fn place(
+    path: &Path,
+    first: &HashMap<Path, Option<usize>>,
+    trace: &Trace,
+) -> Option<(String, u64)> {
+    if path.is_root() {
         return Some((FILE_SPACE.to_owned(), 0));
     }
-    let (known, index) = ancestors(path).find_map(|path| Some((path, (*first.get(path)?)?)))?;
+    let (known, index) = path.ancestors().find_map(|path| {
+        let index = (*first.get(&path)?)?;
+        Some((path, index))
+    })?;
     let span = trace.spans.get(index)?;
     let space = trace.spaces.get(span.space)?.name.clone();
     let mut offset = span.start;
     // A folded array is one span: its element is found by the stride.
     if span.path == known
         && let Value::Uint(stride) = span.value.get("stride")
-        && let Some(element) = path
-            .get(known.len()..)
-            .and_then(|rest| rest.strip_prefix('[')?.split_once(']')?.0.parse().ok())
+        && let Some(Segment::Index(element)) = path.segments().nth(known.segments().count())
     {
-        offset = offset.saturating_add(stride.saturating_mul(element));
+        offset = offset.saturating_add(stride.saturating_mul(element as u64));
     }
     Some((space, offset))
 }
@@ -128,7 +123,7 @@ impl Located {
         Value::Record(vec![
             ("severity".into(), Value::Text(rule.severity.to_string())),
             ("code".into(), Value::Text(rule.code.to_owned())),
-            ("path".into(), Value::Text(path.clone())),
+            ("path".into(), Value::Text(path.to_string())),
             ("space".into(), space),
             ("offset".into(), offset),
             ("spec".into(), spec_value(spec.as_ref())),
@@ -186,17 +181,5 @@ pub(crate) fn summary(findings: &[Located]) -> String {
     match counts.is_empty() {
         true => "no findings".to_owned(),
         false => counts.join(", "),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ancestors_go_up_step_by_step() {
-        let all: Vec<&str> = ancestors("a.b[3].c").collect();
-        assert_eq!(all, ["a.b[3].c", "a.b[3]", "a.b", "a"]);
-        assert_eq!(ancestors("").count(), 0);
     }
 }

@@ -11,7 +11,6 @@ mod input;
 mod memory;
 mod output;
 mod parallel;
-mod path;
 mod progress;
 mod spec;
 mod table;

@@ -1,4 +1,4 @@
-//! A value that does not fit is named with its path in the JSON and its line, whatever the format.
+//! A value that does not fit is named with its line and its pointer in the JSON, whatever the format.
 
 // Helpers of tests may fail loudly.
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -6,15 +6,14 @@
 mod common;
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use bindery::value::{Decimal, json};
-use bindery::{Segment, Value, path_text};
+use bindery::{Path, Segment, Value};
 use common::{on, with_stdin};
 
 /// A leaf of a tree: where it is, and something that cannot stand there.
 struct Leaf {
-    path: Vec<Segment>,
+    path: Vec<Segment<'static>>,
     unfit: Value,
     /// What the unfit value looks like as text.
     mark: &'static str,
@@ -23,7 +22,7 @@ struct Leaf {
 /// One leaf of every kind: of a list, the elements that look different from those before.
 fn leaves(
     value: &Value,
-    path: &mut Vec<Segment>,
+    path: &mut Vec<Segment<'static>>,
     seen: &mut BTreeSet<String>,
     out: &mut Vec<Leaf>,
 ) {
@@ -66,7 +65,7 @@ fn leaves(
     }
 }
 
-fn replaced(value: &Value, path: &[Segment], new: &Value) -> Value {
+fn replaced(value: &Value, path: &[Segment<'_>], new: &Value) -> Value {
     let Some((first, rest)) = path.split_first() else {
         return new.clone();
     };
@@ -93,7 +92,7 @@ fn replaced(value: &Value, path: &[Segment], new: &Value) -> Value {
 
 #[test]
 fn every_kind_of_value_is_named_with_path_and_line() {
-    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples");
+    let samples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples");
     let mut tried = 0usize;
     let mut wrong = Vec::new();
     for entry in std::fs::read_dir(samples).unwrap() {
@@ -113,7 +112,7 @@ fn every_kind_of_value_is_named_with_path_and_line() {
             let place = format!(
                 "line {}, {}: ",
                 line.unwrap().saturating_add(1),
-                path_text(&leaf.path)
+                leaf.path.iter().cloned().collect::<Path>().to_pointer()
             );
             let run = with_stdin("build - -", text.as_bytes());
             if run.code != 4 || !run.stderr.contains(&place) {

@@ -292,7 +292,7 @@ fn validate_agrees_with_the_library() {
         assert_eq!(listed.len(), findings.len());
         for (listed, finding) in listed.iter().zip(&findings) {
             assert_eq!(listed.get("code"), &Value::Text(finding.rule.code.into()));
-            assert_eq!(listed.get("path"), &Value::Text(finding.path.clone()));
+            assert_eq!(listed.get("path"), &Value::Text(finding.path.to_string()));
             assert!(text.text().contains(finding.rule.code));
         }
     }

@@ -81,7 +81,7 @@ fn damage_is_malformed_with_the_bytes_around_it() {
             let files = run.json();
             let told = files.get("files").item(0).unwrap().get("error").clone();
             assert_eq!(told.get("class"), &Value::Text("malformed".into()));
-            assert_eq!(told.get("path"), &Value::Text(error.path()));
+            assert_eq!(told.get("path"), &Value::Text(error.path().to_string()));
             assert_eq!(told.get("offset"), &Value::Uint(error.offset().unwrap()));
         } else {
             assert!(run.stderr.contains(&error.to_string()), "{}", run.stderr);

@@ -40,7 +40,7 @@
 //! assert!(model.findings().is_empty());
 //! let trace = model.trace()?;
 //! assert_eq!(trace.spaces[1].name, "payload");
-//! let span = trace.span_of("payload.head.magic").ok_or("not there")?;
+//! let span = trace.span_of(&"payload.head.magic".parse()?).ok_or("not there")?;
 //! assert_eq!((span.start, span.end), (0, 4));
 //!
 //! // A file that is cut.

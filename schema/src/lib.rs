@@ -224,8 +224,9 @@ pub use describe::spec::{Deviation, Document, Origin};
 pub use file::save::write_atomically;
 pub use file::whole::{File, broken_rules, build, decode_within, dump, dump_within, read_under};
 pub use report::check::{Checker, Finding, Rule, Severity};
-pub use report::error::{Class, Error, Excerpt, FILE_SPACE, Result, Segment, path_text};
+pub use report::error::{Class, Error, Excerpt, FILE_SPACE, Result};
 pub use report::not_finite::check_finite;
+pub use report::path::{Path, PathPattern, Segment};
 pub use types::bits::{Open, Reserved};
 pub use types::bytes::{CString, Opaque, RawTail, Trailing};
 pub use types::columns::{

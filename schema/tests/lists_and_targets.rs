@@ -3,7 +3,7 @@
 use bindery::check::common;
 use bindery::strings::compact;
 use bindery::visit::Target;
-use bindery::{Checker, Class, Segment, build, dump, prelude::*};
+use bindery::{Checker, Class, build, dump, path, prelude::*};
 
 static DOC: Document = Document {
     id: "lists",
@@ -69,11 +69,7 @@ fn check_order(lists: &Lists, checker: &mut Checker<'_>) {
         if let [one, other] = pair
             && other.start < one.start
         {
-            let path = [
-                Segment::Field("runs".into()),
-                Segment::Index(index.saturating_add(1)),
-                Segment::Field("start".into()),
-            ];
+            let path = path!["runs", index.saturating_add(1), "start"];
             let message = format!("{} after {}", other.start, one.start);
             checker.report_at(Lists::INFO, path, &ORDER, message);
         }

@@ -137,7 +137,9 @@ fn a_record_fills_its_part() {
 #[test]
 fn a_cut_field_is_traced_to_where_it_ends() {
     let trace = through(&[7, 1, 2, 5, 1]).trace().unwrap();
-    let span = trace.span_of("parts[0].content.y").unwrap();
+    let span = trace
+        .span_of(&"parts[0].content.y".parse().unwrap())
+        .unwrap();
     assert_eq!(
         (span.start, span.end, span.wire.as_ref()),
         (4, 5, "cut u16")

@@ -254,16 +254,19 @@ impl Anatomy {
     fn mended(&self, spans: &[&Span], at: usize, stored: u64, size: u64) -> Vec<Edit> {
         let (Some(span), Some(section)) = (
             spans.get(at),
-            spans
-                .get(at)
-                .and_then(|span| self.trace.spaces.iter().find(|each| each.name == span.path)),
+            spans.get(at).and_then(|span| {
+                self.trace
+                    .spaces
+                    .iter()
+                    .find(|each| span.path == *each.name)
+            }),
         ) else {
             return Vec::new();
         };
         let before = spans.get(at.saturating_sub(NEAR)..at).unwrap_or_default();
         // What stands before another section tells about that one.
         let is_section =
-            |span: &&&Span| self.trace.spaces.iter().any(|each| each.name == span.path);
+            |span: &&&Span| self.trace.spaces.iter().any(|each| span.path == *each.name);
         let near = before.iter().rev().take_while(|span| !is_section(span));
         near.filter_map(|span| place(span))
             .filter_map(|told| {
@@ -350,7 +353,7 @@ impl Anatomy {
                 .trace
                 .spaces
                 .iter()
-                .position(|inner| inner.name == span.path)
+                .position(|inner| span.path == *inner.name)
                 .filter(|inner| *inner > space);
             let Some(inner) = inner else {
                 continue;
@@ -412,7 +415,7 @@ fn place(span: &Span) -> Option<Place> {
     Some(Place {
         space: span.space,
         range,
-        path: span.path.clone(),
+        path: span.path.to_string(),
         number,
     })
 }
@@ -424,8 +427,8 @@ fn lists(trace: &Trace) -> Vec<Vec<Element>> {
         let Some(range) = range(span) else {
             continue;
         };
-        for (open, _) in span.path.match_indices('[') {
-            let Some((list, rest)) = span.path.split_at_checked(open) else {
+        for (open, _) in span.path.as_str().match_indices('[') {
+            let Some((list, rest)) = span.path.as_str().split_at_checked(open) else {
                 continue;
             };
             let index = rest.get(1..).and_then(|rest| rest.split(']').next());

@@ -100,7 +100,7 @@ pub fn check_cuts(format: &dyn Format, bytes: &[u8], step: usize) -> Result<(), 
             }
             Err(error) => {
                 let text = error.to_string();
-                if error.offset().is_none() || error.path().is_empty() {
+                if error.offset().is_none() || error.path().is_root() {
                     return Err(format!("cut at {cut}: no place in \"{text}\""));
                 }
                 if text.contains('\u{1b}') {

@@ -50,7 +50,7 @@ where
     let settings = WriteSettings::default();
     let bytes = match written(&value, context, settings) {
         Ok(bytes) => bytes,
-        Err(error) if error.path().is_empty() && error.message().is_empty() => {
+        Err(error) if error.path().is_root() && error.message().is_empty() => {
             return Err("refused without a word".to_owned());
         }
         Err(_) => return Ok(Outcome::Refused),

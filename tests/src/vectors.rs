@@ -266,7 +266,7 @@ pub fn check(vector: &Vector, types: &[(&str, Runner)]) -> Result<(), String> {
         ) => {
             let holds = error.class().to_string() == *class
                 && offset.is_none_or(|offset| error.offset() == Some(offset))
-                && path.as_ref().is_none_or(|path| error.path() == *path)
+                && path.as_ref().is_none_or(|path| error.path() == **path)
                 && error.message().contains(message);
             holds
                 .then_some(())

@@ -266,6 +266,7 @@ fn a_file_name_that_its_size_cannot_say_is_refused() {
     assert!(
         error
             .path()
+            .as_str()
             .ends_with("materials[0].normal_map_filename_size"),
         "{error}"
     );

@@ -813,7 +813,7 @@ fn a_field_behind_the_end_of_a_short_record_is_not_lost() {
     let error = atm.to_bytes().unwrap_err();
     assert!(error.message().contains("`whole()`"), "{error}");
     assert!(
-        error.path().starts_with("body.chunks[0].payload"),
+        error.path().as_str().starts_with("body.chunks[0].payload"),
         "{error}"
     );
 }

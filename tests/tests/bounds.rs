@@ -60,7 +60,10 @@ fn shapes_are_read_again_within_the_limits_of_the_file() {
     let error = read.unwrap_err();
     assert_eq!(error.class(), Class::Limit);
     assert!(
-        error.path().starts_with("payload.chunks[0].body.commands"),
+        error
+            .path()
+            .as_str()
+            .starts_with("payload.chunks[0].body.commands"),
         "{error}"
     );
     // The payload itself, and once more what a shape has behind its last command.

@@ -25,7 +25,7 @@ impl<'a> Part<'a> {
         let mut whole = Self::default();
         for span in &trace.spans {
             let mut part = &mut whole;
-            for step in steps(&span.path) {
+            for step in steps(span.path.as_str()) {
                 let known = part.children.iter().position(|(name, _)| *name == step);
                 let index = known.unwrap_or_else(|| {
                     part.children.push((step, Self::default()));

@@ -121,7 +121,10 @@ fn sections_add_up() {
         let error = result.err().unwrap();
         assert_eq!(error.class(), Class::Limit, "{error}");
         assert!(
-            error.path().starts_with("data.sectors[0].lightmaps[1"),
+            error
+                .path()
+                .as_str()
+                .starts_with("data.sectors[0].lightmaps[1"),
             "{error}"
         );
         assert!(peak < 8 * MIB, "{peak} bytes");

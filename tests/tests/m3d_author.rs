@@ -170,7 +170,10 @@ fn a_value_that_outgrows_its_width_is_an_error_until_the_widths_are_fitted() {
         error.message(),
         "256 does not fit vi_t, which is 1 bytes wide here"
     );
-    assert!(error.path().starts_with("payload.chunks[1]"), "{error}");
+    assert!(
+        error.path().as_str().starts_with("payload.chunks[1]"),
+        "{error}"
+    );
     model.fit_widths().unwrap();
     let again = M3d::from_bytes(&model.to_bytes().unwrap()).unwrap();
     assert_eq!(again, model);

@@ -36,7 +36,7 @@ fn check(bytes: &[u8], what: &str) {
         Ok(map) => assert_eq!(map.to_bytes().unwrap(), bytes, "{what}"),
         Err(error) => {
             assert!(error.offset().is_some(), "{what}: {error}");
-            assert!(!error.path().is_empty(), "{what}: {error}");
+            assert!(!error.path().is_root(), "{what}: {error}");
             assert!(error.spec().is_some(), "{what}: {error}");
             assert!(!error.space().is_empty(), "{what}: {error}");
         }
@@ -98,7 +98,9 @@ fn an_error_inside_a_block_names_its_space() {
         .unwrap();
     let good = map.to_bytes().unwrap();
     let trace = map.trace().unwrap();
-    let span = trace.span_of("data.sectors[0].shared_data").unwrap();
+    let span = trace
+        .span_of(&"data.sectors[0].shared_data".parse().unwrap())
+        .unwrap();
     let [start, end] = [span.start, span.end].map(|at| usize::try_from(at).unwrap());
     let mut broken = good[..start].to_vec();
     let size = start - 4;
@@ -128,13 +130,15 @@ fn an_error_inside_a_block_names_its_space() {
 fn a_grid_of_more_sectors_than_there_are_bytes_is_refused() {
     let map = smallest();
     let trace = map.trace().unwrap();
-    let span = trace.span_of("data.sector_count").unwrap();
+    let span = trace
+        .span_of(&"data.sector_count".parse().unwrap())
+        .unwrap();
     let start = usize::try_from(span.start).unwrap();
     let mut bytes = map.to_bytes().unwrap();
     bytes[start..start + 3].fill(255);
     let error = Pmf::from_bytes(&bytes).unwrap_err();
     assert_eq!(error.class(), Class::Malformed);
-    assert!(error.path().starts_with("data.sectors"), "{error}");
+    assert!(error.path().as_str().starts_with("data.sectors"), "{error}");
     assert!(error.is_end_of_input());
 }
 

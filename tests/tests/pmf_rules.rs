@@ -35,7 +35,7 @@ fn found(change: impl FnOnce(&mut Pmf)) -> Vec<(&'static str, String)> {
             // Only what follows after the end is in no document.
             let described = finding.spec.is_some() || finding.rule.code == "trailing-bytes";
             assert!(described, "{finding}");
-            (finding.rule.code, finding.path)
+            (finding.rule.code, finding.path.to_string())
         })
         .collect()
 }
@@ -414,7 +414,10 @@ fn numbers_that_are_none_are_named() {
 fn a_sector_count_of_zero_is_what_is_blamed() {
     let map = maps::everything(PmfDialect::PREFERRED).unwrap();
     let trace = map.trace().unwrap();
-    let place = trace.span_of("data.sector_count").unwrap().start;
+    let place = trace
+        .span_of(&"data.sector_count".parse().unwrap())
+        .unwrap()
+        .start;
     let mut bytes = map.to_bytes().unwrap();
     bytes[usize::try_from(place).unwrap()] = 0;
     let error = Pmf::from_bytes(&bytes).unwrap_err();
@@ -431,7 +434,10 @@ fn a_list_of_actions_shows_the_offsets_that_it_holds() {
     let trace = map.trace().unwrap();
     let mut seen = 0;
     for span in &trace.spans {
-        if !span.path.ends_with(']') || !span.path.contains("actions[") || span.wire != "u32" {
+        if !span.path.as_str().ends_with(']')
+            || !span.path.as_str().contains("actions[")
+            || span.wire != "u32"
+        {
             continue;
         }
         let space = &trace.spaces[span.space];

@@ -231,7 +231,7 @@ fn offsets_that_lead_nowhere_are_findings() {
     let found: Vec<(&str, String)> = model
         .findings()
         .into_iter()
-        .map(|finding| (finding.rule.code, finding.path))
+        .map(|finding| (finding.rule.code, finding.path.to_string()))
         .collect();
     assert_eq!(
         found,

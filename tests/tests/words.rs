@@ -320,7 +320,7 @@ fn a_value_wider_than_its_field_is_refused_by_name() {
         // In bulk too, with the index.
         let mut writer = Writer::default();
         let error = Encode::encode(&vec![good, moods], &mut writer, ()).unwrap_err();
-        assert!(error.path().starts_with("[1]."), "{error}");
+        assert!(error.path().as_str().starts_with("[1]."), "{error}");
     }
     let error = encoded(&Open::<Code>::Unknown(0x1_0000)).unwrap_err();
     assert_eq!(error.to_string(), "unfit value: 65536 does not fit u16");

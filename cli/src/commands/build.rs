@@ -1,10 +1,9 @@
 //! `build`: the reverse of `dump`.
 
-use std::borrow::Cow;
 use std::ffi::OsString;
 
 use bindery::value::json;
-use bindery::{Class, Error, Finding, Segment, Severity, Value, path_text};
+use bindery::{Class, Error, Finding, Path, Severity, Value, path};
 use bindery_formats::format_by_name;
 
 use super::SCHEMA_VERSION;
@@ -84,15 +83,15 @@ fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
     };
     let document =
         json::parse_within(&text, limits).map_err(|error| Failure::refused(label, error))?;
-    let refuse = |path: Vec<Segment>, error: Error| {
+    let refuse = |path: Path, error: Error| {
         let place = place(&text, &document, &path);
         Failure::unfit(label, place, error)
     };
-    let at_key = |key: &str| vec![Segment::Field(key.to_owned().into())];
+    let at_key = |key: &str| Path::from(path![key]);
 
     let record = document
         .as_record()
-        .map_err(|error| refuse(Vec::new(), error))?;
+        .map_err(|error| refuse(Path::root(), error))?;
     if let Some((key, _)) = record
         .iter()
         .find(|(key, _)| ![VERSION, FORMAT, REVISION, CONTENT].contains(&key.as_ref()))
@@ -116,11 +115,7 @@ fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
         let error = Error::new(Class::Unsupported, format!("no format is called {name:?}"));
         refuse(at_key(FORMAT), error)
     })?;
-    let within_content = |error: Error| {
-        let mut path = at_key(CONTENT);
-        path.extend(error.segments().cloned());
-        refuse(path, error)
-    };
+    let within_content = |error: Error| refuse(at_key(CONTENT).join(&error.path()), error);
     let revision = text_at(REVISION)?;
     if format.info().revision(revision).is_none() {
         let error = bindery::format::no_revision(format.info(), revision);
@@ -133,63 +128,16 @@ fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
     Ok((bytes, model.findings()))
 }
 
-/// The place of a field in the JSON: its path there and its line.
+/// The place of a field in the JSON: its line, and the JSON pointer to it.
 ///
 /// A failure may name a field that the JSON leaves out; then the nearest thing that is there is shown.
-fn place(text: &str, document: &Value, path: &[Segment]) -> String {
-    let mut found: Vec<Segment> = Vec::new();
-    follow(document, path, &mut found);
+fn place(text: &str, document: &Value, path: &Path) -> String {
+    let found = document.resolve_nearest(path);
     let line = json::line_of(text, &found).unwrap_or(1);
-    match path_text(&found).as_str() {
-        "" => format!("line {line}"),
-        path => format!("line {line}, {path}"),
+    match found.is_root() {
+        true => format!("line {line}"),
+        false => format!("line {line}, {}", found.to_pointer()),
     }
-}
-
-/// Goes along a path as far as it leads.
-fn follow(value: &Value, path: &[Segment], found: &mut Vec<Segment>) {
-    if let Some((segment, rest)) = path.split_first()
-        && let Some((steps, next)) = descend(value, segment, EXTRA_LEVELS)
-    {
-        found.extend(steps);
-        follow(&next, rest, found);
-    }
-}
-
-/// The JSON names more than the bytes do: the content of a section, the variant of an enum, the items
-/// of a record. So many names may stand between two steps of a path.
-const EXTRA_LEVELS: usize = 2;
-
-/// The way from a value to the next step of a path, the shortest first.
-fn descend<'a>(
-    value: &'a Value,
-    segment: &Segment,
-    extra: usize,
-) -> Option<(Vec<Segment>, Cow<'a, Value>)> {
-    let child = match (value, segment) {
-        (Value::Record(entries), Segment::Field(name)) => entries
-            .iter()
-            .find(|(key, _)| key == name)
-            .map(|(_, value)| Cow::Borrowed(value)),
-        (_, Segment::Index(index)) => value.item(*index),
-        _ => None,
-    };
-    if let Some(next) = child {
-        return Some((vec![segment.clone()], next));
-    }
-    let (Value::Record(entries), Some(extra)) = (value, extra.checked_sub(1)) else {
-        return None;
-    };
-    // Not any field: one that is missing here may well stand somewhere below.
-    let wraps = |key: &str| entries.len() == 1 || ["content", "head", "items"].contains(&key);
-    (0..=extra).find_map(|levels| {
-        let mut wrapping = entries.iter().filter(|(key, _)| wraps(key));
-        wrapping.find_map(|(key, inner)| {
-            let (mut steps, next) = descend(inner, segment, levels)?;
-            steps.insert(0, Segment::Field(key.clone()));
-            Some((steps, next))
-        })
-    })
 }
 
 #[cfg(test)]
@@ -205,19 +153,14 @@ mod tests {
 {"x": 1},
 {"x": 400}]}}]}}}"#;
         let document = json::parse(text).unwrap();
-        let field = |name: &'static str| Segment::Field(name.into());
-        let mut path = vec![field("body"), field("shapes"), Segment::Index(1)];
-        path.extend([Segment::Index(1), field("x")]);
-        assert_eq!(
-            place(text, &document, &path),
-            "line 6, body.content.shapes[1].Run.items[1].x"
-        );
-        path.push(field("missing"));
-        assert!(place(text, &document, &path).starts_with("line 6, "));
-        assert_eq!(place(text, &document, &[field("missing")]), "line 1");
+        let place_of = |path: &str| place(text, &document, &path.parse().unwrap());
+        let found = "line 6, /body/content/shapes/1/Run/items/1/x";
+        assert_eq!(place_of("body.shapes[1][1].x"), found);
+        assert_eq!(place_of("body.shapes[1][1].x.missing"), found);
+        assert_eq!(place_of("missing"), "line 1");
         let text = r#"{"first": {"name": 1},
 "second": {}}"#;
         let document = json::parse(text).unwrap();
-        assert_eq!(place(text, &document, &[field("name")]), "line 1");
+        assert_eq!(place(text, &document, &"name".parse().unwrap()), "line 1");
     }
 }

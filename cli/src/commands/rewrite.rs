@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use bindery::trace::{Detail, Trace};
-use bindery::{Error, FILE_SPACE, Value, WriteSettings};
+use bindery::{Error, FILE_SPACE, Path, Value, WriteSettings, path};
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
@@ -122,7 +122,7 @@ fn sections(args: &Args, opened: &Opened) -> Result<Vec<BlockSize>, Error> {
 }
 
 /// Those spans of a file whose path is wanted: all of them take many times the memory of the file.
-fn spans_where(opened: &Opened, wanted: &mut dyn FnMut(&str) -> bool) -> Result<Trace, Error> {
+fn spans_where(opened: &Opened, wanted: &mut dyn FnMut(&Path) -> bool) -> Result<Trace, Error> {
     opened
         .model
         .trace_within(Detail::Where(wanted), opened.limits)
@@ -130,7 +130,7 @@ fn spans_where(opened: &Opened, wanted: &mut dyn FnMut(&str) -> bool) -> Result<
 
 /// A place where two files differ.
 struct Difference {
-    path: String,
+    path: Path,
     space: String,
     offset: Option<u64>,
     spec: Value,
@@ -154,7 +154,7 @@ fn file_difference(before: &Source, after: &Source, opened: &Opened) -> Result<D
         None => "the end".to_owned(),
     };
     Ok(Difference {
-        path: span.map_or_else(String::new, |span| span.path.clone()),
+        path: span.map_or_else(Path::root, |span| span.path.clone()),
         space: FILE_SPACE.to_owned(),
         offset: Some(offset),
         spec: spec_value(span.and_then(|span| span.spec.as_ref())),
@@ -174,16 +174,12 @@ fn content_difference(
         let content = opened.model.dump_within(opened.limits);
         content.map_err(|error| Failure::refused(&source.label, error))
     };
-    let found = first_difference(&content(before)?, &content(after)?, String::new());
+    let found = first_difference(&content(before)?, &content(after)?, Path::root());
     let Some((path, one, other)) = found else {
         return Ok(None);
     };
     let opened = args.reading.open(before)?;
-    let under = |known: &str| {
-        let rest = known.strip_prefix(path.as_str());
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-    };
-    let trace = spans_where(&opened, &mut |known| under(known))
+    let trace = spans_where(&opened, &mut |known| known.starts_with(&path))
         .map_err(|error| Failure::refused(&before.label, error))?;
     let place = trace.spans.first();
     let text = |value: &Value| crate::text::value_text(value, 60);
@@ -200,14 +196,14 @@ fn content_difference(
 }
 
 /// Walks two trees side by side. Floats are compared by their bits.
-fn first_difference(one: &Value, other: &Value, path: String) -> Option<(String, Value, Value)> {
+fn first_difference(one: &Value, other: &Value, path: Path) -> Option<(Path, Value, Value)> {
     if let (Ok(ones), Ok(others)) = (one.items(), other.items())
         && one.count() == other.count()
     {
         let mut pairs = ones.zip(others).enumerate();
         return pairs.find_map(|(index, (one, other))| match same_scalar(&one, &other) {
             true => None,
-            false => first_difference(&one, &other, format!("{path}[{index}]")),
+            false => first_difference(&one, &other, path.then(path![index])),
         });
     }
     match (one, other) {
@@ -217,15 +213,10 @@ fn first_difference(one: &Value, other: &Value, path: String) -> Option<(String,
                 .map(|(key, _)| key)
                 .eq(others.iter().map(|(key, _)| key)) =>
         {
-            ones.iter()
-                .zip(others)
-                .find_map(|((key, one), (_, other))| {
-                    let path = match path.as_str() {
-                        "" => key.clone().into_owned(),
-                        path => format!("{path}.{key}"),
-                    };
-                    first_difference(one, other, path)
-                })
+            let mut parts = one.parts().zip(other.parts());
+            parts.find_map(|((step, one), (_, other))| {
+                first_difference(&one, &other, path.then(step))
+            })
         }
         (one, other) if same_scalar(one, other) => None,
         (one, other) => Some((path, one.clone(), other.clone())),
@@ -350,7 +341,7 @@ impl Difference {
 
     fn to_value(&self) -> Value {
         Value::Record(vec![
-            ("path".into(), Value::Text(self.path.clone())),
+            ("path".into(), Value::Text(self.path.to_string())),
             ("space".into(), Value::Text(self.space.clone())),
             (
                 "offset".into(),

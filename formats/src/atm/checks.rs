@@ -1,7 +1,7 @@
 //! Rules that take more than one field to see.
 
 use bindery::spec::TypeInfo;
-use bindery::{Checker, Encode, Fitted, Rule, Schema, Segment, check_finite};
+use bindery::{Checker, Encode, Fitted, Path, Rule, Schema, Segment, check_finite, path};
 
 use super::framing::Framing;
 use super::rules::{
@@ -22,9 +22,9 @@ use super::{
 pub(super) fn file(file: &Atm, checker: &mut Checker<'_>) {
     // The engine leaves these as it finds them in memory.
     let unset = [".low_dist", ".payload.min", ".payload.max"];
-    let counts = |path: &str| {
+    let counts = |path: &Path| {
         let is_index = |letter: char| "[]".contains(letter) || letter.is_ascii_digit();
-        let field = path.trim_end_matches(is_index);
+        let field = path.as_str().trim_end_matches(is_index);
         !unset.iter().any(|each| field.ends_with(each))
     };
     check_finite(file, &NON_FINITE, counts, checker);
@@ -47,8 +47,8 @@ pub(super) fn chunk(chunk: &Chunk, checker: &mut Checker<'_>) {
             fitted(record, checker, false);
             let opacity = record.opacity;
             if opacity > 100 {
-                let payload = (Chunk::INFO, path(["payload"]));
-                let field = (GlobalProperties::INFO, path(["opacity"]));
+                let payload = (Chunk::INFO, path!["payload"]);
+                let field = (GlobalProperties::INFO, path!["opacity"]);
                 checker.report_within([payload, field], &OPACITY, format!("{opacity} percent"));
             }
         }
@@ -68,11 +68,6 @@ pub(super) fn chunk(chunk: &Chunk, checker: &mut Checker<'_>) {
         }
         _ => {}
     }
-}
-
-/// A path of fields.
-fn path<const N: usize>(fields: [&'static str; N]) -> Vec<Segment> {
-    fields.map(|field| Segment::Field(field.into())).to_vec()
 }
 
 /// The records of a chunk, which all have one length, so that the first says it for all.
@@ -97,7 +92,7 @@ fn fitted<T: Schema + Encode<()>>(record: &Fitted<T>, checker: &mut Checker<'_>,
 /// Where a breach is: a chunk, and perhaps something inside its payload.
 struct Place {
     chunk: usize,
-    inside: Option<(&'static TypeInfo, Vec<Segment>)>,
+    inside: Option<(&'static TypeInfo, Path)>,
 }
 
 impl Place {
@@ -113,7 +108,7 @@ impl Place {
     fn field<T: Schema, const N: usize>(chunk: usize, fields: [&'static str; N]) -> Self {
         Self {
             chunk,
-            inside: Some((T::INFO, path(fields))),
+            inside: Some((T::INFO, fields.map(Segment::from).into())),
         }
     }
 
@@ -124,8 +119,8 @@ impl Place {
         index: usize,
         field: Option<&'static str>,
     ) -> Self {
-        let mut steps = vec![Segment::Field(list.into()), Segment::Index(index)];
-        steps.extend(field.map(|field| Segment::Field(field.into())));
+        let mut steps = Path::from(path![list, index]);
+        steps.extend(field.map(Segment::from));
         Self {
             chunk,
             inside: Some((T::INFO, steps)),
@@ -144,11 +139,13 @@ fn at(
     if holds {
         return;
     }
-    let mut chunk = vec![Segment::Field("chunks".into()), Segment::Index(place.chunk)];
+    let mut chunk = Path::from(path!["chunks", place.chunk]);
     if place.inside.is_some() {
-        chunk.push(Segment::Field("payload".into()));
+        chunk.push("payload");
     }
     let steps = std::iter::once((Body::INFO, chunk)).chain(place.inside);
+    let steps: Vec<_> = steps.collect();
+    let steps = steps.iter().map(|(info, path)| (*info, path.segments()));
     checker.report_within(steps, rule, message());
 }
 
@@ -166,7 +163,7 @@ pub(super) fn body(body: &Body, checker: &mut Checker<'_>) {
             unread.len(),
             body.chunks.len().saturating_sub(1),
         );
-        checker.report_at(Body::INFO, path(["trailing"]), &CHAIN, message);
+        checker.report_at(Body::INFO, path!["trailing"], &CHAIN, message);
     }
     if body.framing() == Framing::Marker {
         for (index, chunk) in body.chunks.iter().enumerate() {

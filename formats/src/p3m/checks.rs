@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use bindery::check::quoted;
 use bindery::spec::TypeInfo;
-use bindery::{Checker, Rule, Segment};
+use bindery::{Checker, Rule, Segment, path};
 
 use super::data::mask_length;
 use super::rules::{
@@ -19,12 +19,6 @@ use super::{
 
 /// The most bytes of string table that offsets reach.
 const LARGEST_TABLE: usize = 1 << 16;
-
-macro_rules! place {
-    ($($step:expr),* $(,)?) => {
-        [$(Segment::from($step)),*]
-    };
-}
 
 /// Reports what a whole file breaks.
 pub(super) fn check(contents: &Contents<'_>, info: &'static TypeInfo, checker: &mut Checker<'_>) {
@@ -95,7 +89,7 @@ struct Check<'c, 'a, 't> {
 impl Check<'_, '_, '_> {
     fn report<const N: usize>(
         &mut self,
-        path: [Segment; N],
+        path: [Segment<'_>; N],
         rule: &'static Rule,
         message: impl Into<String>,
     ) {
@@ -116,7 +110,7 @@ impl Check<'_, '_, '_> {
         };
         if beyond != 0 {
             self.report(
-                place!["part_visibility"],
+                path!["part_visibility"],
                 &MASK_PADDING,
                 format!("the bits beyond the {count} parts are not 0"),
             );
@@ -130,7 +124,7 @@ impl Check<'_, '_, '_> {
             let material = part.material_index();
             if usize::from(material) >= materials {
                 self.report(
-                    place!["parts", index, "material_index"],
+                    path!["parts", index, "material_index"],
                     &MATERIAL_INDEX,
                     format!("material {material} of {materials}"),
                 );
@@ -139,7 +133,7 @@ impl Check<'_, '_, '_> {
                 let material = each.material_index;
                 if usize::from(material) >= materials {
                     self.report(
-                        place![
+                        path![
                             "parts",
                             index,
                             "material_overrides",
@@ -156,7 +150,7 @@ impl Check<'_, '_, '_> {
                 {
                     let message = self.no_such("animation", each.animation_name);
                     self.report(
-                        place![
+                        path![
                             "parts",
                             index,
                             "material_overrides",
@@ -180,7 +174,7 @@ impl Check<'_, '_, '_> {
         for (number, vertex) in part.indices().iter().enumerate() {
             if usize::from(*vertex) >= vertices {
                 self.report(
-                    place!["parts", index, "indices", number],
+                    path!["parts", index, "indices", number],
                     &INDEX_RANGE,
                     format!("vertex {vertex} of {vertices}"),
                 );
@@ -189,7 +183,7 @@ impl Check<'_, '_, '_> {
         let indices = part.indices().len();
         if !indices.is_multiple_of(3) {
             self.report(
-                place!["parts", index, "indices"],
+                path!["parts", index, "indices"],
                 &INDEX_TRIPLES,
                 format!("{indices} indices are no whole triangles"),
             );
@@ -205,7 +199,7 @@ impl Check<'_, '_, '_> {
         };
         if !finite {
             self.report(
-                place!["parts", index, "vertices"],
+                path!["parts", index, "vertices"],
                 &NON_FINITE,
                 "not every coordinate is a finite number",
             );
@@ -215,7 +209,7 @@ impl Check<'_, '_, '_> {
             && !uvs.iter().all(|each| all_finite(&each.uv))
         {
             self.report(
-                place!["parts", index, "uvs"],
+                path!["parts", index, "uvs"],
                 &NON_FINITE,
                 "not every coordinate is a finite number",
             );
@@ -224,7 +218,7 @@ impl Check<'_, '_, '_> {
             && !normals.iter().all(|each| all_finite(&each.direction))
         {
             self.report(
-                place!["parts", index, "normals"],
+                path!["parts", index, "normals"],
                 &NON_FINITE,
                 "not every coordinate is a finite number",
             );
@@ -237,7 +231,7 @@ impl Check<'_, '_, '_> {
             let reach = group.reach();
             if reach > vertices {
                 self.report(
-                    place!["parts", index, "weight_groups", number, "ranges"],
+                    path!["parts", index, "weight_groups", number, "ranges"],
                     &WEIGHT_RANGE,
                     format!("the group reaches {reach} vertices of {vertices}"),
                 );
@@ -245,7 +239,7 @@ impl Check<'_, '_, '_> {
             if !self.bone_names.know(self.contents, group.bone_name) {
                 let message = self.no_such("bone", group.bone_name);
                 self.report(
-                    place!["parts", index, "weight_groups", number, "bone_name"],
+                    path!["parts", index, "weight_groups", number, "bone_name"],
                     &BONE_NAME,
                     message,
                 );
@@ -258,17 +252,17 @@ impl Check<'_, '_, '_> {
             match material {
                 MaterialRef::Since2024_11(material) => self.texture(
                     material.texture_index,
-                    place!["materials", index, "texture_index"],
+                    path!["materials", index, "texture_index"],
                 ),
                 MaterialRef::Since2025_01(material) => {
                     self.texture(
                         material.texture_index,
-                        place!["materials", index, "texture_index"],
+                        path!["materials", index, "texture_index"],
                     );
                     for (number, extra) in material.extra_texture_indices.iter().enumerate() {
                         self.texture(
                             *extra,
-                            place!["materials", index, "extra_texture_indices", number],
+                            path!["materials", index, "extra_texture_indices", number],
                         );
                     }
                 }
@@ -276,11 +270,11 @@ impl Check<'_, '_, '_> {
                     MaterialContent::Static(values) => {
                         self.texture(
                             values.texture_index,
-                            place!["materials", index, "content", "texture_index"],
+                            path!["materials", index, "content", "texture_index"],
                         );
                         self.texture(
                             values.matcap_texture_index,
-                            place!["materials", index, "content", "matcap_texture_index"],
+                            path!["materials", index, "content", "matcap_texture_index"],
                         );
                     }
                     MaterialContent::Animated(animated) => self.animated(index, animated),
@@ -293,7 +287,7 @@ impl Check<'_, '_, '_> {
         let initial = animated.initial_values;
         self.texture(
             initial.texture_index,
-            place![
+            path![
                 "materials",
                 index,
                 "content",
@@ -303,7 +297,7 @@ impl Check<'_, '_, '_> {
         );
         self.texture(
             initial.matcap_texture_index,
-            place![
+            path![
                 "materials",
                 index,
                 "content",
@@ -318,7 +312,7 @@ impl Check<'_, '_, '_> {
             for (number, texture) in data.iter().enumerate() {
                 self.texture(
                     *texture,
-                    place!["materials", index, "content", field, number],
+                    path!["materials", index, "content", field, number],
                 );
             }
         }
@@ -332,7 +326,7 @@ impl Check<'_, '_, '_> {
             for (number, frame) in key_frames(skips).enumerate() {
                 if frame > u32::from(animated.last_frame) {
                     self.report(
-                        place!["materials", index, "content", field, number],
+                        path!["materials", index, "content", field, number],
                         &LAST_FRAME,
                         format!("the key is at frame {frame} of {}", animated.last_frame),
                     );
@@ -345,7 +339,7 @@ impl Check<'_, '_, '_> {
         ] {
             if !all_finite(scroll) {
                 self.report(
-                    place!["materials", index, "content", field],
+                    path!["materials", index, "content", field],
                     &NON_FINITE,
                     "not a finite number",
                 );
@@ -353,7 +347,7 @@ impl Check<'_, '_, '_> {
         }
     }
 
-    fn texture<const N: usize>(&mut self, texture: u8, path: [Segment; N]) {
+    fn texture<const N: usize>(&mut self, texture: u8, path: [Segment<'_>; N]) {
         let count = self.contents.textures.len();
         if texture != NO_TEXTURE && usize::from(texture) >= count {
             self.report(
@@ -370,14 +364,14 @@ impl Check<'_, '_, '_> {
             let left = bones.len().saturating_sub(index).saturating_sub(1);
             if usize::from(bone.child_count) > left {
                 self.report(
-                    place!["bones", index, "child_count"],
+                    path!["bones", index, "child_count"],
                     &BONE_CHILDREN,
                     format!("{} children, and {left} bones follow", bone.child_count),
                 );
             }
             if !all_finite(&bone.head) || !all_finite(&bone.tail) {
                 self.report(
-                    place!["bones", index],
+                    path!["bones", index],
                     &NON_FINITE,
                     "not every coordinate is a finite number",
                 );
@@ -396,7 +390,7 @@ impl Check<'_, '_, '_> {
             .all(|(index, bone)| usize::from(bone.child_count) < bones.len().saturating_sub(index));
         if open > 0 && each_possible {
             self.report(
-                place!["bones"],
+                path!["bones"],
                 &BONE_TREE,
                 format!("{open} children are announced that do not follow"),
             );
@@ -407,7 +401,7 @@ impl Check<'_, '_, '_> {
         let long = |bone: &Bone| matches!(ends(bone), [head, tail] if head != tail);
         if bones.len() > 1 && bones.iter().all(copied) && bones.iter().any(long) {
             self.report(
-                place!["bones"],
+                path!["bones"],
                 &BONE_TAILS,
                 "every tail has the second and third coordinate of its head",
             );
@@ -423,14 +417,14 @@ impl Check<'_, '_, '_> {
                 let which = action.action_index;
                 if usize::from(which) >= actions {
                     self.report(
-                        place!["animations", index, "actions", number, "action_index"],
+                        path!["animations", index, "actions", number, "action_index"],
                         &ACTION_INDEX,
                         format!("action {which} of {actions}"),
                     );
                 }
                 if !action.speed.is_finite() {
                     self.report(
-                        place!["animations", index, "actions", number, "speed"],
+                        path!["animations", index, "actions", number, "speed"],
                         &NON_FINITE,
                         "not a finite number",
                     );
@@ -452,7 +446,7 @@ impl Check<'_, '_, '_> {
                 if !self.part_names.know(self.contents, *name) {
                     let message = self.no_such("part", *name);
                     self.report(
-                        place!["actions", index, "part_list", number],
+                        path!["actions", index, "part_list", number],
                         &PART_NAME,
                         message,
                     );
@@ -462,7 +456,7 @@ impl Check<'_, '_, '_> {
                 if !self.bone_names.know(self.contents, data.bone_name) {
                     let message = self.no_such("bone", data.bone_name);
                     self.report(
-                        place!["actions", index, "action_data", number, "bone_name"],
+                        path!["actions", index, "action_data", number, "bone_name"],
                         &BONE_NAME,
                         message,
                     );
@@ -474,7 +468,7 @@ impl Check<'_, '_, '_> {
                 ] {
                     if !keys.iter().all(|key| all_finite(key)) {
                         self.report(
-                            place!["actions", index, "action_data", number, field],
+                            path!["actions", index, "action_data", number, field],
                             &NON_FINITE,
                             "not every coordinate is a finite number",
                         );
@@ -505,7 +499,7 @@ impl Check<'_, '_, '_> {
             };
             if let Some(byte) = stray {
                 self.report(
-                    place!["user_defined_fields", index, "value"],
+                    path!["user_defined_fields", index, "value"],
                     &USER_BOOL,
                     format!("{byte} is neither 0 nor 1"),
                 );
@@ -519,17 +513,17 @@ impl Check<'_, '_, '_> {
     fn strings(&mut self) {
         let table = self.contents.strings.as_bytes();
         match table.last() {
-            None => self.report(place!["strings"], &TABLE_EMPTY, "there is no string table"),
+            None => self.report(path!["strings"], &TABLE_EMPTY, "there is no string table"),
             Some(0) => {}
             Some(_) => self.report(
-                place!["strings"],
+                path!["strings"],
                 &TABLE_UNTERMINATED,
                 "the last byte is not 0",
             ),
         }
         if table.len() > LARGEST_TABLE {
             self.report(
-                place!["strings"],
+                path!["strings"],
                 &TABLE_SIZE,
                 format!("{} bytes", table.len()),
             );
@@ -553,7 +547,7 @@ impl Check<'_, '_, '_> {
             if first < index {
                 let text = quoted(text);
                 self.report(
-                    place![list, index, "name"],
+                    path![list, index, "name"],
                     &DUPLICATE_NAME,
                     format!("{text} is the name of {list}[{first}] already"),
                 );

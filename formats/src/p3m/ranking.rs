@@ -4,7 +4,7 @@
 //! string table at the end: a wrong layout shifts it, and then the names no longer cover it.
 
 use bindery::check::common;
-use bindery::{File as _, Finding, Rule};
+use bindery::{File as _, Finding, Path, Rule, path};
 
 use super::coverage::{Coverage, Tally};
 use super::{P3m, rules};
@@ -67,9 +67,10 @@ enum Weight {
 
 fn weight(finding: &Finding) -> Weight {
     let is = |rules: &[&Rule]| rules.iter().any(|rule| rule.code == finding.rule.code);
-    let in_header = finding.path.starts_with("header");
+    let is_under = |field: &str| finding.path.starts_with(&Path::from(path![field]));
+    let in_header = is_under("header");
     // A value of an unknown type may have any size.
-    let user_type = finding.path.starts_with("user_defined_fields") && is(&[&common::UNNAMED]);
+    let user_type = is_under("user_defined_fields") && is(&[&common::UNNAMED]);
     let contradictions = [
         &rules::INDEX_RANGE,
         &rules::WEIGHT_RANGE,

@@ -4,7 +4,9 @@
 //! embedded and do not start with `PTF` are taken for embedded data first, and for the paths of a known
 //! exporter where that does not explain the file. The reading that explains it best is taken.
 
-use bindery::{Class, Error, File as _, Finding, Limits, Result, read_under};
+use bindery::{
+    Class, Error, File as _, Finding, Limits, Path, Result, read_under,
+};
 
 use super::ranking::Judgement;
 use super::rules::LAYOUT_TIE;
@@ -305,7 +307,7 @@ impl<'b> Search<'b> {
             if !best.same {
                 findings.push(Finding {
                     rule: &LAYOUT_TIE,
-                    path: String::new(),
+                    path: Path::root(),
                     message: format!("it may as well be {names}, and then says something else; {newest} is the newest"),
                     spec: None,
                 });

@@ -1,7 +1,7 @@
 //! Rules that look at several parts of a map at once.
 
 use bindery::check::Checker;
-use bindery::{Rule, Schema as _, Segment, check_finite};
+use bindery::{Path, Rule, Schema as _, Segment, check_finite, path};
 
 use super::entity::EntityBody;
 use super::lightmap::luxel_count;
@@ -10,29 +10,6 @@ use super::{AffectingDynamicLight, Cube, CubeLighting, ExtraLightmap, Pmf, Secto
 
 /// The names of a parent's children, in the order of the text.
 const CHILDREN: [&str; 8] = ["ppp", "npp", "ppn", "npn", "pnp", "nnp", "pnn", "nnn"];
-
-/// A path from the map down.
-#[derive(Clone)]
-struct Path(Vec<Segment>);
-
-impl Path {
-    fn of(names: &[&'static str]) -> Self {
-        Self(Vec::new()).fields(names)
-    }
-
-    fn fields(&self, names: &[&'static str]) -> Self {
-        let mut path = self.clone();
-        path.0
-            .extend(names.iter().map(|name| Segment::Field((*name).into())));
-        path
-    }
-
-    fn index(&self, index: usize) -> Self {
-        let mut path = self.clone();
-        path.0.push(Segment::Index(index));
-        path
-    }
-}
 
 struct Check<'c, 'a> {
     map: &'c Pmf,
@@ -48,7 +25,8 @@ impl Check<'_, '_> {
         message: impl FnOnce() -> String,
     ) {
         if !holds {
-            self.checker.report_at(Pmf::INFO, path().0, rule, message());
+            self.checker
+                .report_at(Pmf::INFO, path().segments(), rule, message());
         }
     }
 
@@ -90,11 +68,11 @@ impl Check<'_, '_> {
         let gamemodes = known(map.header.gamemodes.len());
         let entities = &map.data.server_data.content.entities.entities;
         for (index, entity) in entities.iter().enumerate() {
-            let path = || Path::of(&["data", "server_data", "entities", "entities"]).index(index);
+            let path = || Path::from(path!["data", "server_data", "entities", "entities", index]);
             self.rule(
                 &rules::DIFFICULTY_MASK,
                 difficulties.is_none_or(|limit| u32::from(entity.difficulties) < limit),
-                || path().fields(&["difficulties"]),
+                || path().then(path!["difficulties"]),
                 || {
                     let names = map.header.difficulties.len();
                     format!("0x{:x} with {names} difficulties", entity.difficulties)
@@ -103,7 +81,7 @@ impl Check<'_, '_> {
             self.rule(
                 &rules::GAMEMODE_MASK,
                 gamemodes.is_none_or(|limit| u32::from(entity.gamemodes) < limit),
-                || path().fields(&["gamemodes"]),
+                || path().then(path!["gamemodes"]),
                 || {
                     let names = map.header.gamemodes.len();
                     format!("0x{:x} with {names} gamemodes", entity.gamemodes)
@@ -111,10 +89,10 @@ impl Check<'_, '_> {
             );
             match &entity.body {
                 EntityBody::Box(volume) => {
-                    self.material(volume.material, || path().fields(&["body", "material"]));
+                    self.material(volume.material, || path().then(path!["body", "material"]));
                 }
                 EntityBody::DynLight(light) => self.dynamic_light(light.light_reference, || {
-                    path().fields(&["body", "light_reference"])
+                    path().then(path!["body", "light_reference"])
                 }),
                 _ => {}
             }
@@ -126,7 +104,7 @@ impl Check<'_, '_> {
         let what = ("lightmap", base as u64);
         let limit = sector.lightmaps.len() as u64;
         self.below(&rules::EXTRA_LIGHTMAP_BASE, what, limit, || {
-            path.fields(&["base_lightmap"])
+            path.then(path!["base_lightmap"])
         });
         if let Some(base) = sector.lightmaps.get(base) {
             let luxels = extra.luxels.content.luxels.len() as u64;
@@ -134,21 +112,21 @@ impl Check<'_, '_> {
             self.rule(
                 &rules::EXTRA_LIGHTMAP_SIZE,
                 luxels == expected,
-                || path.fields(&["luxels"]),
+                || path.then(path!["luxels"]),
                 || format!("{luxels} luxels, {expected} expected"),
             );
         }
     }
 
     fn sector(&mut self, number: usize, sector: &Sector) {
-        let path = Path::of(&["data", "sectors"]).index(number);
+        let path = Path::from(path!["data", "sectors", number]);
         for (index, extra) in sector.extra_lightmaps.iter().enumerate() {
-            let path = path.fields(&["extra_lightmaps"]).index(index);
+            let path = path.then(path!["extra_lightmaps", index]);
             self.extra_lightmap(sector, extra, &path);
         }
-        self.lights(sector, &path.fields(&["client_data"]));
+        self.lights(sector, &path.then(path!["client_data"]));
         for (index, cube) in sector.shared_data.content.cubes.iter().enumerate() {
-            let path = || path.fields(&["shared_data", "cubes"]).index(index);
+            let path = || path.then(path!["shared_data", "cubes", index]);
             self.cube(sector, cube, &path);
         }
         self.octree(sector, &path);
@@ -162,45 +140,46 @@ impl Check<'_, '_> {
                 dynamic_light,
                 extra_lightmaps,
             } = light;
-            let path = path.fields(&["affecting_dynamic_lights"]).index(index);
-            self.dynamic_light(*dynamic_light, || path.fields(&["dynamic_light"]));
+            let path = path.then(path!["affecting_dynamic_lights", index]);
+            self.dynamic_light(*dynamic_light, || path.then(path!["dynamic_light"]));
             for (index, extra) in extra_lightmaps.iter().enumerate() {
-                let path = path.fields(&["extra_lightmaps"]).index(index);
+                let path = path.then(path!["extra_lightmaps", index]);
                 self.extra_lightmap(sector, extra, &path);
             }
         }
         let points = (client.triangles.len() as u64).saturating_mul(3);
         for (index, light) in client.affecting_fast_lights.iter().enumerate() {
-            let path = path.fields(&["affecting_fast_lights"]).index(index);
-            self.fast_light(light.fast_light, || path.fields(&["fast_light"]));
+            let path = path.then(path!["affecting_fast_lights", index]);
+            self.fast_light(light.fast_light, || path.then(path!["fast_light"]));
             for (index, point) in light.points.iter().enumerate() {
                 let what = ("point", u64::from(point.point_index));
                 self.below(&rules::POINT_RANGE, what, points, || {
-                    path.fields(&["points"])
-                        .index(index)
-                        .fields(&["point_index"])
+                    path.then(path!["points", index]).then(path!["point_index"])
                 });
             }
         }
         for (index, light) in client.dynamic_light_references.iter().enumerate() {
-            let path = || path.fields(&["dynamic_light_references"]).index(index);
+            let path = || path.then(path!["dynamic_light_references", index]);
             self.dynamic_light(*light, path);
         }
         for (index, light) in client.fast_light_references.iter().enumerate() {
-            let path = || path.fields(&["fast_light_references"]).index(index);
+            let path = || path.then(path!["fast_light_references", index]);
             self.fast_light(*light, path);
         }
     }
 
     fn cube(&mut self, sector: &Sector, cube: &Cube, path: &dyn Fn() -> Path) {
         for (fields, material) in cube.data.materials() {
-            self.material(material, || path().fields(&["data"]).fields(fields));
+            self.material(material, || {
+                let fields = fields.iter().map(|field| Segment::from(*field));
+                path().then(path!["data"]).then(fields)
+            });
         }
         if let Some(lightmap) = cube.data.lightmap() {
             let limit = sector.lightmaps.len() as u64;
             let what = ("lightmap", lightmap.into());
             self.below(&rules::LIGHTMAP_RANGE, what, limit, || {
-                path().fields(&["data", "lightmap"])
+                path().then(path!["data", "lightmap"])
             });
         }
         let triangles = cube.data.triangles();
@@ -208,7 +187,7 @@ impl Check<'_, '_> {
         self.rule(
             &rules::TRIANGLE_RANGE,
             triangles.is_empty() || u64::from(triangles.end) <= limit as u64,
-            || path().fields(&["data", "triangle_index"]),
+            || path().then(path!["data", "triangle_index"]),
             || format!("triangles {triangles:?} of {limit}"),
         );
         if let Some(lighting) = &cube.lighting {
@@ -221,11 +200,11 @@ impl Check<'_, '_> {
         for (index, prop) in chunk.prop_indices.iter().enumerate() {
             let what = ("prop", u64::from(*prop));
             self.below(&rules::PROP_RANGE, what, props, || {
-                path().fields(&["chunk", "prop_indices"]).index(index)
+                path().then(path!["chunk", "prop_indices", index])
             });
         }
         for (index, visible) in chunk.visible_sectors.iter().enumerate() {
-            let path = || path().fields(&["chunk", "visible_sectors"]).index(index);
+            let path = || path().then(path!["chunk", "visible_sectors", index]);
             self.visible_sector(visible, &path);
         }
     }
@@ -237,7 +216,7 @@ impl Check<'_, '_> {
             self.rule(
                 &rules::VISIBLE_SECTOR,
                 false,
-                || path().fields(&["sector"]),
+                || path().then(path!["sector"]),
                 || {
                     let count = map.data.sector_count;
                     format!("sector {:?} of {count:?}", visible.sector)
@@ -247,7 +226,7 @@ impl Check<'_, '_> {
         };
         let cubes = &sector.shared_data.content.cubes;
         for (index, number) in visible.cube_indices.iter().enumerate() {
-            let path = || path().fields(&["cube_indices"]).index(index);
+            let path = || path().then(path!["cube_indices", index]);
             match cubes.get(usize::from(*number)) {
                 None => {
                     let what = ("cube", u64::from(*number));
@@ -281,7 +260,7 @@ impl Check<'_, '_> {
             self.rule(
                 &rules::LIGHT_REFERENCE_RANGE,
                 count == 0 || end <= limit as u64,
-                || path().fields(&["lighting", field]),
+                || path().then(path!["lighting", field]),
                 || format!("references {first}..{end} of {limit}"),
             );
         }
@@ -290,10 +269,10 @@ impl Check<'_, '_> {
     fn octree(&mut self, sector: &Sector, path: &Path) {
         let shared = &sector.shared_data.content;
         let tree = shared.octree(self.map.data.sector_size);
-        let cubes = path.fields(&["shared_data", "cubes"]);
+        let cubes = path.then(path!["shared_data", "cubes"]);
         for (parent, place, why) in &tree.bad_children {
             let name = CHILDREN.get(*place).copied().unwrap_or_default();
-            let path = || cubes.index((*parent).into()).fields(&["data", name]);
+            let path = || cubes.then(path![usize::from(*parent), "data", name]);
             let count = shared.cubes.len();
             match why {
                 BadChild::Missing => self.rule(&rules::OCTREE_CHILD, false, path, || {
@@ -308,7 +287,7 @@ impl Check<'_, '_> {
             self.rule(
                 &rules::OCTREE_UNREACHED,
                 false,
-                || cubes.index(index),
+                || cubes.then(path![index]),
                 || "the root does not lead to this cube".to_owned(),
             );
         }
@@ -319,7 +298,7 @@ impl Check<'_, '_> {
 pub(super) fn map(map: &Pmf, checker: &mut Checker<'_>) {
     // The numbers of a cut have rules of their own.
     let ruled = [".fill", ".pitch", ".yaw"];
-    let counts = |path: &str| !ruled.iter().any(|field| path.ends_with(field));
+    let counts = |path: &Path| !ruled.iter().any(|field| path.as_str().ends_with(field));
     check_finite(map, &rules::NON_FINITE, counts, checker);
     let mut check = Check { map, checker };
     check.entities();

@@ -309,13 +309,12 @@ impl<'a> Expansion<'a> {
                     return ::core::result::Result::Err(__other.unexpected("one variant by name"));
                 }
             };
-            let __built: __b::Result<Self> = (|| match __name {
+            match __name {
                 #(#arms)*
                 _ => ::core::result::Result::Err(__b::Error::value(
-                    ::std::format!("no such variant; there are: {}", #list)
+                    ::std::format!("no variant is called {:?}; there are: {}", __name, #list)
                 )),
-            })();
-            __built.map_err(|__error| __error.in_key(__name))
+            }
         }
     }
 }

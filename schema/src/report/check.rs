@@ -3,7 +3,7 @@
 use std::any::TypeId;
 
 use crate::describe::spec::{Deviation, FieldInfo, SpecRef, TypeInfo, cited};
-use crate::report::error::{Segment, path_text};
+use crate::report::path::{Path, Segment};
 use crate::types::strings::IndexedTable;
 use crate::types::strings::{StringOffset, Table};
 use crate::value::table_of;
@@ -210,8 +210,8 @@ pub mod common {
 pub struct Finding {
     /// The rule.
     pub rule: &'static Rule,
-    /// The field, for example `parts[3].name`; empty for the file as a whole.
-    pub path: String,
+    /// The field; the root for the file as a whole.
+    pub path: Path,
     /// What is wrong, with the numbers.
     pub message: String,
     /// The part of a document that describes the field.
@@ -223,7 +223,7 @@ impl std::fmt::Display for Finding {
         let Rule { severity, code, .. } = self.rule;
         write!(f, "{severity} {code}: ")?;
         // A rule of the whole file has no path.
-        if !self.path.is_empty() {
+        if !self.path.is_root() {
             write!(f, "{}: ", self.path)?;
         }
         write!(f, "{}", self.message)
@@ -248,7 +248,7 @@ pub fn quoted(string: &[u8]) -> String {
 /// It is handed to the function that `#[rules(function, RULE, ..)]` names.
 ///
 /// ```
-/// use bindery::{Checker, prelude::*};
+/// use bindery::{Checker, path, prelude::*};
 ///
 /// static TWICE: Rule = Rule::error("twice", "Every number is there once.");
 ///
@@ -264,7 +264,7 @@ pub fn quoted(string: &[u8]) -> String {
 /// fn check_twice(file: &Numbers, checker: &mut Checker<'_>) {
 ///     for (index, number) in file.numbers.iter().enumerate() {
 ///         if file.numbers[..index].contains(number) {
-///             let path = ["numbers".into(), index.into()];
+///             let path = path!["numbers", index];
 ///             checker.report_at(Numbers::INFO, path, &TWICE, format!("{number} again"));
 ///         }
 ///     }
@@ -275,7 +275,7 @@ pub fn quoted(string: &[u8]) -> String {
 /// ```
 #[derive(Debug)]
 pub struct Checker<'a> {
-    path: Vec<Segment>,
+    path: Vec<Segment<'static>>,
     fields: Vec<&'static FieldInfo>,
     tables: &'a [(TypeId, IndexedTable<'a>)],
     lists: Vec<(TypeId, usize)>,
@@ -333,25 +333,29 @@ impl<'a> Checker<'a> {
     ///
     /// For rules that look at several parts of a value at once, and so are checked further out than
     /// where they are broken.
-    pub fn report_at(
+    pub fn report_at<'p>(
         &mut self,
         info: &'static TypeInfo,
-        path: impl IntoIterator<Item = Segment>,
+        path: impl IntoIterator<Item = Segment<'p>>,
         rule: &'static Rule,
         message: String,
     ) {
-        self.report_within([(info, path.into_iter().collect())], rule, message);
+        self.report_within([(info, path)], rule, message);
     }
 
     /// As [`report_at`](Self::report_at), through several types one after another: where a path leads into
     /// one of several variants, the next type says into which.
-    pub fn report_within(
+    pub fn report_within<'p, P: IntoIterator<Item = Segment<'p>>>(
         &mut self,
-        steps: impl IntoIterator<Item = (&'static TypeInfo, Vec<Segment>)>,
+        steps: impl IntoIterator<Item = (&'static TypeInfo, P)>,
         rule: &'static Rule,
         message: String,
     ) {
-        let (depth, fields) = (self.path.len(), self.fields.len());
+        if !self.has_room() {
+            return;
+        }
+        let known = self.fields.len();
+        let mut whole = self.place();
         for (info, path) in steps {
             let mut info = Some(info);
             for segment in path {
@@ -360,23 +364,38 @@ impl<'a> Checker<'a> {
                     self.fields.extend(field);
                     info = field.map(|field| (field.ty)());
                 }
-                self.path.push(segment);
+                whole.push(segment);
             }
         }
-        self.report(rule, message);
-        self.path.truncate(depth);
-        self.fields.truncate(fields);
+        self.report_on(whole, rule, message);
+        self.fields.truncate(known);
     }
 
     /// Reports a breach here.
     pub fn report(&mut self, rule: &'static Rule, message: String) {
-        if self.findings.len() >= MOST_FINDINGS {
-            self.suppressed = self.suppressed.saturating_add(1);
-            return;
+        if self.has_room() {
+            self.report_on(self.place(), rule, message);
         }
+    }
+
+    /// Whether another finding is kept; counts it if not.
+    fn has_room(&mut self) -> bool {
+        let has_room = self.findings.len() < MOST_FINDINGS;
+        if !has_room {
+            self.suppressed = self.suppressed.saturating_add(1);
+        }
+        has_room
+    }
+
+    /// Where the check is.
+    fn place(&self) -> Path {
+        self.path.iter().cloned().collect()
+    }
+
+    fn report_on(&mut self, path: Path, rule: &'static Rule, message: String) {
         self.findings.push(Finding {
             rule,
-            path: path_text(&self.path),
+            path,
             message,
             spec: cited(self.root, &self.fields),
         });

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo, cited};
+use crate::report::path::{Path, Segment};
 
 /// The result of everything here that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -39,53 +40,6 @@ impl fmt::Display for Class {
     }
 }
 
-/// One step of a field path.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Segment {
-    /// A field by name.
-    Field(Cow<'static, str>),
-    /// An element by position.
-    Index(usize),
-}
-
-impl From<&'static str> for Segment {
-    fn from(name: &'static str) -> Self {
-        Self::Field(Cow::Borrowed(name))
-    }
-}
-
-impl From<usize> for Segment {
-    fn from(index: usize) -> Self {
-        Self::Index(index)
-    }
-}
-
-/// Writes a path the way everything here shows paths: `parts[3].name`.
-#[must_use]
-pub fn path_text<'a>(segments: impl IntoIterator<Item = &'a Segment>) -> String {
-    let mut out = String::new();
-    for segment in segments {
-        push_segment(&mut out, segment);
-    }
-    out
-}
-
-pub(crate) fn push_segment(out: &mut String, segment: &Segment) {
-    match segment {
-        Segment::Field(name) => {
-            if !out.is_empty() {
-                out.push('.');
-            }
-            out.push_str(name);
-        }
-        Segment::Index(index) => {
-            out.push('[');
-            out.push_str(&index.to_string());
-            out.push(']');
-        }
-    }
-}
-
 /// Why reading, building or writing failed, and where.
 ///
 /// The path is collected while the failure travels up through the generated code, so that reading
@@ -97,7 +51,7 @@ struct Inner {
     message: String,
     offset: Option<u64>,
     /// Innermost first.
-    path: Vec<Segment>,
+    path: Vec<Segment<'static>>,
     /// How many segments of `path` lie inside the innermost decompressed section.
     inside_section: Option<usize>,
     spec: Option<SpecRef>,
@@ -287,14 +241,14 @@ impl Error {
     }
 
     /// The steps to the field, outermost first.
-    pub fn segments(&self) -> impl DoubleEndedIterator<Item = &Segment> {
-        self.0.path.iter().rev()
+    pub fn segments(&self) -> impl DoubleEndedIterator<Item = Segment<'_>> {
+        self.0.path.iter().rev().cloned()
     }
 
     /// The field, for example `parts[3].name`; empty for the file as a whole.
     #[must_use]
-    pub fn path(&self) -> String {
-        path_text(self.segments())
+    pub fn path(&self) -> Path {
+        self.segments().collect()
     }
 
     /// The address space that the offset counts in: `file`, or the path of a decompressed section.
@@ -304,7 +258,8 @@ impl Error {
             None => FILE_SPACE.to_owned(),
             Some(inside) => {
                 let outside = self.0.path.len().saturating_sub(inside);
-                path_text(self.segments().take(outside))
+                let section: Path = self.segments().take(outside).collect();
+                section.to_string()
             }
         }
     }
@@ -345,16 +300,16 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.0.class)?;
         let path = self.path();
-        if !path.is_empty() {
+        if !path.is_root() {
             write!(f, "{path}")?;
         }
         if let Some(offset) = self.0.offset {
-            if !path.is_empty() {
+            if !path.is_root() {
                 write!(f, " ")?;
             }
             write!(f, "at offset {offset} (0x{offset:x}) of {}", self.space())?;
         }
-        if !path.is_empty() || self.0.offset.is_some() {
+        if !path.is_root() || self.0.offset.is_some() {
             write!(f, ": ")?;
         }
         write!(f, "{}", self.0.message)?;

@@ -3,4 +3,5 @@
 pub mod check;
 pub(crate) mod error;
 pub(crate) mod not_finite;
+pub(crate) mod path;
 pub mod trace;

@@ -4,7 +4,8 @@ use crate::codec::sink::{Sink, StoredBlock, WriteSettings};
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
 use crate::report::check::Checker;
-use crate::report::error::{Result, Segment, path_text};
+use crate::report::error::Result;
+use crate::report::path::{Path, Segment};
 use crate::value::Value;
 use crate::{Rule, Schema};
 
@@ -13,7 +14,7 @@ use crate::{Rule, Schema};
 pub fn check_finite<T: Encode<()>>(
     file: &T,
     rule: &'static Rule,
-    counts: impl Fn(&str) -> bool,
+    counts: impl Fn(&Path) -> bool,
     checker: &mut Checker<'_>,
 ) {
     let mut search = Search {
@@ -30,28 +31,32 @@ pub fn check_finite<T: Encode<()>>(
             0 => format!("{number} is no finite number"),
             more => format!("{number} is no finite number, as are {more} numbers behind it"),
         };
-        checker.report_at(T::INFO, path, rule, message);
+        checker.report_at(T::INFO, path.segments(), rule, message);
     }
 }
 
 /// Looks at every floating number, and keeps nothing else.
 struct Search<F> {
-    path: Vec<Segment>,
+    path: Vec<Segment<'static>>,
     /// The first that is none, and where it is.
-    first: Option<(Vec<Segment>, f64)>,
+    first: Option<(Path, f64)>,
     more: usize,
     counts: F,
     /// Types that were found to hold no floating numbers.
     without_floats: Vec<*const TypeInfo>,
 }
 
-impl<F: Fn(&str) -> bool> Search<F> {
+impl<F: Fn(&Path) -> bool> Search<F> {
     fn number(&mut self, number: f64) {
-        if number.is_finite() || !(self.counts)(&path_text(&self.path)) {
+        if number.is_finite() {
+            return;
+        }
+        let path: Path = self.path.iter().cloned().collect();
+        if !(self.counts)(&path) {
             return;
         }
         match self.first {
-            None => self.first = Some((self.path.clone(), number)),
+            None => self.first = Some((path, number)),
             Some(_) => self.more = self.more.saturating_add(1),
         }
     }
@@ -74,7 +79,7 @@ fn has_floats(info: &'static TypeInfo) -> bool {
     found
 }
 
-impl<F: Fn(&str) -> bool> Sink for Search<F> {
+impl<F: Fn(&Path) -> bool> Sink for Search<F> {
     const TRACES: bool = true;
 
     fn put(&mut self, _: &[u8]) {}

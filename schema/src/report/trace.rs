@@ -17,7 +17,7 @@
 //! let image = Image::from_bytes(b"\x02\x01sky\0")?;
 //! let trace = image.trace()?;
 //! assert_eq!(trace.first_gap(), None);
-//! let name = trace.span_of("name").ok_or("not there")?;
+//! let name = trace.span_of(&"name".parse()?).ok_or("not there")?;
 //! assert_eq!((name.start, name.end, &*name.wire), (2, 6, "zero-terminated text"));
 //! assert_eq!(
 //!     trace.to_string(),
@@ -39,7 +39,8 @@ use crate::codec::limits::Limits;
 use crate::codec::sink::{Sink, StoredBlock, WriteSettings, encode_block, written};
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, Kind, SpecRef, TypeInfo, cited};
-use crate::report::error::{FILE_SPACE, Result, Segment, path_text};
+use crate::report::error::{FILE_SPACE, Result};
+use crate::report::path::{Path, Segment};
 use crate::value::{Budget, DumpContext, Value};
 
 /// An address space: the file, or the decompressed bytes of a section.
@@ -64,8 +65,8 @@ pub struct Span {
     pub start: u64,
     /// The byte after the last.
     pub end: u64,
-    /// The field, for example `parts[3].name`.
-    pub path: String,
+    /// The field.
+    pub path: Path,
     /// What stands there, for example `u16` or `f32 x 300`.
     pub wire: Cow<'static, str>,
     /// What it says. Big arrays are summed up as count and stride.
@@ -95,12 +96,8 @@ impl Trace {
 
     /// The first leaf at or under a path.
     #[must_use]
-    pub fn span_of(&self, path: &str) -> Option<&Span> {
-        self.spans.iter().find(|span| {
-            span.path
-                .strip_prefix(path)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        })
+    pub fn span_of(&self, path: &Path) -> Option<&Span> {
+        self.spans.iter().find(|span| span.path.starts_with(path))
     }
 
     /// Where the spans do not tile their space: the space's name and the offset.
@@ -187,7 +184,7 @@ pub enum Detail<'a> {
     /// first list on the way; what lies deeper is taken together.
     Outline(usize),
     /// Those whose path this accepts.
-    Where(&'a mut dyn FnMut(&str) -> bool),
+    Where(&'a mut dyn FnMut(&Path) -> bool),
 }
 
 impl std::fmt::Debug for Detail<'_> {
@@ -202,9 +199,13 @@ impl std::fmt::Debug for Detail<'_> {
 
 /// The part of a path that an outline keeps. Lists within the elements of a list are not told apart: a
 /// mesh may have a million polygons.
-fn outlined(path: &[Segment], outside: usize, depth: usize) -> &[Segment] {
+fn outlined<'p>(
+    path: &'p [Segment<'static>],
+    outside: usize,
+    depth: usize,
+) -> &'p [Segment<'static>] {
     let path = path.get(..outside.saturating_add(depth)).unwrap_or(path);
-    let is_index = |segment: &Segment| matches!(segment, Segment::Index(_));
+    let is_index = |segment: &Segment<'_>| matches!(segment, Segment::Index(_));
     match path.iter().skip(outside).position(is_index) {
         None => path,
         Some(first) => {
@@ -219,12 +220,12 @@ fn outlined(path: &[Segment], outside: usize, depth: usize) -> &[Segment] {
 pub struct Tracer<'a> {
     trace: Trace,
     space: usize,
-    path: Vec<Segment>,
+    path: Vec<Segment<'static>>,
     /// How many steps of the path lead to the address space.
     outside: usize,
     detail: Detail<'a>,
     /// The path of the last span of an outline, and the first span that may still grow.
-    last: (Vec<Segment>, usize),
+    last: (Vec<Segment<'static>>, usize),
     fields: Vec<&'static FieldInfo>,
     /// The type of the file.
     root: &'static TypeInfo,
@@ -280,10 +281,6 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn path_text(&self) -> String {
-        path_text(&self.path)
-    }
-
     fn note(&mut self, start: u64, wire: impl Into<Cow<'static, str>>, value: Value) {
         let end = self.bytes().len() as u64;
         if end == start {
@@ -303,14 +300,14 @@ impl<'a> Tracer<'a> {
             }
             self.last.0 = path.to_vec();
         }
-        let text = path_text(path);
+        let path: Path = path.iter().cloned().collect();
         if let Detail::Where(wanted) = &mut self.detail
-            && !wanted(&text)
+            && !wanted(&path)
         {
             return;
         }
         let taken = size_of::<Span>()
-            .saturating_add(text.capacity())
+            .saturating_add(path.as_str().len())
             .saturating_add(value.heap());
         if !self.budget.take(taken) {
             return;
@@ -319,7 +316,7 @@ impl<'a> Tracer<'a> {
             space: self.space,
             start,
             end,
-            path: text,
+            path,
             wire: wire.into(),
             value,
             spec: cited(self.root, &self.fields),
@@ -498,7 +495,8 @@ impl Sink for Tracer<'_> {
     ) -> Result<()> {
         let start = self.bytes().len() as u64;
         self.add(section.stored);
-        let name = self.path_text();
+        let name: Path = self.path.iter().cloned().collect();
+        let name = name.to_string();
         let summary = Value::Record(vec![
             ("space".into(), Value::Text(name.clone())),
             ("method".into(), Value::Text(section.method.to_owned())),

@@ -389,8 +389,7 @@ impl<T: Schema> Schema for Compressed<T> {
                 .ok_or_else(|| Error::value("no such method").in_key("method"))?,
             other => return Err(other.unexpected("a method's name").in_key("method")),
         };
-        let content = T::from_value(value.get("content"), context)
-            .map_err(|error| error.in_key("content"))?;
+        let content = T::from_value(value.get("content"), context)?;
         let bytes = |key: &str| match value.get(key) {
             Value::Null => Ok(Vec::new()),
             present => present

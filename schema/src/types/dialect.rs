@@ -190,8 +190,7 @@ impl<D: Dialect, T: Schema> Schema for Dialected<D, T> {
             })?;
         Ok(Self {
             dialect: *dialect,
-            content: T::from_value(value.get("content"), context)
-                .map_err(|error| error.in_key("content"))?,
+            content: T::from_value(value.get("content"), context)?,
         })
     }
 

@@ -8,6 +8,7 @@ use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
+use crate::report::path::Segment;
 use crate::report::trace::{Detail, trace_with};
 use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
@@ -76,11 +77,12 @@ fn extents<T: Encode<()>>(record: &T) -> Vec<(String, usize, usize)> {
     };
     let number = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
     for span in &trace.spans {
-        let end = span.path.find(['.', '[']).unwrap_or(span.path.len());
-        let key = span.path.get(..end).unwrap_or_default();
+        let Some(Segment::Field(key)) = span.path.segments().next() else {
+            continue;
+        };
         match fields.last_mut() {
-            Some((known, _, end)) if known == key => *end = number(span.end),
-            _ => fields.push((key.to_owned(), number(span.start), number(span.end))),
+            Some((known, _, end)) if *known == key => *end = number(span.end),
+            _ => fields.push((key.into_owned(), number(span.start), number(span.end))),
         }
     }
     fields

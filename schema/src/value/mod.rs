@@ -1,6 +1,7 @@
 //! A generic tree that any declared value can be turned into and built from, without loss.
 
 mod alike;
+mod at;
 mod budget;
 pub mod json;
 pub mod visit;
@@ -233,6 +234,18 @@ impl Value {
                 .find(|(name, _)| name == key)
                 .map_or(&Self::Null, |(_, value)| value),
             _ => &Self::Null,
+        }
+    }
+
+    /// The value under a key, to be changed.
+    #[must_use]
+    pub fn get_mut(&mut self, key: &str) -> Option<&mut Value> {
+        match self {
+            Self::Record(entries) => entries
+                .iter_mut()
+                .find(|(name, _)| name == key)
+                .map(|(_, value)| value),
+            _ => None,
         }
     }
 

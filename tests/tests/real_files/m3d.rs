@@ -411,7 +411,11 @@ pub(crate) fn what_is_opaque() {
         note(&format!("{file}: {bytes} of {total} bytes are opaque"));
         for span in opaque {
             assert_eq!(span.wire, "opaque", "{file}: {}", span.path);
-            assert!(span.path.ends_with(".data"), "{file}: {}", span.path);
+            assert!(
+                span.path.as_str().ends_with(".data"),
+                "{file}: {}",
+                span.path
+            );
         }
         opaque_bytes += bytes;
         all_bytes += total;

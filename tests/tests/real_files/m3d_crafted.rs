@@ -132,7 +132,7 @@ pub(crate) fn every_crafted_file_is_refused_or_kept_as_it_should() {
                         continue;
                     }
                     if found.iter().all(|(code, _)| *code != finding.rule.code) {
-                        found.push((finding.rule.code, finding.path));
+                        found.push((finding.rule.code, finding.path.to_string()));
                     }
                 }
                 let codes: Vec<_> = codes

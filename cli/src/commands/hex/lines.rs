@@ -10,7 +10,6 @@ use crate::colour::Paint;
 use crate::failure::Failure;
 use crate::finding::spec_value;
 use crate::output::Out;
-use crate::path::lookup;
 use crate::text::{ascii, clean, count, shorten, shorten_front, size, value_text, width};
 
 /// A span, cut to the range that was asked for.
@@ -26,7 +25,7 @@ pub(super) fn text_of(span: &Span, content: &Value) -> Option<String> {
     if !matches!(span.value, Value::Uint(_)) {
         return None;
     }
-    match lookup(content, &span.path)?.into_owned() {
+    match content.at(&span.path)?.into_owned() {
         Value::Text(text) => Some(text),
         _ => None,
     }
@@ -76,7 +75,7 @@ impl Layout {
             columns,
             lines: if args.full { usize::MAX } else { 4 },
             offset: format!("{last:x}").len().max(8),
-            path: widest(Self::WIDEST_PATH, &|piece| width(&piece.span.path)),
+            path: widest(Self::WIDEST_PATH, &|piece| width(piece.span.path.as_str())),
             wire: widest(Self::WIDEST_WIRE, &|piece| width(&piece.span.wire)),
             value: widest(Self::WIDEST_VALUE, &|piece| {
                 width(&piece.value(Self::WIDEST_VALUE))
@@ -124,7 +123,7 @@ impl Piece<'_> {
             ("space".into(), Value::Text(space.name.clone())),
             ("start".into(), Value::Uint(self.range.start)),
             ("end".into(), Value::Uint(self.range.end)),
-            ("path".into(), Value::Text(path.clone())),
+            ("path".into(), Value::Text(path.to_string())),
             ("type".into(), Value::Text(wire.to_string())),
             ("value".into(), value.clone()),
             ("spec".into(), spec_value(spec.as_ref())),
@@ -200,7 +199,7 @@ impl Piece<'_> {
     }
 
     fn annotation(&self, layout: &Layout, position: usize, paint: Paint) -> String {
-        let path = clean(&self.span.path);
+        let path = clean(self.span.path.as_str());
         let path = shorten_front(&path, layout.path);
         let wire = shorten(&self.span.wire, layout.wire);
         let value = self.value(layout.value);

@@ -7,18 +7,17 @@ use std::ffi::OsString;
 use std::ops::Range;
 use std::str::FromStr;
 
-use bindery::Value;
 use bindery::format::About;
 use bindery::spec::Kind;
 use bindery::trace::{Detail, Space, Trace};
+use bindery::{Path, PathPattern, Value};
 
 use self::lines::{Layout, Piece, heading, text_of};
-use self::paths::{matches, suggestion};
+use self::paths::suggestion;
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::input::{Reading, Source};
 use crate::output::Out;
-use crate::path::steps;
 use crate::progress::Progress;
 use crate::text::shorten;
 
@@ -35,8 +34,8 @@ pub(crate) struct Args {
     /// The file, or - for stdin
     file: OsString,
     /// Only this field and what it holds; `[*]` stands for every element
-    #[arg(long, value_name = "PATH")]
-    path: Option<String>,
+    #[arg(long, value_name = "PATH", value_parser = pattern)]
+    path: Option<PathPattern>,
     /// Only this address space: `file`, or the path of a compressed section
     #[arg(long, value_name = "SPACE")]
     space: Option<String>,
@@ -54,6 +53,12 @@ pub(crate) struct Args {
     json: bool,
     #[command(flatten)]
     reading: Reading,
+}
+
+/// A pattern of the command line.
+fn pattern(text: &str) -> Result<PathPattern, String> {
+    text.parse()
+        .map_err(|error: bindery::Error| error.message().to_owned())
 }
 
 /// A range of bytes.
@@ -103,11 +108,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let source = Source::load(&args.file)?;
     let opened = args.reading.open(&source)?;
     let refused = |error| Failure::refused(&source.label, error);
-    let pattern = args.path.as_deref().map(steps);
-    let mut wanted = |path: &str| match &pattern {
-        Some(pattern) => matches(pattern, path),
-        None => true,
-    };
+    let pattern = args.path.as_ref();
+    let mut wanted = |path: &Path| pattern.is_none_or(|pattern| pattern.covers(path));
     let trace = opened
         .model
         .trace_within(Detail::Where(&mut wanted), opened.limits)
@@ -119,7 +121,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         let all = all.map_err(refused)?;
         let suggestion = suggestion(path, &all);
         return Err(Failure::usage(format!(
-            "no byte belongs to {path:?}; {suggestion}"
+            "no byte belongs to {path}; {suggestion}"
         )));
     }
     let content = match has_texts(opened.format.info(), &trace) {

@@ -5,8 +5,6 @@ use std::collections::HashMap;
 use bindery::trace::{Space, Trace};
 use bindery::{FILE_SPACE, Value};
 
-use crate::path::{lookup, variant};
-
 /// How far records are opened up to see what they are made of.
 const DEEPEST: usize = 3;
 /// The steps of what is looked at of a record: a list, an element and its first field.
@@ -97,7 +95,8 @@ impl Inside {
             FILE_SPACE => field.to_owned(),
             prefix => format!("{prefix}.{field}"),
         };
-        if let Some(found) = lookup(content, &path)
+        if let Ok(path) = path.parse()
+            && let Some(found) = content.at(&path)
             && let Ok(items) = found.items()
         {
             let variants = items.map(|item| variant(&item).map(str::to_owned));
@@ -137,7 +136,7 @@ fn parts_at(trace: &Trace, insides: &[Inside]) -> Vec<Vec<Part>> {
         ) else {
             continue;
         };
-        let (rest, opened) = inside.see(&span.path, &space.name);
+        let (rest, opened) = inside.see(span.path.as_str(), &space.name);
         let (field, element) = top(rest);
         let listed = element.len() > field.len();
         let starts = last.0 != Some(element);
@@ -205,6 +204,30 @@ fn top(path: &str) -> (&str, &str) {
     (field, element)
 }
 
+/// The variant of an enum that a value shows, itself or in one of its fields.
+///
+/// Variants are the only keys that start with a capital letter.
+fn variant(value: &Value) -> Option<&str> {
+    let named = |value: &'_ Value| match value {
+        Value::Record(entries) => match entries.as_slice() {
+            [(key, _)] => key.starts_with(|first: char| first.is_ascii_uppercase()),
+            _ => false,
+        },
+        _ => false,
+    };
+    let Value::Record(entries) = value else {
+        return None;
+    };
+    let shown = match named(value) {
+        true => entries,
+        false => match entries.iter().find(|(_, field)| named(field)) {
+            Some((_, Value::Record(entries))) => entries,
+            _ => return None,
+        },
+    };
+    shown.first().map(|(key, _)| key.as_ref())
+}
+
 /// Four letters or digits, as tags of chunks are.
 fn tag(space: &Space, start: u64, end: u64) -> Option<String> {
     let range = usize::try_from(start).ok()?..usize::try_from(end).ok()?;
@@ -232,7 +255,7 @@ mod tests {
             space,
             start: range.start,
             end: range.end,
-            path: path.to_owned(),
+            path: path.parse().unwrap(),
             wire: "bytes".into(),
             value: Value::Null,
             spec: None,
@@ -273,5 +296,14 @@ mod tests {
                 ("MESH", 1, 8)
             ]
         );
+    }
+
+    #[test]
+    fn variants_are_seen() {
+        let record = |key: &'static str, value| Value::Record(vec![(key.into(), value)]);
+        let shape = record("Circle", Value::Null);
+        assert_eq!(variant(&shape), Some("Circle"));
+        assert_eq!(variant(&record("shape", shape)), Some("Circle"));
+        assert_eq!(variant(&record("radius", Value::Null)), None);
     }
 }

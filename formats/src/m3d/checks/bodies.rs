@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 
 use bindery::check::quoted;
-use bindery::{Encode, Index, Open, Value, Width};
+use bindery::{Encode, Index, Open, Segment, Value, Width, path};
 
-use super::Step::{At, Field};
-use super::{Check, Step};
+use super::Check;
 use crate::m3d::{
     Action, Asset, Bi, ChunkBody, Ci, Command, Hi, IndexType, Labels, Material, Mesh, Name,
     OwnChunks, Record, Shape, Sk, Skeleton, Ti, Types, Vertices, Vi, VoxelBlock, VoxelShape,
@@ -33,16 +32,14 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
         if let Some(place) = unsorted {
             self.here(
                 &rules::COLOR_ORDER,
-                &[Field("colors"), At(place.saturating_add(1))],
+                &path!["colors", place.saturating_add(1)],
                 || "this colour is darker than the one before".to_owned(),
             );
         }
     }
 
     pub(super) fn vertices(&mut self, vertices: &Vertices) {
-        let path = |place: usize, field: &'static str| {
-            [Field("vertices"), Field("records"), At(place), Field(field)]
-        };
+        let path = |place: usize, field: &'static str| path!["vertices", "records", place, field];
         for (place, color) in vertices.colors().iter().enumerate() {
             self.color(color, &path(place, "color"));
         }
@@ -65,7 +62,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
                 .filter(|(_, (position, skin))| !skin.is_special() && outside(*position))
                 .map(|(place, _)| place);
             if let Some(first) = places.next() {
-                let path = [Field("vertices"), Field("records"), At(first)];
+                let path = path!["vertices", "records", first];
                 let more = places.count();
                 self.here(&rules::COORDINATE_RANGE, &path, || match more {
                     0 => "this vertex lies outside".to_owned(),
@@ -84,7 +81,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
             .filter(|(_, sum)| *sum != 255);
         if let Some((first, sum)) = odd.next() {
             let more = odd.count();
-            let path = [Field("skins"), At(first), Field("weights")];
+            let path = path!["skins", first, "weights"];
             self.here(&rules::SKIN_WEIGHTS, &path, || match more {
                 0 => format!("the weights sum up to {sum}"),
                 more => format!(
@@ -93,7 +90,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
             });
         }
         for (place, bone) in skeleton.bones.iter().enumerate() {
-            let path = |field: &'static str| [Field("bones"), At(place), Field(field)];
+            let path = |field: &'static str| path!["bones", place, field];
             if let Some(parent) = bone.parent.get() {
                 self.index(
                     &rules::BONE_INDEX,
@@ -116,7 +113,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
                     &rules::BONE_INDEX,
                     bone.get(),
                     skeleton.bones.len(),
-                    &[Field("skins"), At(place), Field("bones"), At(slot)],
+                    &path!["skins", place, "bones", slot],
                 );
             }
         }
@@ -124,7 +121,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
 
     pub(super) fn material(&mut self, material: &Material) {
         for (place, property) in material.properties.iter().enumerate() {
-            let path = [Field("properties"), At(place)];
+            let path = path!["properties", place];
             if let Some(color) = property.color() {
                 self.color(color, &path);
             }
@@ -141,13 +138,13 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
     pub(super) fn procedure(&mut self, script: Name) {
         let name = self.name(script).unwrap_or_default();
         if !self.names.has_extension(script.offset(), name) {
-            self.here(&rules::PROCEDURE_EXTENSION, &[Field("script")], || {
+            self.here(&rules::PROCEDURE_EXTENSION, &path!["script"], || {
                 format!("{} has no extension", quoted(name))
             });
         }
         let named = self.named(script);
         if named.is_none_or(|named| !self.assets.contains(&named)) {
-            self.here(&rules::PROCEDURE_INLINED, &[Field("script")], || {
+            self.here(&rules::PROCEDURE_INLINED, &path!["script"], || {
                 format!("{} is not in this file", quoted(name))
             });
         }
@@ -164,7 +161,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
         for (place, (record, corners)) in mesh.records.iter().enumerate() {
             let magic = match record {
                 Record::UseMaterial { name } => {
-                    let path = [Field("records"), At(place), Field("name")];
+                    let path = path!["records", place, "name"];
                     self.material_name(name, &path);
                     let again = used.contains(&name) || drawn && name == current;
                     let next = self.opacity_of(name);
@@ -189,7 +186,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
             };
             drawn = true;
             if magic.maximum && parameter.is_none() {
-                self.here(&rules::PARAMETER, &[Field("records"), At(place)], || {
+                self.here(&rules::PARAMETER, &path!["records", place], || {
                     "no parameter is set".to_owned()
                 });
             }
@@ -197,8 +194,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
                 absent.get_or_insert(place);
             }
             for (slot, corner) in corners.iter().enumerate() {
-                let path =
-                    |field: &'static str| [Field("records"), At(place), At(slot), Field(field)];
+                let path = |field: &'static str| path!["records", place, slot, field];
                 self.vertex(corner.vertex, &path("vertex"));
                 if magic.texture && has_uvs {
                     self.index(
@@ -217,11 +213,9 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
             }
         }
         if let Some(place) = absent {
-            self.here(
-                &rules::TEXTURE_ABSENT,
-                &[Field("records"), At(place)],
-                || "from here on, texture coordinates are announced".to_owned(),
-            );
+            self.here(&rules::TEXTURE_ABSENT, &path!["records", place], || {
+                "from here on, texture coordinates are announced".to_owned()
+            });
         }
     }
 
@@ -235,10 +229,10 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
 
     pub(super) fn voxel_types(&mut self, types: &VoxelTypes) {
         for (place, kind) in types.types.iter().enumerate() {
-            let path = |field: &'static str| [Field("types"), At(place), Field(field)];
+            let path = |field: &'static str| path!["types", place, field];
             self.color(kind.color, &path("color"));
             if kind.name.is_none() && self.resolved(kind.color).unwrap_or(0) == 0 {
-                self.here(&rules::VOXEL_LOOK, &[Field("types"), At(place)], || {
+                self.here(&rules::VOXEL_LOOK, &path!["types", place], || {
                     "the voxel type has neither colour nor name".to_owned()
                 });
             }
@@ -275,14 +269,14 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
         }
         let (stored, volume) = (block.stored_voxels(), block.volume());
         if stored != volume {
-            self.here(&rules::VOXEL_COUNT, &[Field("runs")], || {
+            self.here(&rules::VOXEL_COUNT, &path!["runs"], || {
                 format!("{stored} voxels for a size of {volume}")
             });
         }
         for (place, (_, voxels)) in block.runs.iter().enumerate() {
             for (slot, voxel) in voxels.iter().enumerate() {
                 if let Some(index) = voxel.get() {
-                    let path = [Field("runs"), At(place), At(slot)];
+                    let path = path!["runs", place, slot];
                     self.index(&rules::VOXEL_INDEX, index, self.counts.voxel_types, &path);
                 }
             }
@@ -341,7 +335,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
                     Some(Walk::Ahead) => open.push((target, 0)),
                     Some(Walk::Within) => {
                         self.chunk = *chunk;
-                        let path = [Field("commands"), At(place), Field("command")];
+                        let path = path!["commands", place, "command"];
                         self.here(&rules::SHAPE_CYCLE, &path, || {
                             format!("shape {shape} includes shape {target}, which includes it")
                         });
@@ -356,15 +350,10 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
         if let Some(bone) = shape.group.get()
             && self.payload.head.types.bi != Open::Known(IndexType::None)
         {
-            self.index(
-                &rules::BONE_INDEX,
-                bone,
-                self.counts.bones,
-                &[Field("group")],
-            );
+            self.index(&rules::BONE_INDEX, bone, self.counts.bones, &path!["group"]);
         }
         for (place, record) in shape.commands.iter().enumerate() {
-            let path = [Field("commands"), At(place), Field("command")];
+            let path = path!["commands", place, "command"];
             match &record.command {
                 Command::Use { material } => self.material_name(*material, &path),
                 Command::Include(include) => {
@@ -398,7 +387,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
     }
 
     /// Checks every index of these types in a part, wherever it stands there.
-    fn references(&mut self, part: &impl Encode<Types>, wires: &[&str], path: &[Step]) {
+    fn references(&mut self, part: &impl Encode<Types>, wires: &[&str], path: &[Segment<'_>]) {
         let types = self.payload.head.types;
         let mut found = Vec::new();
         // What cannot be written is told when it is; what was seen before that is checked.
@@ -434,12 +423,12 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
                 if a.is_ascii_lowercase() && b.is_ascii_lowercase()
                     && c.is_ascii_uppercase() && d.is_ascii_uppercase());
             if !right {
-                self.here(&rules::LANGUAGE, &[Field("language")], || quoted(language));
+                self.here(&rules::LANGUAGE, &path!["language"], || quoted(language));
             }
         }
-        self.color(labels.color, &[Field("color")]);
+        self.color(labels.color, &path!["color"]);
         for (place, label) in labels.labels.iter().enumerate() {
-            let path = [Field("labels"), At(place), Field("vertex")];
+            let path = path!["labels", place, "vertex"];
             self.vertex(label.vertex, &path);
         }
         let places = |labels: &'p Labels| labels.labels.iter().map(|label| label.vertex);
@@ -448,7 +437,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
             first.language != labels.language
                 && (first.labels.len() != labels.labels.len() || places(first).ne(places(labels)))
         }) {
-            self.here(&rules::TRANSLATION, &[Field("labels")], || {
+            self.here(&rules::TRANSLATION, &path!["labels"], || {
                 "another translation of this group has other vertices".to_owned()
             });
         }
@@ -456,35 +445,23 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
 
     pub(super) fn action(&mut self, action: &Action) {
         if action.frames.is_empty() {
-            self.here(&rules::ACTION_EMPTY, &[Field("frames")], || {
+            self.here(&rules::ACTION_EMPTY, &path!["frames"], || {
                 "the action has no frame".to_owned()
             });
         }
         let mut before = 0;
         for (place, frame) in action.frames.iter().enumerate() {
             if frame.time < before || frame.time > action.duration {
-                self.here(
-                    &rules::FRAME_TIME,
-                    &[Field("frames"), At(place), Field("time")],
-                    || {
-                        format!(
-                            "{} ms after {before} ms in an action of {} ms",
-                            frame.time, action.duration
-                        )
-                    },
-                );
+                self.here(&rules::FRAME_TIME, &path!["frames", place, "time"], || {
+                    format!(
+                        "{} ms after {before} ms in an action of {} ms",
+                        frame.time, action.duration
+                    )
+                });
             }
             before = frame.time;
             for (slot, transform) in frame.transforms.iter().enumerate() {
-                let path = |field: &'static str| {
-                    [
-                        Field("frames"),
-                        At(place),
-                        Field("transforms"),
-                        At(slot),
-                        Field(field),
-                    ]
-                };
+                let path = |field: &'static str| path!["frames", place, "transforms", slot, field,];
                 self.index(
                     &rules::BONE_INDEX,
                     transform.bone.get(),
@@ -501,16 +478,16 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
         let name = self.name(asset.name).unwrap_or_default();
         let has_extension = self.names.has_extension(asset.name.offset(), name);
         if name.is_empty() {
-            self.here(&rules::ASSET_NAME, &[Field("name")], || {
+            self.here(&rules::ASSET_NAME, &path!["name"], || {
                 "the asset has no name".to_owned()
             });
         } else if asset.is_png() && name.ends_with(b".png")
             || !asset.is_png() && !asset.data.is_empty() && !has_extension
         {
-            self.here(&rules::ASSET_EXTENSION, &[Field("name")], || quoted(name));
+            self.here(&rules::ASSET_EXTENSION, &path!["name"], || quoted(name));
         }
         if asset.data.is_empty() {
-            self.here(&rules::ASSET_EMPTY, &[Field("data")], || {
+            self.here(&rules::ASSET_EMPTY, &path!["data"], || {
                 "the asset is empty".to_owned()
             });
         }

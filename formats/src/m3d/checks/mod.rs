@@ -8,20 +8,11 @@ mod strings;
 use std::collections::{HashMap, HashSet};
 
 use bindery::check::quoted;
-use bindery::{Checker, Column, Index, Open, Rule, Schema, Segment, Sentinel, Tagged};
+use bindery::{Checker, Column, Index, Open, Rule, Schema, Segment, Sentinel, Tagged, path};
 
 use super::{
     ChunkBody, Ci, IndexType, Labels, Material, Name, OwnChunks, Payload, Property, Sk, rules,
 };
-
-/// A step of a path.
-#[derive(Clone, Copy)]
-enum Step {
-    Field(&'static str),
-    At(usize),
-}
-
-use Step::{At, Field};
 
 use names::{Named, Names};
 
@@ -128,24 +119,26 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
     }
 
     /// Reports a breach at a path inside the payload.
-    fn report(&mut self, rule: &'static Rule, path: &[Step], message: String) {
-        let segments = path.iter().map(|step| match step {
-            Field(name) => Segment::Field((*name).into()),
-            At(index) => Segment::Index(*index),
-        });
+    fn report(&mut self, rule: &'static Rule, path: &[Segment<'_>], message: String) {
+        let path = path.iter().cloned();
         self.checker
-            .report_at(Payload::<Own>::INFO, segments, rule, message);
+            .report_at(Payload::<Own>::INFO, path, rule, message);
     }
 
     /// Reports a breach at a path inside the chunk that is being looked at.
-    fn here(&mut self, rule: &'static Rule, path: &[Step], message: impl FnOnce() -> String) {
-        let mut whole = vec![Field("chunks"), At(self.chunk), Field("body")];
-        whole.extend(path);
+    fn here(
+        &mut self,
+        rule: &'static Rule,
+        path: &[Segment<'_>],
+        message: impl FnOnce() -> String,
+    ) {
+        let mut whole = path!["chunks", self.chunk, "body"].to_vec();
+        whole.extend_from_slice(path);
         self.report(rule, &whole, message());
     }
 
     /// Reports an index that leads nowhere.
-    fn index(&mut self, rule: &'static Rule, index: u32, count: usize, path: &[Step]) {
+    fn index(&mut self, rule: &'static Rule, index: u32, count: usize, path: &[Segment<'_>]) {
         if u64::from(index) >= count as u64 {
             self.here(rule, path, || {
                 format!("index {index}, where there are {count}")
@@ -176,13 +169,13 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
             let field = wire.strip_suffix("_t").unwrap_or(wire);
             self.report(
                 &rules::RESERVED_NUMBER,
-                &[Field("head"), Field("types"), Field(field)],
+                &path!["head", "types", field],
                 format!("{wire} has one or two bytes, and one of its two largest numbers is used"),
             );
         }
     }
 
-    fn vertex<W>(&mut self, index: Index<W>, path: &[Step]) {
+    fn vertex<W>(&mut self, index: Index<W>, path: &[Segment<'_>]) {
         self.index(
             &rules::VERTEX_INDEX,
             index.get(),
@@ -191,21 +184,21 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
         );
     }
 
-    fn color(&mut self, color: Index<Ci>, path: &[Step]) {
+    fn color(&mut self, color: Index<Ci>, path: &[Segment<'_>]) {
         let types = self.payload.head.types;
         if let Some(IndexType::U8 | IndexType::U16) = types.ci.known() {
             self.index(&rules::COLOR_INDEX, color.get(), self.counts.colors, path);
         }
     }
 
-    fn skin(&mut self, skin: Sentinel<Sk>, path: &[Step]) {
+    fn skin(&mut self, skin: Sentinel<Sk>, path: &[Segment<'_>]) {
         if let Some(skin) = skin.get() {
             self.index(&rules::SKIN_INDEX, skin, self.counts.skins, path);
         }
     }
 
     /// A vertex that is used as an orientation.
-    fn orientation<W>(&mut self, index: Index<W>, path: &[Step]) {
+    fn orientation<W>(&mut self, index: Index<W>, path: &[Segment<'_>]) {
         self.vertex(index, path);
         if self.payload.head.types.sk == Open::Known(IndexType::None) {
             return;
@@ -220,7 +213,7 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
         }
     }
 
-    fn material_name(&mut self, name: Name, path: &[Step]) {
+    fn material_name(&mut self, name: Name, path: &[Segment<'_>]) {
         let Some(text) = self.name(name) else {
             return;
         };
@@ -283,7 +276,7 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
                         && self.materials.insert(named, opacity).is_some()
                     {
                         self.chunk = index;
-                        self.here(&rules::MATERIAL_TWICE, &[Field("name")], || {
+                        self.here(&rules::MATERIAL_TWICE, &path!["name"], || {
                             format!("{} is there already", quoted(name))
                         });
                     }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use bindery::path;
+
 use super::Check;
-use super::Step::Field;
 use crate::m3d::{ChunkBody, OwnChunks, rules};
 
 impl<Own: OwnChunks> Check<'_, '_, '_, Own> {
@@ -80,13 +81,13 @@ impl<Own: OwnChunks> Check<'_, '_, '_, Own> {
         });
         if !shows {
             let message = "neither mesh, shape, voxels nor script".to_owned();
-            self.report(&rules::GEOMETRY, &[Field("chunks")], message);
+            self.report(&rules::GEOMETRY, &path!["chunks"], message);
         }
         let bones = has(|body| matches!(body, ChunkBody::Skeleton(_)));
         let points = has(|body| matches!(body, ChunkBody::Vertices(_) | ChunkBody::VoxelTypes(_)));
         if has(|body| matches!(body, ChunkBody::Action(_))) && !(bones && points) {
             let message = "actions without skeleton or vertices".to_owned();
-            self.report(&rules::ACTION_SKELETON, &[Field("chunks")], message);
+            self.report(&rules::ACTION_SKELETON, &path!["chunks"], message);
         }
         let mut groups: BTreeMap<u8, (usize, u32)> = BTreeMap::new();
         for chunk in &payload.chunks {
@@ -99,7 +100,7 @@ impl<Own: OwnChunks> Check<'_, '_, '_, Own> {
             }
         }
         for (group, (count, sum)) in groups {
-            let path = [Field("chunks")];
+            let path = path!["chunks"];
             if count < 2 {
                 let message = format!("group {group} has one block");
                 self.report(&rules::VOXEL_GROUP, &path, message);

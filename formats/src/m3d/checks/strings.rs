@@ -3,15 +3,15 @@
 use std::collections::HashSet;
 
 use bindery::check::quoted;
+use bindery::path;
 
 use super::Check;
-use super::Step::{At, Field};
 use crate::m3d::{ChunkBody, Metadata, OwnChunks, rules};
 
 impl<Own: OwnChunks> Check<'_, '_, '_, Own> {
     pub(super) fn strings(&mut self) {
         let head = &self.payload.head;
-        let path = [Field("head"), Field("strings")];
+        let path = path!["head", "strings"];
         let bytes = head.strings.as_bytes();
         let found = head.strings.strings().take(4).count();
         if found < 4 {
@@ -28,16 +28,16 @@ impl<Own: OwnChunks> Check<'_, '_, '_, Own> {
         for (place, what) in ["name", "licence", "authors"].into_iter().enumerate() {
             let string = head.strings.strings().nth(place).unwrap_or_default();
             if string.iter().any(|byte| *byte < 32) {
-                let path = [Field("head"), Field("strings"), At(place)];
+                let path = path!["head", "strings", place];
                 let message = format!("the {what} holds a control character");
                 self.report(&rules::CONTROL_CHARACTER, &path, message);
             }
         }
         if let Some(author) = head.author().split(", ").find(|author| !is_author(author)) {
-            let path = [Field("head"), Field("strings"), At(2)];
+            let path = path!["head", "strings", 2];
             self.report(&rules::AUTHORS, &path, quoted(author.as_bytes()));
         }
-        let path = [Field("head"), Field("strings"), At(3)];
+        let path = path!["head", "strings", 3];
         let description = head.description();
         if description.split('\n').any(str::is_empty) && !description.is_empty() {
             let message = "the description holds an empty line".to_owned();
@@ -68,7 +68,7 @@ impl<Own: OwnChunks> Check<'_, '_, '_, Own> {
             let is_name = place >= 4 && !texts.contains(&offset);
             offset = offset.saturating_add(string.len() as u64).saturating_add(1);
             if is_name && string.iter().any(|byte| b" /\\".contains(byte)) {
-                let path = [Field("head"), Field("strings"), At(place)];
+                let path = path!["head", "strings", place];
                 self.report(&rules::IDENTIFIER, &path, quoted(string));
             }
         }

@@ -270,7 +270,7 @@ const _: () = {
                     );
                 }
             };
-            let __built: __b::Result<Self> = (|| match __name {
+            match __name {
                 "Point" => ::core::result::Result::Ok(Self::Point),
                 "Circle" => {
                     ::core::result::Result::Ok({
@@ -300,13 +300,13 @@ const _: () = {
                     ::core::result::Result::Err(
                         __b::Error::value(
                             ::std::format!(
-                                "no such variant; there are: {}", "Point, Circle, Other"
+                                "no variant is called {:?}; there are: {}", __name,
+                                "Point, Circle, Other"
                             ),
                         ),
                     )
                 }
-            })();
-            __built.map_err(|__error| __error.in_key(__name))
+            }
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
@@ -704,17 +704,18 @@ const _: () = {
                     );
                 }
             };
-            let __built: __b::Result<Self> = (|| match __name {
+            match __name {
                 "Point" => ::core::result::Result::Ok(Self::Point),
                 _ => {
                     ::core::result::Result::Err(
                         __b::Error::value(
-                            ::std::format!("no such variant; there are: {}", "Point"),
+                            ::std::format!(
+                                "no variant is called {:?}; there are: {}", __name, "Point"
+                            ),
                         ),
                     )
                 }
-            })();
-            __built.map_err(|__error| __error.in_key(__name))
+            }
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
@@ -1008,7 +1009,7 @@ const _: () = {
                     );
                 }
             };
-            let __built: __b::Result<Self> = (|| match __name {
+            match __name {
                 "Point" => ::core::result::Result::Ok(Self::Point),
                 "Own" => {
                     ::core::result::Result::Ok({
@@ -1032,13 +1033,13 @@ const _: () = {
                     ::core::result::Result::Err(
                         __b::Error::value(
                             ::std::format!(
-                                "no such variant; there are: {}", "Point, Own, Other"
+                                "no variant is called {:?}; there are: {}", __name,
+                                "Point, Own, Other"
                             ),
                         ),
                     )
                 }
-            })();
-            __built.map_err(|__error| __error.in_key(__name))
+            }
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
@@ -1310,16 +1311,17 @@ const _: () = {
                     );
                 }
             };
-            let __built: __b::Result<Self> = (|| match __name {
+            match __name {
                 _ => {
                     ::core::result::Result::Err(
                         __b::Error::value(
-                            ::std::format!("no such variant; there are: {}", ""),
+                            ::std::format!(
+                                "no variant is called {:?}; there are: {}", __name, ""
+                            ),
                         ),
                     )
                 }
-            })();
-            __built.map_err(|__error| __error.in_key(__name))
+            }
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match *self {}
@@ -1588,7 +1590,7 @@ const _: () = {
                     );
                 }
             };
-            let __built: __b::Result<Self> = (|| match __name {
+            match __name {
                 "Narrow" => {
                     ::core::result::Result::Ok({
                         let __field_field_0 = <u8 as __b::Schema>::from_value(
@@ -1617,13 +1619,13 @@ const _: () = {
                     ::core::result::Result::Err(
                         __b::Error::value(
                             ::std::format!(
-                                "no such variant; there are: {}", "Narrow, Wide"
+                                "no variant is called {:?}; there are: {}", __name,
+                                "Narrow, Wide"
                             ),
                         ),
                     )
                 }
-            })();
-            __built.map_err(|__error| __error.in_key(__name))
+            }
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {

@@ -248,12 +248,10 @@ impl<H: Head> Schema for Runs<H> {
         for (index, record) in value.items()?.enumerate() {
             (|| {
                 expect_keys(&record, &[HEAD, ITEMS])?;
-                let head =
-                    H::from_value(record.get(HEAD), context).map_err(|error| error.in_key(HEAD))?;
+                let head = H::from_value(record.get(HEAD), context)?;
                 let items = match record.get(ITEMS) {
                     Value::Null => Vec::new(),
-                    items => Vec::<H::Item>::from_value(items, context)
-                        .map_err(|error| error.in_key(ITEMS))?,
+                    items => Vec::<H::Item>::from_value(items, context)?,
                 };
                 if H::PLAIN {
                     return runs.push(head, items);

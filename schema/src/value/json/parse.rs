@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use crate::codec::limits::Limits;
-use crate::report::error::{Error, Result, Segment};
+use crate::report::error::{Error, Result};
+use crate::report::path::{Path, Segment};
 use crate::value::{Budget, Decimal, Key, Value, alike};
 
 const MAX_DEPTH: usize = 128;
@@ -29,8 +30,8 @@ pub fn parse_within(text: &str, limits: Limits) -> Result<Value> {
 
 /// The line on which the value at this path starts, counted from 1.
 #[must_use]
-pub fn line_of<'a>(text: &'a str, path: impl IntoIterator<Item = &'a Segment>) -> Option<usize> {
-    let mut parser = Parser::new(text, Some(path.into_iter().collect()));
+pub fn line_of(text: &str, path: &Path) -> Option<usize> {
+    let mut parser = Parser::new(text, Some(path.segments().collect()));
     // The walk ends where the value is found, or on malformed text, which `parse` has refused already.
     let _ = parser.document();
     Some(line_and_column(text, parser.found?).0)
@@ -62,14 +63,14 @@ struct Parser<'a> {
     at: usize,
     depth: usize,
     /// Where the walk is, as long as something is sought.
-    path: Vec<Segment>,
-    sought: Option<Vec<&'a Segment>>,
+    path: Vec<Segment<'static>>,
+    sought: Option<Vec<Segment<'a>>>,
     found: Option<usize>,
     budget: Budget,
 }
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str, sought: Option<Vec<&'a Segment>>) -> Self {
+    fn new(text: &'a str, sought: Option<Vec<Segment<'a>>>) -> Self {
         Self {
             text,
             at: 0,
@@ -136,7 +137,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads a value one step deeper.
-    fn inside(&mut self, step: impl FnOnce() -> Segment) -> Result<Value> {
+    fn inside(&mut self, step: impl FnOnce() -> Segment<'static>) -> Result<Value> {
         if self.depth >= MAX_DEPTH {
             return Err(self.wrong("nested too deeply"));
         }
@@ -153,7 +154,7 @@ impl<'a> Parser<'a> {
     fn value(&mut self) -> Result<Value> {
         self.space();
         if let Some(sought) = &self.sought
-            && sought.iter().copied().eq(self.path.iter())
+            && *sought == self.path
         {
             self.found = Some(self.at);
             return Err(Error::value("found"));
@@ -210,7 +211,7 @@ impl<'a> Parser<'a> {
                 return Err(self.wrong_at(place, &format!("the key \"{key}\" stands twice")));
             }
             self.expect(b':')?;
-            let value = self.inside(|| Segment::Field(key.clone().into()))?;
+            let value = self.inside(|| key.clone().into())?;
             entries.push((key.into(), value));
             if !self.goes_on(b'}')? {
                 break;
@@ -386,13 +387,9 @@ mod tests {
     #[test]
     fn a_path_leads_to_its_line() {
         let text = "{\n\"a\": [\n1,\n{\"b\": 2}]}";
-        let path = [
-            Segment::Field("a".into()),
-            Segment::Index(1),
-            Segment::Field("b".into()),
-        ];
-        assert_eq!(line_of(text, &path), Some(4));
-        assert_eq!(line_of(text, &path[..1]), Some(2));
+        let line = |path: &str| line_of(text, &path.parse().unwrap());
+        assert_eq!(line("a[1].b"), Some(4));
+        assert_eq!(line("a"), Some(2));
     }
 
     #[test]
