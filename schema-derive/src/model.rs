@@ -16,6 +16,8 @@ pub(crate) struct Declaration {
     pub(crate) about: About,
     pub(crate) options: Options,
     pub(crate) context: Context,
+    /// The byte order; without one it is that of what the type is in.
+    pub(crate) order: Option<ByteOrder>,
     pub(crate) rules: Vec<RuleUse>,
     pub(crate) checks: Vec<CheckUse>,
     pub(crate) body: Body,
@@ -69,6 +71,24 @@ pub(crate) enum Context {
         name: Ident,
         ty: Box<Type>,
     },
+}
+
+/// Which end of a number comes first.
+pub(crate) enum ByteOrder {
+    Big,
+    Little,
+    /// The highest byte where this holds.
+    BigIf(Box<Expr>),
+}
+
+impl ByteOrder {
+    /// The expression that decides, where one does.
+    pub(crate) fn expression(&self) -> Option<&Expr> {
+        match self {
+            Self::BigIf(condition) => Some(condition),
+            Self::Big | Self::Little => None,
+        }
+    }
 }
 
 pub(crate) enum Body {
@@ -134,6 +154,8 @@ pub(crate) struct Field {
     pub(crate) read_context: Option<Expr>,
     /// The context to write under, where it is not the one around.
     pub(crate) write_context: Option<Expr>,
+    /// The byte order, where it is not the one around.
+    pub(crate) order: Option<ByteOrder>,
     /// A macro that reads the field under a context of constants.
     pub(crate) specialise: Option<Path>,
     /// What was guessed before the field was read, and how it follows from what was read.
@@ -190,11 +212,17 @@ impl Field {
             self.each_size.as_ref(),
             self.read_context.as_ref(),
             self.write_context.as_ref(),
+            self.order_expression(),
         ]
         .into_iter()
         .flatten()
         .chain(asserts.map(|assertion| &assertion.holds))
         .chain(rules)
+    }
+
+    /// The expression that decides about its byte order.
+    pub(crate) fn order_expression(&self) -> Option<&Expr> {
+        self.order.as_ref().and_then(ByteOrder::expression)
     }
 
     /// Whether the struct has it.
@@ -217,6 +245,7 @@ impl Field {
             && self.size.is_none()
             && self.read_context.is_none()
             && self.write_context.is_none()
+            && self.order_expression().is_none()
             && self.specialise.is_none()
             && self.settle.is_none()
             && self.asserts.is_empty()

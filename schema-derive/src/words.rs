@@ -2,8 +2,22 @@
 
 /// binrw's directives that `schema` understands, for a field.
 pub(crate) const BINRW: &[&str] = &[
-    "temp", "calc", "try_calc", "if", "count", "assert", "args_raw", "ignore",
+    "temp",
+    "calc",
+    "try_calc",
+    "if",
+    "count",
+    "assert",
+    "args_raw",
+    "ignore",
+    "big",
+    "little",
+    "is_big",
+    "is_little",
 ];
+
+/// The byte order, of a field or of the whole declaration.
+pub(crate) const ORDER: &[&str] = &["big", "little", "is_big", "is_little"];
 
 /// Our own directives for a field.
 pub(crate) const OURS: &[&str] = &[
@@ -38,7 +52,7 @@ pub(crate) const CONTAINER: &[&str] = &[
 ];
 
 /// binrw's directives for the whole declaration.
-pub(crate) const CONTAINER_BINRW: &[&str] = &["import_raw"];
+pub(crate) const CONTAINER_BINRW: &[&str] = &["import_raw", "big", "little", "is_big", "is_little"];
 
 /// Our own directives for a variant.
 pub(crate) const VARIANT: &[&str] = &["other", "nested"];
@@ -123,16 +137,6 @@ pub(crate) const LEFT_OUT: &[(&str, &str)] = &[
     (
         "magic",
         "declare the magic as a field with `#[schema(magic = ..)]`, so that it has a spec reference",
-    ),
-    (
-        "little",
-        "everything is little-endian already; leave it out",
-    ),
-    ("big", "big-endian formats are not supported"),
-    ("is_big", "big-endian formats are not supported"),
-    (
-        "is_little",
-        "everything is little-endian already; leave it out",
     ),
     (
         "pad_before",

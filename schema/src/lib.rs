@@ -104,9 +104,10 @@
 //!
 //! # Byte order
 //!
-//! Numbers are little-endian, and so are packed words and offsets. Big-endian numbers are not supported yet.
-//! `#[brw(big)]` does not compile. The byte order that binrw passes in is not honoured: `read_be` and
-//! `write_be` of a declared type read and write little-endian.
+//! As in binrw: `#[brw(big)]`, `#[brw(little)]` and `#[brw(is_big = e)]` on a type or a field set the byte order of
+//! all numbers inside, packed words and offsets included. A type without one follows what it is in, and what
+//! binrw's `read_be` and `write_be` ask for. A whole file is little-endian unless its type says otherwise; see
+//! [byte order](macro@schema#byte-order).
 //!
 //! ```
 //! # use bindery::prelude::*;
@@ -120,10 +121,17 @@
 //!     number: u16,
 //! }
 //!
+//! #[schema]
+//! #[spec(none = "an example")]
+//! #[brw(big)]
+//! struct Big {
+//!     number: Number,
+//! }
+//!
 //! let bytes = [0x01, 0x02];
 //! assert_eq!(Number::from_bytes(&bytes)?.number, 0x0201);
-//! // Not 0x0102, as it would be for binrw's own structs.
-//! assert_eq!(Number::read_be(&mut Cursor::new(bytes))?.number, 0x0201);
+//! assert_eq!(Number::read_be(&mut Cursor::new(bytes))?.number, 0x0102);
+//! assert_eq!(Big::from_bytes(&bytes)?.number.number, 0x0102);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -155,7 +163,6 @@
 //!
 //! # What is not supported
 //!
-//! - Big-endian numbers; see above.
 //! - Offsets to elsewhere in the file. Bytes are declared in the order in which they stand: nothing seeks, and
 //!   there is no pointer type. Offsets into a [`StringTable`] and between the [`Records`] of one list are.
 //! - Streams. A file is in memory as a whole, and every byte of it belongs to a field; bytes after the end are
@@ -214,6 +221,7 @@ pub use bindery_derive::schema;
 pub use codec::arithmetic::ToNumber;
 pub use codec::input::{Count, Input, ToCount, count_of};
 pub use codec::limits::{Limits, Session};
+pub use codec::order::{Big, Endian, Little, Order};
 pub use codec::sink::{Sink, WriteSettings, Writer, encoded_len, written};
 pub use codec::traits::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
 pub use compress::Method;
@@ -272,6 +280,7 @@ pub mod __private {
     };
     pub use crate::codec::input::{Count, Input, ToCount};
     pub use crate::codec::limits::Session;
+    pub use crate::codec::order::{Big, Endian, Little, Order, big_if};
     pub use crate::codec::sink::{Sink, encoded_len};
     pub use crate::codec::traits::{
         Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
@@ -279,8 +288,8 @@ pub mod __private {
     pub use crate::compress::Method;
     pub use crate::describe::expression::{Binary, Expr, Unary};
     pub use crate::describe::spec::{
-        Deviation, Document, FieldInfo, Kind, Layout, NameInfo, Presence, Reference, Row, SpecRef,
-        TypeInfo, VariantInfo, VariantTag, WordCodec, fixed_sum, source_file, sum,
+        ByteOrder, Deviation, Document, FieldInfo, Kind, Layout, NameInfo, Presence, Reference,
+        Row, SpecRef, TypeInfo, VariantInfo, VariantTag, WordCodec, fixed_sum, source_file, sum,
     };
     pub use crate::report::check::{Checker, Rule};
     pub use crate::report::error::{Class, Error, Result};

@@ -1,7 +1,7 @@
 //! Looking at every number of a part, whatever the part is.
 
 use bindery::spec::TypeInfo;
-use bindery::{Encode, Open, Result, Schema, Sink, Value, WriteSettings};
+use bindery::{Encode, Endian, Open, Result, Schema, Sink, Value, WriteSettings};
 
 use super::{IndexType, OwnChunks, Payload, Types, VariableTypes};
 
@@ -9,6 +9,7 @@ use super::{IndexType, OwnChunks, Payload, Types, VariableTypes};
 struct Leaves<F> {
     show: F,
     position: u64,
+    order: Endian,
 }
 
 impl<F: FnMut(&'static str, Value)> Sink for Leaves<F> {
@@ -24,6 +25,14 @@ impl<F: FnMut(&'static str, Value)> Sink for Leaves<F> {
 
     fn settings(&self) -> WriteSettings {
         WriteSettings::default()
+    }
+
+    fn order(&self) -> Endian {
+        self.order
+    }
+
+    fn set_order(&mut self, order: Endian) -> Endian {
+        std::mem::replace(&mut self.order, order)
     }
 
     fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
@@ -81,7 +90,11 @@ impl<Own: OwnChunks> Payload<Own> {
         show: impl FnMut(&'static str, Value),
     ) -> Result<()> {
         let wide = self.widest().context(self.shape_layout);
-        let mut leaves = Leaves { show, position: 0 };
+        let mut leaves = Leaves {
+            show,
+            position: 0,
+            order: Endian::Little,
+        };
         part.encode(&mut leaves, wide)
     }
 }

@@ -4,10 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::declared::{Expansion, where_clause};
-use crate::model::{Context, Declaration};
+use crate::model::{ByteOrder, Context, Declaration};
 
 impl<'a> Expansion<'a> {
-    /// `BinRead` and `BinWrite`, little-endian.
+    /// `BinRead` and `BinWrite`.
     pub(super) fn binrw(&self) -> TokenStream {
         let Declaration {
             ident, generics, ..
@@ -30,6 +30,12 @@ impl<'a> Expansion<'a> {
             }
             where_clause(generics, &bounds)
         };
+        // A whole file is little-endian unless it says otherwise.
+        let endian = match &self.declaration.order {
+            Some(ByteOrder::Big) => quote!(Endian(__b::Endian::Big)),
+            Some(ByteOrder::Little) | None => quote!(Endian(__b::Endian::Little)),
+            Some(ByteOrder::BigIf(_)) => quote!(Runtime),
+        };
         let external = self.tag().filter(|tag| tag.external);
         let (read_args, read, read_bound) = match external {
             Some(tag) => {
@@ -38,7 +44,7 @@ impl<'a> Expansion<'a> {
                     quote!((#ty, #args)),
                     quote! {
                         let (__tag, __args) = __args;
-                        __b::read_with(__reader, |__input| {
+                        __b::read_with(__reader, __order, |__input| {
                             <Self as __b::DecodeTagged<#args>>::decode_tagged(
                                 __input,
                                 ::core::clone::Clone::clone(&__tag),
@@ -51,7 +57,7 @@ impl<'a> Expansion<'a> {
             }
             None => (
                 args.clone(),
-                quote!(__b::read::<Self, #args, __R>(__reader, __args)),
+                quote!(__b::read::<Self, #args, __R>(__reader, __order, __args)),
                 quote!(__b::Decode<#args>),
             ),
         };
@@ -63,7 +69,7 @@ impl<'a> Expansion<'a> {
 
                 fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
                     __reader: &mut __R,
-                    _: __b::binrw::Endian,
+                    __order: __b::binrw::Endian,
                     __args: Self::Args<'_>,
                 ) -> __b::binrw::BinResult<Self> {
                     #read
@@ -73,7 +79,7 @@ impl<'a> Expansion<'a> {
             #[automatically_derived]
             impl #impl_generics __b::binrw::meta::ReadEndian for #this #where_clause {
                 const ENDIAN: __b::binrw::meta::EndianKind =
-                    __b::binrw::meta::EndianKind::Endian(__b::binrw::Endian::Little);
+                    __b::binrw::meta::EndianKind::#endian;
             }
         };
         let where_clause = with_bound(quote!(__b::Encode<#args>));
@@ -87,17 +93,17 @@ impl<'a> Expansion<'a> {
                 fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
                     &self,
                     __writer: &mut __W,
-                    _: __b::binrw::Endian,
+                    __order: __b::binrw::Endian,
                     __args: Self::Args<'_>,
                 ) -> __b::binrw::BinResult<()> {
-                    __b::write::<Self, #args, __W>(self, __writer, __args)
+                    __b::write::<Self, #args, __W>(self, __writer, __order, __args)
                 }
             }
 
             #[automatically_derived]
             impl #impl_generics __b::binrw::meta::WriteEndian for #this #where_clause {
                 const ENDIAN: __b::binrw::meta::EndianKind =
-                    __b::binrw::meta::EndianKind::Endian(__b::binrw::Endian::Little);
+                    __b::binrw::meta::EndianKind::#endian;
             }
         }
     }

@@ -67,22 +67,47 @@ pub(super) fn impls(expansion: &Expansion<'_>) -> Option<TokenStream> {
             .map(|field| code(&field.ident, here(&field.ty)))
             .collect()
     };
+    let record = expansion.record(None);
+    let each_in_order = |code: &dyn Fn(&Ident, Span, &TokenStream) -> TokenStream,
+                         around: TokenStream| {
+        fields
+            .iter()
+            .map(|field| {
+                let order = record.constant_order(field);
+                let order = order.map_or_else(
+                    || around.clone(),
+                    |order| quote!(<#order as __b::Order>::ENDIAN),
+                );
+                code(&field.ident, here(&field.ty), &order)
+            })
+            .collect::<TokenStream>()
+    };
     let row = each(&|ident, at| quote_spanned!(at=> #ident: __columns.#ident.get(__index)?,));
     let set_row =
         each(&|ident, at| quote_spanned!(at=> __columns.#ident.set(__index, __row.#ident);));
     let push_row = each(&|ident, at| quote_spanned!(at=> __columns.#ident.push(__row.#ident);));
     let truncate_rows =
         each(&|ident, at| quote_spanned!(at=> __columns.#ident.truncate(__length);));
-    let extend = each(&|ident, at| {
-        quote_spanned! {at=>
-            let __at = __b::extend_column(&mut __columns.#ident, __records, __at, #context)?;
-        }
-    });
-    let put = each(&|ident, at| {
-        quote_spanned! {at=>
-            let __at = __b::put_column(&__columns.#ident, __slots, __at, #context)?;
-        }
-    });
+    let extend = each_in_order(
+        &|ident, at, order| {
+            quote_spanned! {at=>
+                let __at = __b::extend_column(
+                    &mut __columns.#ident, __records, __at, #order, #context,
+                )?;
+            }
+        },
+        quote!(__records.order()),
+    );
+    let put = each_in_order(
+        &|ident, at, order| {
+            quote_spanned! {at=>
+                let __at = __b::put_column(
+                    &__columns.#ident, __slots, __at, #order, #context,
+                )?;
+            }
+        },
+        quote!(__slots.order()),
+    );
 
     let columnar = expansion.header(Some(quote!(__b::Columnar)), false, |field| {
         let ty = &field.ty;

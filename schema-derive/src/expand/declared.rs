@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Expr, Generics, Ident, Type, TypeParam};
 
-use super::record::{Record, infos_name};
+use super::record::{Record, endian, infos_name};
 use super::{columns, docs, info, wrap};
 use crate::model::{Body, Context, Declaration, Field, Mode, RuleUse, Shape, TagOption, Variant};
 
@@ -126,6 +126,29 @@ impl<'a> Expansion<'a> {
         (small || hot).then(|| quote!(#[inline]))
     }
 
+    /// The byte order of the whole type, as an expression.
+    fn endian(&self) -> Option<TokenStream> {
+        let order = self.declaration.order.as_ref()?;
+        let condition = order.expression();
+        Some(endian(order, &quote!(#condition)))
+    }
+
+    /// Statements that end with a result, with the input in the byte order of the type.
+    pub(super) fn in_order_of_input(&self, read: TokenStream) -> TokenStream {
+        match self.endian() {
+            Some(order) => quote!(__input.in_order(#order, |__input| { #read })),
+            None => read,
+        }
+    }
+
+    /// Statements that end with a result, with the sink in the byte order of the type.
+    pub(super) fn in_order_of_sink(&self, write: TokenStream) -> TokenStream {
+        match self.endian() {
+            Some(order) => quote!(__b::Sink::in_order(__sink, #order, |__sink| { #write })),
+            None => write,
+        }
+    }
+
     pub(super) fn all_fields(&self) -> Vec<&'a Field> {
         match &self.declaration.body {
             Body::Struct(fields) => fields.iter().collect(),
@@ -157,6 +180,7 @@ impl<'a> Expansion<'a> {
             name: info::plain_name(ident),
             shape,
             is_whole: variant.is_none(),
+            order: self.declaration.order.as_ref(),
             infos: infos_name(variant.map(|variant| &variant.ident)),
             context: &self.context,
             context_type: &self.context_type,

@@ -21,8 +21,10 @@ impl<'a> Expansion<'a> {
                 let record = self.record(None);
                 let fixed = record.is_straight().then(|| {
                     let types = record.fields.iter().map(|field| &field.ty);
-                    let at_once =
-                        self.get_at_once(record.size(&format_ident!("Decode")), record.get());
+                    let at_once = self.get_at_once(
+                        record.size(&format_ident!("Decode")),
+                        record.get(&quote!(__O)),
+                    );
                     quote! {
                         const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
                             &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
@@ -33,14 +35,14 @@ impl<'a> Expansion<'a> {
                 });
                 let inline = self.inline();
                 let (read, then) = if record.chosen_last().is_none() {
-                    (record.read(), None)
+                    (self.in_order_of_input(record.read()), None)
                 } else {
                     let read = quote! {
                         <Self as __b::Decode<#context_type>>::decode_then(
                             __input, #context, |__value| __value,
                         )
                     };
-                    let read_then = record.read_then();
+                    let read_then = self.in_order_of_input(record.read_then());
                     let then = quote! {
                         #inline
                         fn decode_then<__R>(
@@ -78,6 +80,15 @@ impl<'a> Expansion<'a> {
                         });
                     let ty = &tag.ty;
                     let inline = self.inline();
+                    let read = self.in_order_of_input(quote! {
+                        let __tag = <#ty as __b::Decode<#context_type>>::decode(
+                            __input, #context,
+                        )
+                        .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
+                        <Self as __b::DecodeTagged<#context_type>>::decode_tagged(
+                            __input, __tag, #context,
+                        )
+                    });
                     quote! {
                         #header {
                             #inline
@@ -85,13 +96,7 @@ impl<'a> Expansion<'a> {
                                 __input: &mut __b::Input<'_>,
                                 #context: #context_type,
                             ) -> __b::Result<Self> {
-                                let __tag = <#ty as __b::Decode<#context_type>>::decode(
-                                    __input, #context,
-                                )
-                                .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
-                                <Self as __b::DecodeTagged<#context_type>>::decode_tagged(
-                                    __input, __tag, #context,
-                                )
+                                #read
                             }
                         }
                     }
@@ -110,7 +115,7 @@ impl<'a> Expansion<'a> {
             #size_in
 
             #[inline]
-            fn get(
+            fn get<__O: __b::Order>(
                 __bytes: &[u8],
                 #context: #context_type,
             ) -> ::core::option::Option<Self> {
@@ -141,7 +146,7 @@ impl<'a> Expansion<'a> {
             let size = self.chosen(implied, &variants, |record| {
                 record.size(&format_ident!("Decode"))
             });
-            let get = self.chosen(implied, &variants, |record| record.get());
+            let get = self.chosen(implied, &variants, |record| record.get(&quote!(__O)));
             self.get_at_once(size, get)
         });
         Some(quote! {
@@ -179,7 +184,7 @@ impl<'a> Expansion<'a> {
         for variant in variants {
             let record = self.record(Some(variant));
             if let VariantTag::Other | VariantTag::Keeps(_) = &variant.tag {
-                let read = record.read();
+                let read = self.in_order_of_input(record.read());
                 keeps = Some(quote! {
                     fn decode_other(
                         __input: &mut __b::Input<'_>,
@@ -242,6 +247,12 @@ impl<'a> Expansion<'a> {
             })
         });
         let inline = self.inline();
+        let chosen = self.in_order_of_input(quote! {
+            match __tag {
+                #(#known)*
+                __tag => #other
+            }
+        });
         quote! {
             #plain_header {
                 type Tag = #ty;
@@ -276,10 +287,7 @@ impl<'a> Expansion<'a> {
                     #context: #context_type,
                     __then: impl ::core::ops::FnOnce(Self) -> __R,
                 ) -> __b::Result<__R> {
-                    match __tag {
-                        #(#known)*
-                        __tag => #other
-                    }
+                    #chosen
                 }
 
                 #keeps

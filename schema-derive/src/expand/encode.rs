@@ -46,7 +46,7 @@ impl<'a> Expansion<'a> {
                 #size_in
 
                 #[inline]
-                fn put(
+                fn put<__O: __b::Order>(
                     &self,
                     __bytes: &mut [u8],
                     #context: #context_type,
@@ -58,7 +58,7 @@ impl<'a> Expansion<'a> {
         let fixed = match &self.declaration.body {
             Body::Struct(_) if self.record(None).is_straight() => {
                 let record = self.record(None);
-                let (value, put) = (record.value(), record.put());
+                let (value, put) = (record.value(), record.put(&quote!(__O)));
                 let size = record.size(&format_ident!("Encode"));
                 put_at_once(size, quote!(let #value = self; #put))
             }
@@ -67,7 +67,7 @@ impl<'a> Expansion<'a> {
                     let size = self.chosen(implied, &variants, |record| {
                         record.size(&format_ident!("Encode"))
                     });
-                    let put = self.arms(|record| record.put());
+                    let put = self.arms(|record| record.put(&quote!(__O)));
                     let put = quote! {
                         let __implied = #implied;
                         if __b::Tagged::tag(self) != __implied {
@@ -80,6 +80,7 @@ impl<'a> Expansion<'a> {
                 _ => quote!(),
             },
         };
+        let write = self.in_order_of_sink(quote!(#tag #implied #write #written));
         let inline = self.inline();
         quote! {
             #header {
@@ -89,10 +90,7 @@ impl<'a> Expansion<'a> {
                     __sink: &mut __S,
                     #context: #context_type,
                 ) -> __b::Result<()> {
-                    #tag
-                    #implied
                     #write
-                    #written
                 }
 
                 #fixed

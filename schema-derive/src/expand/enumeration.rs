@@ -51,6 +51,7 @@ pub(super) fn expand(names: &Names) -> TokenStream {
                 kind: __b::Kind::Enumeration(<Self as __b::Enumeration>::NAMES),
                 min_size: #bytes,
                 fixed_size: ::core::option::Option::Some(#bytes),
+                order: ::core::option::Option::None,
             };
             type Word = #word;
 

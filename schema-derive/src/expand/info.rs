@@ -7,7 +7,7 @@ use syn::{Attribute, Expr, Ident, LitStr, Path, Type};
 
 use super::described::Describer;
 use super::docs;
-use crate::model::{About, Field, FieldReference, Mode, Place, RowName, RowRef};
+use crate::model::{About, ByteOrder, Field, FieldReference, Mode, Place, RowName, RowRef};
 use crate::parse::deviation_doc;
 use crate::syntax::argument;
 
@@ -120,6 +120,7 @@ pub(super) struct FieldParts<'a> {
     pub(super) computed: Option<TokenStream>,
     pub(super) context: Option<TokenStream>,
     pub(super) wire: Option<&'a LitStr>,
+    pub(super) order: Option<TokenStream>,
 }
 
 impl FieldParts<'_> {
@@ -143,6 +144,7 @@ impl FieldParts<'_> {
         let context = option(self.context.clone());
         let layout = &self.layout;
         let wire = option(self.wire.map(|wire| quote!(#wire)));
+        let order = option(self.order.clone());
         quote! {
             __b::FieldInfo {
                 name: #name,
@@ -157,6 +159,7 @@ impl FieldParts<'_> {
                 computed: #computed,
                 context: #context,
                 wire: #wire,
+                order: #order,
             }
         }
     }
@@ -201,8 +204,24 @@ pub(super) fn field(
         computed,
         context: field.read_context.as_ref().map(expr),
         wire: field.wire.as_ref(),
+        order: field
+            .order
+            .as_ref()
+            .map(|order| described_order(order, describer)),
     }
     .expand()
+}
+
+/// The byte order as data.
+pub(super) fn described_order(order: &ByteOrder, describer: &Describer<'_>) -> TokenStream {
+    match order {
+        ByteOrder::Big => quote!(__b::ByteOrder::Big),
+        ByteOrder::Little => quote!(__b::ByteOrder::Little),
+        ByteOrder::BigIf(condition) => {
+            let condition = describer.expr(condition);
+            quote!(__b::ByteOrder::BigIf(#condition))
+        }
+    }
 }
 
 /// What a field is for; a number that is measured speaks for itself.

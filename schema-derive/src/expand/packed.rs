@@ -44,6 +44,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             computed: None,
             context: None,
             wire: None,
+            order: None,
         }
         .expand()
     });
@@ -203,6 +204,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
                 ),
                 min_size: #bytes,
                 fixed_size: ::core::option::Option::Some(#bytes),
+                order: ::core::option::Option::None,
             };
             const PLAIN: bool = !#reserves #(&& <#types as __b::Schema>::PLAIN)*;
 
@@ -237,8 +239,8 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             }
 
             #[inline]
-            fn get(__bytes: &[u8], _: __C) -> ::core::option::Option<Self> {
-                __b::get_word(__bytes)
+            fn get<__O: __b::Order>(__bytes: &[u8], _: __C) -> ::core::option::Option<Self> {
+                __b::get_word::<Self, __O>(__bytes)
             }
         }
 
@@ -250,8 +252,12 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             }
 
             #[inline]
-            fn put(&self, __bytes: &mut [u8], _: __C) -> ::core::option::Option<()> {
-                __b::put_word(self, __bytes)
+            fn put<__O: __b::Order>(
+                &self,
+                __bytes: &mut [u8],
+                _: __C,
+            ) -> ::core::option::Option<()> {
+                __b::put_word::<Self, __O>(self, __bytes)
             }
         }
 
@@ -261,10 +267,10 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
 
             fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
                 __reader: &mut __R,
-                _: __b::binrw::Endian,
+                __order: __b::binrw::Endian,
                 _: (),
             ) -> __b::binrw::BinResult<Self> {
-                __b::read::<Self, (), __R>(__reader, ())
+                __b::read::<Self, (), __R>(__reader, __order, ())
             }
         }
 
@@ -281,10 +287,10 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
                 &self,
                 __writer: &mut __W,
-                _: __b::binrw::Endian,
+                __order: __b::binrw::Endian,
                 _: (),
             ) -> __b::binrw::BinResult<()> {
-                __b::write::<Self, (), __W>(self, __writer, ())
+                __b::write::<Self, (), __W>(self, __writer, __order, ())
             }
         }
 

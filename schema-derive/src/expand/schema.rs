@@ -94,6 +94,7 @@ impl<'a> Expansion<'a> {
             computed: None,
             context: None,
             wire: None,
+            order: None,
         }
         .expand();
         Some(quote! {
@@ -163,6 +164,23 @@ impl<'a> Expansion<'a> {
         }
     }
 
+    fn sizes_and_order(&self) -> TokenStream {
+        let sizes = self.sizes();
+        let describer = Describer {
+            fields: &[],
+            context: Some(&self.context),
+            says: String::new(),
+        };
+        let order = match &self.declaration.order {
+            Some(order) => {
+                let order = info::described_order(order, &describer);
+                quote!(::core::option::Option::Some(#order))
+            }
+            None => quote!(::core::option::Option::None),
+        };
+        quote!(#sizes order: #order,)
+    }
+
     fn sizes(&self) -> TokenStream {
         match &self.declaration.body {
             Body::Struct(fields) => {
@@ -200,7 +218,7 @@ impl<'a> Expansion<'a> {
             self.declaration.checks.iter().flat_map(|each| &each.lists),
         );
         let kind = self.kind();
-        let sizes = self.sizes();
+        let sizes = self.sizes_and_order();
         let wire = match &self.declaration.body {
             Body::Struct(_) => "struct",
             Body::Enum(_) => "tagged enum",

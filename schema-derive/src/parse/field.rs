@@ -7,7 +7,9 @@ use syn::{Expr, LitStr};
 use super::attr::{self, Directive, Missing, Said, Side, Value};
 use super::{ELSEWHERE, NO_CFG};
 use crate::ctxt::Ctxt;
-use crate::model::{Assertion, Field, FieldReference, Mode, Problem, Settle, Source, Spelling};
+use crate::model::{
+    Assertion, ByteOrder, Field, FieldReference, Mode, Problem, Settle, Source, Spelling,
+};
 use crate::syntax::is_called;
 use crate::words;
 
@@ -24,6 +26,7 @@ struct Parts {
     each_size: Option<Said<Expr>>,
     read_context: Option<Said<Expr>>,
     write_context: Option<Said<Expr>>,
+    order: Option<Said<ByteOrder>>,
     specialise: Option<Said<syn::Path>>,
     settle: Option<Said<Settle>>,
     wire: Option<Said<syn::LitStr>>,
@@ -91,6 +94,7 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
         each_size: parts.each_size.map(|said| said.value),
         read_context: parts.read_context.map(|said| said.value),
         write_context: parts.write_context.map(|said| said.value),
+        order: parts.order.map(|said| said.value),
         specialise: parts.specialise.map(|said| said.value),
         settle: parts.settle.map(|said| said.value),
         wire: parts.wire.map(|said| said.value),
@@ -132,6 +136,10 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
         }
         (Side::Read, "args_raw") => attr::set(ctxt, directive, &mut parts.read_context, expr()),
         (Side::Write, "args_raw") => attr::set(ctxt, directive, &mut parts.write_context, expr()),
+        (Side::Both, word) if words::ORDER.contains(&word) => {
+            let order = attr::order(ctxt, directive);
+            attr::set(ctxt, directive, &mut parts.order, order);
+        }
         (Side::Read, "assert") => parts.asserts.extend(assertion(ctxt, directive)),
         (Side::Write, "assert") => parts.write_asserts.extend(assertion(ctxt, directive)),
         (Side::Ours, "points_at") => attr::set(ctxt, directive, &mut parts.points_at, expr()),
@@ -203,6 +211,7 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
 /// What to say about a word that a field does not have in this attribute.
 fn wrong_word(side: Side, word: &str) -> String {
     let whole = words::CONTAINER.contains(&word) || words::CONTAINER_BINRW.contains(&word);
+    let whole = whole && !words::ORDER.contains(&word);
     match side {
         Side::Ours if words::BINRW.contains(&word) => {
             format!("`{word}` does not go into `schema`; {}", right_side(word))
@@ -232,9 +241,13 @@ fn wrong_word(side: Side, word: &str) -> String {
     }
 }
 
+/// Why the byte order stands in `brw`.
+pub(super) const SAME_ORDER: &str = "reading and writing have the same byte order: use `brw`";
+
 fn right_side(word: &str) -> &'static str {
     match word {
         "temp" | "count" => "it only concerns reading: use `br`",
+        "big" | "little" | "is_big" | "is_little" => SAME_ORDER,
         "assert" => "use `br` for what reading refuses and `bw` for what writing refuses",
         "try_calc" | "ignore" => "it only concerns writing: use `bw`",
         "if" => "whether an `Option` is written is seen from its value: use `br`",
@@ -372,6 +385,7 @@ fn refuse_layout(ctxt: &Ctxt, parts: &mut Parts, what: &str) {
     let mut words: Vec<_> = said.into_iter().flatten().map(|said| said.word).collect();
     words.extend(parts.specialise.take().map(|said| said.word));
     words.extend(parts.settle.take().map(|said| said.word));
+    words.extend(parts.order.take().map(|said| said.word));
     for word in words {
         let message = format!("`{word}` concerns bytes, and {what} has none here; leave it out");
         ctxt.error(word, message);

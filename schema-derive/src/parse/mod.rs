@@ -14,10 +14,10 @@ use proc_macro2::TokenStream;
 use syn::{Attribute, Data, DeriveInput, Fields};
 
 use self::attr::{Directives, Side};
-use self::field::field;
+use self::field::{SAME_ORDER, field};
 use self::variant::variant;
 use crate::ctxt::Ctxt;
-use crate::model::{Body, Context, Declaration, Options, Place, TagOption};
+use crate::model::{Body, ByteOrder, Context, Declaration, Options, Place, TagOption};
 use crate::words;
 
 /// What belongs to other macros, and where.
@@ -91,7 +91,7 @@ pub(crate) fn declaration(
     let about = attr::about(ctxt, &input.ident, &mut attrs);
     let rules = attr::rules(ctxt, &mut attrs);
     let checks = attr::checks(ctxt, &mut attrs);
-    let context = context(ctxt, &mut attrs);
+    let (context, order) = context_and_order(ctxt, &mut attrs);
     attr::misplaced(ctxt, &mut attrs, ELSEWHERE);
     for second in attr::extract(&mut attrs, &["schema"]) {
         ctxt.error(
@@ -149,6 +149,7 @@ pub(crate) fn declaration(
         about,
         options,
         context,
+        order,
         rules,
         checks,
         body,
@@ -209,9 +210,9 @@ fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
     }
 }
 
-/// `#[brw(import_raw(name: Type))]` on the whole declaration.
-fn context(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Context {
-    let mut context = None;
+/// `#[brw(import_raw(name: Type))]` and `#[brw(big)]` on the whole declaration.
+fn context_and_order(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> (Context, Option<ByteOrder>) {
+    let (mut context, mut order) = (None, None);
     let mut sided = Vec::new();
     // A second `schema` is another mistake, found by the caller.
     let schema = attr::extract(attrs, &["schema"]);
@@ -223,6 +224,14 @@ fn context(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Context {
                 let parsed = attr::import(ctxt, &directive);
                 attr::set(ctxt, &directive, &mut context, parsed);
             }
+            (Side::Both, word) if words::ORDER.contains(&word) => {
+                let parsed = attr::order(ctxt, &directive);
+                attr::set(ctxt, &directive, &mut order, parsed);
+            }
+            (_, word) if words::ORDER.contains(&word) => ctxt.error(
+                &directive.name,
+                format!("`{word}` does not go into `{}`; {SAME_ORDER}", side.name()),
+            ),
             (_, "import_raw") => ctxt.error(
                 &directive.name,
                 format!(
@@ -240,5 +249,8 @@ fn context(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Context {
             ),
         }
     }
-    context.map_or(Context::Any, |said| said.value)
+    (
+        context.map_or(Context::Any, |said| said.value),
+        order.map(|said| said.value),
+    )
 }

@@ -1,11 +1,11 @@
 //! The way between binrw's streams and our slices, for the generated `BinRead` and `BinWrite`.
 
-use binrw::BinResult;
 use binrw::io::{Read, Seek, SeekFrom, Write};
+use binrw::{BinResult, Endian};
 
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
-use crate::codec::sink::{WriteSettings, written};
+use crate::codec::sink::{WriteSettings, written_in};
 use crate::codec::traits::{Decode, Encode};
 use crate::report::error::{Class, Error};
 
@@ -13,8 +13,12 @@ use crate::report::error::{Class, Error};
 ///
 /// # Errors
 /// When the bytes are not such a value.
-pub fn read<T: Decode<C>, C: Copy, R: Read + Seek>(reader: &mut R, context: C) -> BinResult<T> {
-    read_with(reader, |input| T::decode(input, context))
+pub fn read<T: Decode<C>, C: Copy, R: Read + Seek>(
+    reader: &mut R,
+    order: Endian,
+    context: C,
+) -> BinResult<T> {
+    read_with(reader, order, |input| T::decode(input, context))
 }
 
 /// Reads through a window that doubles until the value fits. So a stream of many small values is not
@@ -24,6 +28,7 @@ pub fn read<T: Decode<C>, C: Copy, R: Read + Seek>(reader: &mut R, context: C) -
 /// When the bytes are not such a value.
 pub fn read_with<T, R: Read + Seek>(
     reader: &mut R,
+    order: Endian,
     decode: impl Fn(&mut Input<'_>) -> crate::Result<T>,
 ) -> BinResult<T> {
     let start = reader.stream_position()?;
@@ -34,7 +39,7 @@ pub fn read_with<T, R: Read + Seek>(
         let got = reader.by_ref().take(missing).read_to_end(&mut window)? as u64;
         let at_end = got < missing;
         let session = Session::new(crate::Limits::default());
-        let mut input = Input::new(&window, &session);
+        let mut input = Input::new(&window, &session).with_order(order);
         match decode(&mut input) {
             // A value that takes everything there is (a tail, a table) must see all of it.
             Ok(value) if at_end || input.left() > 0 => {
@@ -70,9 +75,10 @@ fn located(error: Error, start: u64) -> binrw::Error {
 pub fn write<T: Encode<C>, C: Copy, W: Write>(
     value: &T,
     writer: &mut W,
+    order: Endian,
     context: C,
 ) -> BinResult<()> {
-    let bytes = written(value, context, WriteSettings::default())?;
+    let bytes = written_in(value, context, WriteSettings::default(), order)?;
     writer.write_all(&bytes)?;
     Ok(())
 }

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use crate::codec::arithmetic::ToNumber;
 use crate::codec::input::{Count, Input};
 use crate::codec::limits::{Limits, Session};
+use crate::codec::order::Endian;
 use crate::codec::sink::{Sink, encoded_len};
 use crate::codec::traits::{DecodeTagged, Encode, Repeated, Tagged, decode_tagged_or_other};
 use crate::compress::Method;
@@ -333,13 +334,15 @@ const DECODABLE: &str = "is kept as bytes that cannot be decoded, but they can b
 pub fn expect_undecoded<C: Copy, T: DecodeTagged<C>>(
     value: &T,
     written: &[u8],
+    order: Endian,
     context: C,
 ) -> Result<()> {
     if !value.is_undecoded() {
         return Ok(());
     }
     let session = Session::new(Limits::default());
-    let again = T::decode_tagged(&mut Input::new(written, &session), value.tag(), context);
+    let mut input = Input::new(written, &session).with_order(order);
+    let again = T::decode_tagged(&mut input, value.tag(), context);
     match again.is_ok_and(|again| !again.is_undecoded()) {
         true => Err(Error::value(DECODABLE)),
         false => Ok(()),
@@ -355,6 +358,7 @@ pub fn expect_undecoded_other<C: Copy, T: DecodeTagged<C, Tag: Clone>>(
     value: &T,
     said: Option<T::Tag>,
     written: &[u8],
+    order: Endian,
     context: C,
 ) -> Result<()> {
     let keeps_bytes = |value: &T| value.is_undecoded() || value.is_other();
@@ -366,7 +370,7 @@ pub fn expect_undecoded_other<C: Copy, T: DecodeTagged<C, Tag: Clone>>(
         return Ok(());
     }
     let session = Session::new(Limits::default());
-    let mut input = Input::new(written, &session);
+    let mut input = Input::new(written, &session).with_order(order);
     match decode_tagged_or_other(&mut input, tag, context, |again: T| keeps_bytes(&again)) {
         Ok(false) => Err(Error::value(DECODABLE)),
         _ => Ok(()),
@@ -409,13 +413,15 @@ pub fn expect_no_more<C: Copy, L: Repeated<C> + Count>(
     count: usize,
     most: impl ToNumber,
     ahead: &[u8],
+    order: Endian,
     context: C,
 ) -> Result<()> {
     if ahead.is_empty() || count as i128 >= most.to_number() {
         return Ok(());
     }
     let session = Session::new(Limits::default());
-    let more = L::decode_while_possible(&mut Input::new(ahead, &session), Some(1), context);
+    let mut input = Input::new(ahead, &session).with_order(order);
+    let more = L::decode_while_possible(&mut input, Some(1), context);
     match more.is_ok_and(|more| more.count() > 0) {
         true => Err(Error::value(ONE_MORE)),
         false => Ok(()),

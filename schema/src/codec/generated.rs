@@ -3,8 +3,9 @@
 
 use crate::codec::input::{Input, ToCount};
 use crate::codec::limits::Used;
+use crate::codec::order::Order;
 use crate::codec::sink::Sink;
-use crate::codec::traits::{Decode, Encode, Schema};
+use crate::codec::traits::{Decode, Encode, Schema, get_in, put_in};
 use crate::describe::spec::{FieldInfo, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
@@ -73,7 +74,7 @@ pub fn decode_at_once<T: Decode<C>, C: Copy>(
     let Some(bytes) = input.peek(size) else {
         return Err(what_is_missing(input, one_by_one));
     };
-    match T::get(bytes, context) {
+    match get_in::<T, C>(input.order(), bytes, context) {
         Some(value) => {
             input.skip(size);
             Ok(value)
@@ -96,14 +97,14 @@ fn what_is_missing<T>(
     }
 }
 
-/// Reads a variant of fixed size, if all its bytes are there.
+/// Reads a variant of fixed size, if all its bytes are there and in the order that this is compiled for.
 #[inline]
-pub fn get_at_once_with<T>(
+pub fn get_at_once_with<O: Order, T>(
     input: &mut Input<'_>,
     size: Option<usize>,
     get: impl FnOnce(&[u8]) -> Option<T>,
 ) -> Option<T> {
-    let size = size?;
+    let size = size.filter(|_| input.order() == O::ENDIAN)?;
     let value = get(input.peek(size)?)?;
     input.skip(size);
     Some(value)
@@ -135,21 +136,33 @@ impl<'a> Place<'a> {
 
 /// The first of the values that share these bytes.
 #[inline]
-pub fn get_next<T: Decode<C>, C: Copy>(bytes: &mut &[u8], context: C) -> Option<T> {
+pub fn get_next<T: Decode<C>, C: Copy, O: Order>(bytes: &mut &[u8], context: C) -> Option<T> {
     let (own, rest) = bytes.split_at_checked(T::size_in(context)?)?;
     *bytes = rest;
-    T::get(own, context)
+    T::get::<O>(own, context)
 }
 
 /// Writes a value of small fixed size at once, unless a trace wants its fields. `false` if it did not.
 #[inline]
 pub fn put_at_once<T: Encode<C>, C: Copy, S: Sink>(value: &T, sink: &mut S, context: C) -> bool {
-    put_at_once_with(sink, T::size_in(context), |bytes| value.put(bytes, context))
+    let order = sink.order();
+    put_slots(sink, T::size_in(context), |bytes| {
+        put_in(value, order, bytes, context)
+    })
 }
 
-/// As [`put_at_once`], for a variant.
+/// As [`put_at_once`], for a variant, in the order that this is compiled for.
 #[inline]
-pub fn put_at_once_with<S: Sink>(
+pub fn put_at_once_with<O: Order, S: Sink>(
+    sink: &mut S,
+    size: Option<usize>,
+    put: impl FnOnce(&mut [u8]) -> Option<()>,
+) -> bool {
+    sink.order() == O::ENDIAN && put_slots(sink, size, put)
+}
+
+#[inline]
+fn put_slots<S: Sink>(
     sink: &mut S,
     size: Option<usize>,
     put: impl FnOnce(&mut [u8]) -> Option<()>,
@@ -171,10 +184,14 @@ pub fn put_at_once_with<S: Sink>(
 
 /// Puts a value into the first of the bytes that it shares with others.
 #[inline]
-pub fn put_next<T: Encode<C>, C: Copy>(value: &T, bytes: &mut &mut [u8], context: C) -> Option<()> {
+pub fn put_next<T: Encode<C>, C: Copy, O: Order>(
+    value: &T,
+    bytes: &mut &mut [u8],
+    context: C,
+) -> Option<()> {
     let (own, rest) = std::mem::take(bytes).split_at_mut_checked(T::size_in(context)?)?;
     *bytes = rest;
-    value.put(own, context)
+    value.put::<O>(own, context)
 }
 
 /// Counts the bytes of a number instead of computing it, where a sink wants to know nothing else. `false`

@@ -1,6 +1,7 @@
 //! The bytes being read.
 
 use crate::codec::limits::Session;
+use crate::codec::order::Endian;
 use crate::report::error::{Error, Result};
 
 /// The bytes of one address space, or of a bounded part of it, from the current position on.
@@ -10,6 +11,7 @@ pub struct Input<'a> {
     /// The offset at which `rest` ends.
     end: usize,
     session: &'a Session,
+    order: Endian,
 }
 
 impl<'a> Input<'a> {
@@ -20,7 +22,31 @@ impl<'a> Input<'a> {
             rest: bytes,
             end: bytes.len(),
             session,
+            order: Endian::Little,
         }
+    }
+
+    /// The same bytes, with numbers in this order.
+    #[inline]
+    #[must_use]
+    pub fn with_order(self, order: Endian) -> Self {
+        Self { order, ..self }
+    }
+
+    /// The order of the bytes of a number. A file is little-endian unless its declaration says otherwise.
+    #[inline]
+    #[must_use]
+    pub fn order(&self) -> Endian {
+        self.order
+    }
+
+    /// Reads something whose numbers are in this order.
+    #[inline]
+    pub fn in_order<R>(&mut self, order: Endian, read: impl FnOnce(&mut Self) -> R) -> R {
+        let around = std::mem::replace(&mut self.order, order);
+        let result = read(self);
+        self.order = around;
+        result
     }
 
     /// The offset of the next byte in its address space.
@@ -121,6 +147,7 @@ impl<'a> Input<'a> {
             rest,
             end: start.saturating_add(count),
             session: self.session,
+            order: self.order,
         })
     }
 
@@ -128,6 +155,22 @@ impl<'a> Input<'a> {
     #[inline]
     pub(crate) fn rewind(&mut self, earlier: &Input<'a>) {
         self.rest = earlier.rest;
+        self.order = earlier.order;
+    }
+
+    /// The same place, with numbers in this order, for generated code.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub fn turned(&self, order: Endian) -> Self {
+        self.mark().with_order(order)
+    }
+
+    /// Goes on where another input for the same bytes is, for generated code.
+    #[doc(hidden)]
+    #[inline]
+    pub fn follow(&mut self, other: &Input<'a>) {
+        self.rest = other.rest;
     }
 
     /// The same place, to go back to.
@@ -137,6 +180,7 @@ impl<'a> Input<'a> {
             rest: self.rest,
             end: self.end,
             session: self.session,
+            order: self.order,
         }
     }
 

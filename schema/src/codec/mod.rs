@@ -8,5 +8,6 @@ pub(crate) mod expected;
 pub(crate) mod generated;
 pub(crate) mod input;
 pub(crate) mod limits;
+pub(crate) mod order;
 pub(crate) mod sink;
 pub(crate) mod traits;

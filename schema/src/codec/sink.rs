@@ -3,6 +3,7 @@
 //! Writing, measuring and tracing are one generated walk over a value, with a different sink. So the
 //! trace cannot disagree with the writer.
 
+use crate::codec::order::Endian;
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, TypeInfo};
 use crate::report::error::Result;
@@ -171,6 +172,28 @@ pub trait Sink: Sized {
     /// How to write.
     fn settings(&self) -> WriteSettings;
 
+    /// The order of the bytes of a number. A file is little-endian unless its declaration says otherwise.
+    fn order(&self) -> Endian;
+
+    /// Sets the order, and returns what it was.
+    fn set_order(&mut self, order: Endian) -> Endian;
+
+    /// Writes something whose numbers are in this order.
+    ///
+    /// # Errors
+    /// What `write` fails with.
+    #[inline]
+    fn in_order(
+        &mut self,
+        order: Endian,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let around = self.set_order(order);
+        let result = write(self);
+        self.set_order(around);
+        result
+    }
+
     /// Adds the bytes of one indivisible value.
     #[inline]
     fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
@@ -238,11 +261,28 @@ pub trait Sink: Sized {
     }
 }
 
+/// Stores the byte order of a sink in its field of that name.
+macro_rules! keeps_order {
+    () => {
+        #[inline]
+        fn order(&self) -> Endian {
+            self.order
+        }
+
+        #[inline]
+        fn set_order(&mut self, order: Endian) -> Endian {
+            std::mem::replace(&mut self.order, order)
+        }
+    };
+}
+pub(crate) use keeps_order;
+
 /// Collects the bytes.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Writer {
     bytes: Vec<u8>,
     settings: WriteSettings,
+    order: Endian,
     /// Whether the next record has no others behind it.
     ends: bool,
     /// Whether a comparison is left for when all bytes are there.
@@ -264,19 +304,38 @@ impl Writer {
     #[must_use]
     pub fn new(settings: WriteSettings) -> Self {
         Self {
-            settings,
             ends: true,
-            ..Self::default()
+            ..Self::empty(settings, Endian::Little)
         }
+    }
+
+    fn empty(settings: WriteSettings, order: Endian) -> Self {
+        Self {
+            bytes: Vec::new(),
+            settings,
+            order,
+            ends: false,
+            is_open: false,
+            has_unread: false,
+            only_compares: false,
+            unknown: None,
+            part_ends: Vec::new(),
+            sections: Vec::new(),
+        }
+    }
+
+    /// The same writer, with numbers in this order.
+    #[must_use]
+    pub fn with_order(self, order: Endian) -> Self {
+        Self { order, ..self }
     }
 
     /// A writer for what stands inside of a section of another sink. `ends` says that nothing follows the content.
     pub(crate) fn inside(sink: &impl Sink, ends: bool) -> Self {
         Self {
-            settings: sink.settings(),
             ends,
             only_compares: !sink.compresses(),
-            ..Self::default()
+            ..Self::empty(sink.settings(), sink.order())
         }
     }
 
@@ -329,6 +388,7 @@ pub(crate) struct Proof<'a> {
     sections: usize,
     /// The ends of the parts around.
     around: Vec<u64>,
+    order: Endian,
 }
 
 impl<'a> Proof<'a> {
@@ -340,6 +400,7 @@ impl<'a> Proof<'a> {
             parts: 0,
             sections: 0,
             around: Vec::new(),
+            order: written.order,
         }
     }
 
@@ -349,6 +410,8 @@ impl<'a> Proof<'a> {
 }
 
 impl Sink for Proof<'_> {
+    keeps_order!();
+
     fn put(&mut self, bytes: &[u8]) {
         self.advance(bytes.len() as u64);
     }
@@ -436,13 +499,28 @@ pub fn written<C: Copy, T: Encode<C>>(
     context: C,
     settings: WriteSettings,
 ) -> Result<Vec<u8>> {
-    let mut writer = Writer::new(settings);
+    written_in(value, context, settings, Endian::Little)
+}
+
+/// As [`written`], with numbers in this order.
+///
+/// # Errors
+/// As [`written`].
+pub(crate) fn written_in<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    settings: WriteSettings,
+    order: Endian,
+) -> Result<Vec<u8>> {
+    let mut writer = Writer::new(settings).with_order(order);
     value.encode(&mut writer, context)?;
     writer.close(|proof| value.encode(proof, context))?;
     Ok(writer.into_bytes())
 }
 
 impl Sink for Writer {
+    keeps_order!();
+
     #[inline]
     fn enter(&mut self) -> bool {
         std::mem::replace(&mut self.ends, false)
@@ -601,14 +679,27 @@ pub(crate) fn encode_block<T>(
 }
 
 /// Counts the bytes.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Counter {
     length: u64,
     settings: WriteSettings,
+    order: Endian,
+}
+
+impl Default for Counter {
+    fn default() -> Self {
+        Self {
+            length: 0,
+            settings: WriteSettings::default(),
+            order: Endian::Little,
+        }
+    }
 }
 
 impl Sink for Counter {
     const COUNTS: bool = true;
+
+    keeps_order!();
 
     #[inline]
     fn position(&self) -> u64 {

@@ -6,6 +6,7 @@
 
 use crate::codec::collection::{Growth, nested, take_into, widthless};
 use crate::codec::input::Input;
+use crate::codec::order::{Big, Endian, Little, Order};
 use crate::codec::sink::Sink;
 use crate::describe::spec::TypeInfo;
 use crate::report::check::Checker;
@@ -96,7 +97,7 @@ pub trait Decode<C: Copy>: Schema {
     /// Decodes from exactly [`size_in`](Self::size_in) bytes, which always succeeds. `None` where there is
     /// no such size or the bytes are not as many.
     #[inline]
-    fn get(bytes: &[u8], context: C) -> Option<Self> {
+    fn get<O: Order>(bytes: &[u8], context: C) -> Option<Self> {
         let _ = (bytes, context);
         None
     }
@@ -120,7 +121,11 @@ pub trait Decode<C: Copy>: Schema {
             input.skip(total);
             // Constant where it can be, whatever is inlined, so that the loop is compiled for this size.
             let size = const { Self::FIXED }.unwrap_or(size);
-            return Ok(bytes.chunks_exact(size).map(certain(context)).collect());
+            let records = bytes.chunks_exact(size);
+            return Ok(match input.order() {
+                Endian::Little => records.map(certain::<Self, C, Little>(context)).collect(),
+                Endian::Big => records.map(certain::<Self, C, Big>(context)).collect(),
+            });
         }
         decode_each(input, count, context)
     }
@@ -128,8 +133,8 @@ pub trait Decode<C: Copy>: Schema {
 
 /// Gets a value from as many bytes as it takes.
 #[inline]
-pub(crate) fn certain<T: Decode<C>, C: Copy>(context: C) -> impl Fn(&[u8]) -> T + Copy {
-    move |record| match T::get(record, context) {
+pub(crate) fn certain<T: Decode<C>, C: Copy, O: Order>(context: C) -> impl Fn(&[u8]) -> T + Copy {
+    move |record| match T::get::<O>(record, context) {
         Some(item) => item,
         // `get` is defined to succeed on that many bytes. A loop that could stop here would check the
         // vector's capacity for every record, which is several times slower.
@@ -183,7 +188,7 @@ pub trait Encode<C: Copy>: Schema {
     /// Encodes into exactly [`size_in`](Self::size_in) bytes. `None` where there is no such size, and for a
     /// value that does not fit.
     #[inline]
-    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
+    fn put<O: Order>(&self, bytes: &mut [u8], context: C) -> Option<()> {
         let _ = (bytes, context);
         None
     }
@@ -197,9 +202,7 @@ pub trait Encode<C: Copy>: Schema {
         if let Some(size) = Self::size_in(context)
             && size > 0
             && sink.folds(Self::INFO, items.len())
-            && sink.put_many(Self::INFO, size, items, |item, bytes| {
-                item.put(bytes, context)
-            })
+            && put_many_in(sink, size, items, context)
         {
             return Ok(());
         }
@@ -213,6 +216,47 @@ pub trait Encode<C: Copy>: Schema {
             })?;
         }
         Ok(())
+    }
+}
+
+/// Gets a value in the order that an input has.
+#[inline]
+pub(crate) fn get_in<T: Decode<C>, C: Copy>(order: Endian, bytes: &[u8], context: C) -> Option<T> {
+    match order {
+        Endian::Little => T::get::<Little>(bytes, context),
+        Endian::Big => T::get::<Big>(bytes, context),
+    }
+}
+
+/// Puts a value in the order that a sink has.
+#[inline]
+pub(crate) fn put_in<T: Encode<C>, C: Copy>(
+    value: &T,
+    order: Endian,
+    bytes: &mut [u8],
+    context: C,
+) -> Option<()> {
+    match order {
+        Endian::Little => value.put::<Little>(bytes, context),
+        Endian::Big => value.put::<Big>(bytes, context),
+    }
+}
+
+/// Adds values of a fixed size in the order that a sink has.
+#[inline]
+fn put_many_in<T: Encode<C>, C: Copy, S: Sink>(
+    sink: &mut S,
+    size: usize,
+    items: &[T],
+    context: C,
+) -> bool {
+    match sink.order() {
+        Endian::Little => sink.put_many(T::INFO, size, items, |item, bytes| {
+            item.put::<Little>(bytes, context)
+        }),
+        Endian::Big => sink.put_many(T::INFO, size, items, |item, bytes| {
+            item.put::<Big>(bytes, context)
+        }),
     }
 }
 

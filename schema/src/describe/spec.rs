@@ -133,6 +133,28 @@ pub enum Presence {
     Calculated,
 }
 
+/// Which end of a number comes first, where a declaration says it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum ByteOrder {
+    /// The highest byte.
+    Big,
+    /// The lowest byte.
+    Little,
+    /// The highest byte where this holds, else the lowest.
+    BigIf(Expr),
+}
+
+impl ByteOrder {
+    /// The expression that decides, where one does.
+    #[must_use]
+    pub fn expression(&self) -> Option<&Expr> {
+        match self {
+            Self::BigIf(condition) => Some(condition),
+            Self::Big | Self::Little => None,
+        }
+    }
+}
+
 /// How the bytes of a field are found.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
@@ -234,6 +256,8 @@ pub struct FieldInfo {
     pub context: Option<Expr>,
     /// What the document calls its type, where the Rust type is a parameter.
     pub wire: Option<&'static str>,
+    /// The byte order of what is inside it, where it is not the one around.
+    pub order: Option<ByteOrder>,
 }
 
 impl FieldInfo {
@@ -241,7 +265,8 @@ impl FieldInfo {
     pub fn expressions(&'static self) -> impl Iterator<Item = &'static Expr> {
         let others = [&self.condition, &self.size, &self.computed, &self.context];
         let others = others.into_iter().flatten();
-        self.layout.expressions().chain(others)
+        let order = self.order.as_ref().and_then(ByteOrder::expression);
+        self.layout.expressions().chain(others).chain(order)
     }
 
     /// Lowest bit and width, for a field of a packed word.
@@ -364,6 +389,8 @@ pub struct TypeInfo {
     pub min_size: usize,
     /// How many bytes it takes, if that is always the same.
     pub fixed_size: Option<usize>,
+    /// Its byte order; a type without one follows what it is in.
+    pub order: Option<ByteOrder>,
     /// The source file that declares it, within its package: `src/part.rs`.
     pub file: &'static str,
 }
@@ -390,6 +417,7 @@ impl TypeInfo {
                 None => 0,
             },
             fixed_size,
+            order: None,
             file: "",
         }
     }

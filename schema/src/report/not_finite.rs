@@ -1,6 +1,7 @@
 //! Numbers that are none, wherever they are in a file.
 
-use crate::codec::sink::{Sink, StoredBlock, WriteSettings};
+use crate::codec::order::Endian;
+use crate::codec::sink::{Sink, StoredBlock, WriteSettings, keeps_order};
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
 use crate::report::check::Checker;
@@ -23,6 +24,7 @@ pub fn check_finite<T: Encode<()>>(
         more: 0,
         counts,
         without_floats: Vec::new(),
+        order: Endian::Little,
     };
     // A file that cannot be written has other faults; what came before is reported all the same.
     let _ = file.encode(&mut search, ());
@@ -44,6 +46,7 @@ struct Search<F> {
     counts: F,
     /// Types that were found to hold no floating numbers.
     without_floats: Vec<*const TypeInfo>,
+    order: Endian,
 }
 
 impl<F: Fn(&Path) -> bool> Search<F> {
@@ -81,6 +84,8 @@ fn has_floats(info: &'static TypeInfo) -> bool {
 
 impl<F: Fn(&Path) -> bool> Sink for Search<F> {
     const TRACES: bool = true;
+
+    keeps_order!();
 
     fn put(&mut self, _: &[u8]) {}
 

@@ -36,7 +36,8 @@
 use std::borrow::Cow;
 
 use crate::codec::limits::Limits;
-use crate::codec::sink::{Sink, StoredBlock, WriteSettings, encode_block, written};
+use crate::codec::order::Endian;
+use crate::codec::sink::{Sink, StoredBlock, WriteSettings, encode_block, keeps_order, written};
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, Kind, SpecRef, TypeInfo, cited};
 use crate::report::error::{FILE_SPACE, Result};
@@ -230,6 +231,7 @@ pub struct Tracer<'a> {
     /// The type of the file.
     root: &'static TypeInfo,
     settings: WriteSettings,
+    order: Endian,
     /// Whether the next record has no others behind it.
     ends: bool,
     budget: Budget,
@@ -251,6 +253,7 @@ impl<'a> Tracer<'a> {
             fields: Vec::new(),
             root,
             settings: WriteSettings::default(),
+            order: Endian::Little,
             ends: true,
             budget: Budget::new(limits.memory),
             is_open: false,
@@ -340,6 +343,8 @@ impl<'a> Tracer<'a> {
 
 impl Sink for Tracer<'_> {
     const TRACES: bool = true;
+
+    keeps_order!();
 
     fn put(&mut self, bytes: &[u8]) {
         self.leaf("bytes", bytes, || Value::Bytes(bytes.to_vec()));

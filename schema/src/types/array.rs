@@ -2,8 +2,9 @@
 
 use crate::codec::collection::{check_each, visit_each, visit_each_mut};
 use crate::codec::input::Input;
+use crate::codec::order::Order;
 use crate::codec::sink::Sink;
-use crate::codec::traits::{Decode, Encode, Schema, certain};
+use crate::codec::traits::{Decode, Encode, Schema, certain, get_in};
 use crate::describe::spec::{Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
@@ -64,7 +65,7 @@ impl<C: Copy, T: Decode<C>, const N: usize> Decode<C> for [T; N] {
     fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
         if let Some(size) = Self::size_in(context)
             && let Some(bytes) = input.peek(size)
-            && let Some(array) = Self::get(bytes, context)
+            && let Some(array) = get_in::<Self, C>(input.order(), bytes, context)
         {
             input.take(size)?;
             return Ok(array);
@@ -77,7 +78,7 @@ impl<C: Copy, T: Decode<C>, const N: usize> Decode<C> for [T; N] {
     }
 
     #[inline]
-    fn get(bytes: &[u8], context: C) -> Option<Self> {
+    fn get<O: Order>(bytes: &[u8], context: C) -> Option<Self> {
         let size = T::size_in(context)?;
         let mut rest = bytes.get(..size.checked_mul(N)?)?;
         Some(std::array::from_fn(|_| {
@@ -85,7 +86,7 @@ impl<C: Copy, T: Decode<C>, const N: usize> Decode<C> for [T; N] {
             // written and read once more for every record of a bulk read.
             let (head, tail) = rest.split_at_checked(size).unwrap_or_default();
             rest = tail;
-            certain(context)(head)
+            certain::<T, C, O>(context)(head)
         }))
     }
 }
@@ -101,12 +102,12 @@ impl<C: Copy, T: Encode<C>, const N: usize> Encode<C> for [T; N] {
     }
 
     #[inline]
-    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
+    fn put<O: Order>(&self, bytes: &mut [u8], context: C) -> Option<()> {
         let size = T::size_in(context)?;
         let mut rest = bytes;
         for item in self {
             let (head, tail) = rest.split_at_mut_checked(size)?;
-            item.put(head, context)?;
+            item.put::<O>(head, context)?;
             rest = tail;
         }
         Some(())

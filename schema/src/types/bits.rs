@@ -4,8 +4,9 @@ use modular_bitfield::Specifier;
 use modular_bitfield::error::{InvalidBitPattern, OutOfBounds};
 
 use crate::codec::input::Input;
+use crate::codec::order::{Endian, Order, turn};
 use crate::codec::sink::Sink;
-use crate::codec::traits::{Decode, Encode, Schema};
+use crate::codec::traits::{Decode, Encode, Schema, put_in};
 use crate::describe::spec::{NameInfo, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Error, Result};
@@ -197,8 +198,8 @@ where
     }
 
     #[inline]
-    fn get(bytes: &[u8], context: C) -> Option<Self> {
-        let word = E::Word::get(bytes, context)?;
+    fn get<O: Order>(bytes: &[u8], context: C) -> Option<Self> {
+        let word = E::Word::get::<O>(bytes, context)?;
         Some(Self::from_number(word.into()))
     }
 }
@@ -219,7 +220,7 @@ where
         let mut bytes = [0u8; size_of::<u32>()];
         let stored = bytes.get_mut(..size_of::<E::Word>()).unwrap_or_default();
         // The buffer has exactly the word's size, so this always succeeds.
-        let _ = word.put(stored, context);
+        let _ = put_in(&word, sink.order(), stored, context);
         sink.leaf(E::INFO.wire, stored, || {
             self.to_value(&DumpContext::default())
         });
@@ -227,8 +228,9 @@ where
     }
 
     #[inline]
-    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
-        E::Word::try_from(self.number()).ok()?.put(bytes, context)
+    fn put<O: Order>(&self, bytes: &mut [u8], context: C) -> Option<()> {
+        let word = E::Word::try_from(self.number()).ok()?;
+        word.put::<O>(bytes, context)
     }
 }
 
@@ -430,24 +432,30 @@ impl ConstText {
 #[inline]
 pub fn decode_word<T: BitPacked>(input: &mut Input<'_>) -> Result<T> {
     let bytes = input.take((T::BITS / 8) as usize)?;
-    Ok(T::unpack(word_from(bytes)))
+    let word = match input.order() {
+        Endian::Little => word_from(bytes.iter()),
+        Endian::Big => word_from(bytes.iter().rev()),
+    };
+    Ok(T::unpack(word))
 }
 
 /// Gets a packed struct from the bytes of its word, for generated code.
 #[doc(hidden)]
 #[inline]
 #[must_use]
-pub fn get_word<T: BitPacked>(bytes: &[u8]) -> Option<T> {
+pub fn get_word<T: BitPacked, O: Order>(bytes: &[u8]) -> Option<T> {
     let size = (T::BITS / 8) as usize;
     let mut word = [0u8; 8];
-    word.get_mut(..size)?.copy_from_slice(bytes.get(..size)?);
+    let slot = word.get_mut(..size)?;
+    slot.copy_from_slice(bytes.get(..size)?);
+    turn(slot, O::ENDIAN);
     Some(T::unpack(u64::from_le_bytes(word)))
 }
 
-/// A little-endian word of up to eight bytes.
+/// A word of up to eight bytes, the lowest first.
 #[inline]
 #[must_use]
-pub(crate) fn word_from(bytes: &[u8]) -> u64 {
+pub(crate) fn word_from<'a>(bytes: impl Iterator<Item = &'a u8>) -> u64 {
     let mut word = [0u8; 8];
     for (to, from) in word.iter_mut().zip(bytes) {
         *to = *from;
@@ -467,8 +475,9 @@ pub fn encode_word<T: BitPacked + Schema, S: Sink>(value: &T, sink: &mut S) -> R
         // Says which field is too wide.
         None => value.pack()?,
     };
-    let bytes = word.to_le_bytes();
-    let stored = bytes.get(..(T::BITS / 8) as usize).unwrap_or_default();
+    let mut bytes = word.to_le_bytes();
+    let stored = bytes.get_mut(..(T::BITS / 8) as usize).unwrap_or_default();
+    turn(stored, sink.order());
     sink.leaf(T::INFO.wire, stored, || {
         value.to_value(&DumpContext::default())
     });
@@ -478,12 +487,14 @@ pub fn encode_word<T: BitPacked + Schema, S: Sink>(value: &T, sink: &mut S) -> R
 /// Puts the word of a packed struct into its slot, for generated code.
 #[doc(hidden)]
 #[inline]
-pub fn put_word<T: BitPacked>(value: &T, slot: &mut [u8]) -> Option<()> {
+pub fn put_word<T: BitPacked, O: Order>(value: &T, slot: &mut [u8]) -> Option<()> {
     let (word, excess) = value.pack_all();
     let bytes = word.to_le_bytes();
     let size = (T::BITS / 8) as usize;
     // In any case: a loop over many words must not branch for each.
-    slot.get_mut(..size)?.copy_from_slice(bytes.get(..size)?);
+    let slot = slot.get_mut(..size)?;
+    slot.copy_from_slice(bytes.get(..size)?);
+    turn(slot, O::ENDIAN);
     (excess == 0).then_some(())
 }
 
@@ -567,8 +578,8 @@ where
     }
 
     #[inline]
-    fn get(bytes: &[u8], context: C) -> Option<Self> {
-        T::get(bytes, context).map(Self)
+    fn get<O: Order>(bytes: &[u8], context: C) -> Option<Self> {
+        T::get::<O>(bytes, context).map(Self)
     }
 }
 
@@ -582,8 +593,8 @@ where
     }
 
     #[inline]
-    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
-        self.0.put(bytes, context)
+    fn put<O: Order>(&self, bytes: &mut [u8], context: C) -> Option<()> {
+        self.0.put::<O>(bytes, context)
     }
 }
 

@@ -131,7 +131,7 @@ impl<T> Compressed<T> {
         let (stream, trailing) = stored
             .split_at_checked(expanded.consumed)
             .unwrap_or((stored, &[]));
-        let mut inner = Input::new(&expanded.content, session);
+        let mut inner = Input::new(&expanded.content, session).with_order(input.order());
         let content = match session.deeper(|| T::decode(&mut inner, context)) {
             Ok(content) => content,
             Err(error) => {

@@ -2,6 +2,7 @@
 
 use crate::codec::input::{Count, Input};
 use crate::codec::limits::{Limits, Session, Used};
+use crate::codec::order::Endian;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Counted, Decode, Encode, Schema};
 use crate::describe::spec::TypeInfo;
@@ -246,13 +247,14 @@ pub fn is_doubtful<D: Dialect, T>(value: &Dialected<D, T>, has_unread: bool) -> 
 pub fn expect_dialect<D: Dialect, T: Schema>(
     value: &Dialected<D, T>,
     ahead: &[u8],
+    order: Endian,
     read: impl FnOnce(&mut Input<'_>) -> Result<Dialected<D, T>>,
 ) -> Result<()> {
     let session = Session::new(Limits::default());
     let context = DumpContext::default();
     // As text, in which a number that is none equals itself.
     let text = |content: &T| json::to_line(&content.to_value(&context));
-    match read(&mut Input::new(ahead, &session)) {
+    match read(&mut Input::new(ahead, &session).with_order(order)) {
         Ok(again)
             if again.dialect != value.dialect && text(&again.content) != text(&value.content) =>
         {

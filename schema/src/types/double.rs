@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::codec::input::Input;
+use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::TypeInfo;
@@ -56,8 +57,8 @@ impl<C: Copy> Decode<C> for Double {
     }
 
     #[inline]
-    fn get(bytes: &[u8], context: C) -> Option<Self> {
-        <f64 as Decode<C>>::get(bytes, context).map(Self)
+    fn get<O: Order>(bytes: &[u8], context: C) -> Option<Self> {
+        <f64 as Decode<C>>::get::<O>(bytes, context).map(Self)
     }
 }
 
@@ -68,8 +69,8 @@ impl<C: Copy> Encode<C> for Double {
     }
 
     #[inline]
-    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
-        Double::get(*self).put(bytes, context)
+    fn put<O: Order>(&self, bytes: &mut [u8], context: C) -> Option<()> {
+        Double::get(*self).put::<O>(bytes, context)
     }
 }
 

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use crate::codec::input::Input;
+use crate::codec::order::{Endian, Little};
 use crate::codec::sink::Sink;
-use crate::codec::traits::{Decode, Encode, Schema};
+use crate::codec::traits::{Decode, Encode, Schema, get_in, put_in};
 use crate::describe::spec::{Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
@@ -91,7 +92,7 @@ fn extents<T: Encode<()>>(record: &T) -> Vec<(String, usize, usize)> {
 impl<T: Decode<()> + Encode<()>> Fitted<T> {
     /// A record of zeros, which is what a record of no bytes reads as.
     fn zeros() -> Option<T> {
-        <T as Decode<()>>::get(&vec![0; <T as Decode<()>>::FIXED?], ())
+        <T as Decode<()>>::get::<Little>(&vec![0; <T as Decode<()>>::FIXED?], ())
     }
 
     /// Adds the fields behind the cut that a tree leaves out, and moves the cut behind those that it has.
@@ -202,7 +203,7 @@ impl<C: Copy, T: Decode<C> + Decode<()> + Encode<()>> Decode<C> for Fitted<T> {
                 let mut bytes = input.take_rest().to_vec();
                 let cut = bytes.len();
                 bytes.resize(size, 0);
-                let record = T::get(&bytes, context)
+                let record = get_in::<T, C>(input.order(), &bytes, context)
                     .ok_or_else(|| Error::malformed("not a possible record").at(offset))?;
                 Ok(Self {
                     record,
@@ -221,7 +222,7 @@ impl<C: Copy, T: Decode<C> + Decode<()> + Encode<()>> Decode<C> for Fitted<T> {
 
 impl<T> Fitted<T> {
     /// Refuses to cut off what reading would not fill in again.
-    fn expect_nothing_lost<C: Copy>(&self, length: usize, context: C) -> Result<()>
+    fn expect_nothing_lost<C: Copy>(&self, length: usize, order: Endian, context: C) -> Result<()>
     where
         T: Encode<C>,
     {
@@ -234,7 +235,7 @@ impl<T> Fitted<T> {
         }
         let mut bytes = vec![0; size];
         // What does not fit is reported when it is written.
-        let fits = self.record.put(&mut bytes, context).is_some();
+        let fits = put_in(&self.record, order, &mut bytes, context).is_some();
         let lost = bytes.get(length..).unwrap_or_default();
         match fits && lost.iter().any(|byte| *byte != 0) {
             true => Err(Error::value(format!(
@@ -250,7 +251,7 @@ impl<C: Copy, T: Encode<C> + Decode<()> + Encode<()>> Encode<C> for Fitted<T> {
         match self.cut {
             Some(length) => {
                 if !S::COUNTS {
-                    self.expect_nothing_lost(length, context)?;
+                    self.expect_nothing_lost(length, sink.order(), context)?;
                 }
                 sink.cut(length, |sink| self.record.encode(sink, context))?;
             }

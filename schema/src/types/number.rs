@@ -1,7 +1,8 @@
-//! Numbers as they stand on disk: little-endian primitives and 24-bit values.
+//! Numbers as they are on disk: primitives and 24-bit values, in either byte order.
 
 use crate::codec::arithmetic::ToNumber;
 use crate::codec::input::{Input, ToCount};
+use crate::codec::order::{Endian, Order};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{Kind, TypeInfo};
@@ -14,12 +15,20 @@ macro_rules! codec {
         impl<C: Copy> Decode<C> for $number {
             #[inline]
             fn decode(input: &mut Input<'_>, _: C) -> Result<Self> {
-                Ok(Self::from_le_bytes(input.take_array()?))
+                let bytes = input.take_array()?;
+                Ok(match input.order() {
+                    Endian::Little => Self::from_le_bytes(bytes),
+                    Endian::Big => Self::from_be_bytes(bytes),
+                })
             }
 
             #[inline]
-            fn get(bytes: &[u8], _: C) -> Option<Self> {
-                Some(Self::from_le_bytes(*bytes.first_chunk()?))
+            fn get<O: Order>(bytes: &[u8], _: C) -> Option<Self> {
+                let bytes = *bytes.first_chunk()?;
+                Some(match O::ENDIAN {
+                    Endian::Little => Self::from_le_bytes(bytes),
+                    Endian::Big => Self::from_be_bytes(bytes),
+                })
             }
 
             /// Over arrays of the right size, which the compiler vectorises.
@@ -29,20 +38,30 @@ macro_rules! codec {
                 input.hold::<Self>(count)?;
                 let bytes = input.take(count.saturating_mul(Self::INFO.min_size))?;
                 let (numbers, _) = bytes.as_chunks();
-                Ok(numbers.iter().map(|number| Self::from_le_bytes(*number)).collect())
+                Ok(match input.order() {
+                    Endian::Little => numbers.iter().map(|number| Self::from_le_bytes(*number)).collect(),
+                    Endian::Big => numbers.iter().map(|number| Self::from_be_bytes(*number)).collect(),
+                })
             }
         }
 
         impl<C: Copy> Encode<C> for $number {
             #[inline]
             fn encode<S: Sink>(&self, sink: &mut S, _: C) -> Result<()> {
-                sink.leaf(stringify!($number), &self.to_le_bytes(), || $to_value(*self));
+                let bytes = match sink.order() {
+                    Endian::Little => self.to_le_bytes(),
+                    Endian::Big => self.to_be_bytes(),
+                };
+                sink.leaf(stringify!($number), &bytes, || $to_value(*self));
                 Ok(())
             }
 
             #[inline]
-            fn put(&self, bytes: &mut [u8], _: C) -> Option<()> {
-                *bytes.first_chunk_mut()? = self.to_le_bytes();
+            fn put<O: Order>(&self, bytes: &mut [u8], _: C) -> Option<()> {
+                *bytes.first_chunk_mut()? = match O::ENDIAN {
+                    Endian::Little => self.to_le_bytes(),
+                    Endian::Big => self.to_be_bytes(),
+                };
                 Some(())
             }
         }
@@ -102,7 +121,7 @@ impl<C: Copy> Decode<C> for u8 {
     }
 
     #[inline]
-    fn get(bytes: &[u8], _: C) -> Option<Self> {
+    fn get<O: Order>(bytes: &[u8], _: C) -> Option<Self> {
         bytes.first().copied()
     }
 
@@ -122,7 +141,7 @@ impl<C: Copy> Encode<C> for u8 {
     }
 
     #[inline]
-    fn put(&self, bytes: &mut [u8], _: C) -> Option<()> {
+    fn put<O: Order>(&self, bytes: &mut [u8], _: C) -> Option<()> {
         *bytes.first_mut()? = *self;
         Some(())
     }
@@ -132,7 +151,8 @@ impl<C: Copy> Encode<C> for u8 {
     fn encode_many<S: Sink>(items: &[Self], sink: &mut S, _: C) -> Result<()> {
         if S::TRACES {
             sink.put_many(Self::INFO, 1, items, |item, bytes| {
-                <Self as Encode<()>>::put(item, bytes, ())
+                *bytes.first_mut()? = *item;
+                Some(())
             });
         } else {
             sink.put(items);
@@ -204,6 +224,15 @@ impl U24 {
 
     pub(crate) const fn from_le_bytes([low, middle, high]: [u8; 3]) -> Self {
         Self(u32::from_le_bytes([low, middle, high, 0]))
+    }
+
+    pub(crate) const fn from_be_bytes([high, middle, low]: [u8; 3]) -> Self {
+        Self::from_le_bytes([low, middle, high])
+    }
+
+    pub(crate) const fn to_be_bytes(self) -> [u8; 3] {
+        let [_, high, middle, low] = self.0.to_be_bytes();
+        [high, middle, low]
     }
 
     pub(crate) const fn to_le_bytes(self) -> [u8; 3] {

@@ -8,6 +8,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::codec::input::{Count, Input};
+use crate::codec::order::{Order, turn};
 use crate::codec::sink::{Sink, encoded_len};
 use crate::codec::traits::{Counted, Decode, Encode, Schema};
 use crate::describe::spec::{Kind, TypeInfo};
@@ -361,8 +362,8 @@ impl<C: Copy, T: 'static> Decode<C> for RecordRef<T> {
     }
 
     #[inline]
-    fn get(bytes: &[u8], context: C) -> Option<Self> {
-        u32::get(bytes, context).map(Self::at_offset)
+    fn get<O: Order>(bytes: &[u8], context: C) -> Option<Self> {
+        u32::get::<O>(bytes, context).map(Self::at_offset)
     }
 }
 
@@ -384,7 +385,9 @@ impl<C: RecordPlaces, T: 'static> Encode<C> for RecordRef<T> {
                 self.index().unwrap_or(0)
             )));
         };
-        sink.leaf("u32", &offset.to_le_bytes(), || {
+        let mut bytes = offset.to_le_bytes();
+        turn(&mut bytes, sink.order());
+        sink.leaf("u32", &bytes, || {
             let mut entries = vec![(OFFSET.into(), Value::Uint(offset.into()))];
             if let Some(index) = self.index() {
                 entries.push(("record".into(), Value::Uint(index.into())));
@@ -395,12 +398,11 @@ impl<C: RecordPlaces, T: 'static> Encode<C> for RecordRef<T> {
     }
 
     #[inline]
-    fn put(&self, bytes: &mut [u8], places: C) -> Option<()> {
+    fn put<O: Order>(&self, bytes: &mut [u8], places: C) -> Option<()> {
         if self.known_offset(places).is_some() || !self.can_be_written(places) {
             return None;
         }
-        *bytes.first_chunk_mut()? = self.place(places)?.to_le_bytes();
-        Some(())
+        self.place(places)?.put::<O>(bytes, ())
     }
 
     /// One by one, so that each shows the offset that its bytes hold and the record it leads to.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::codec::input::Input;
+use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::TypeInfo;
@@ -134,8 +135,8 @@ impl<C: Copy, T: BitPacked<Stored: Decode<C>> + Schema> Decode<C> for Word<T> {
     }
 
     #[inline]
-    fn get(bytes: &[u8], context: C) -> Option<Self> {
-        <T::Stored as Decode<C>>::get(bytes, context).map(Self)
+    fn get<O: Order>(bytes: &[u8], context: C) -> Option<Self> {
+        <T::Stored as Decode<C>>::get::<O>(bytes, context).map(Self)
     }
 }
 
@@ -146,7 +147,7 @@ impl<C: Copy, T: BitPacked<Stored: Encode<C>> + Encode<C>> Encode<C> for Word<T>
     }
 
     #[inline]
-    fn put(&self, bytes: &mut [u8], context: C) -> Option<()> {
-        self.0.put(bytes, context)
+    fn put<O: Order>(&self, bytes: &mut [u8], context: C) -> Option<()> {
+        self.0.put::<O>(bytes, context)
     }
 }

@@ -3,6 +3,7 @@
 
 use std::any::TypeId;
 
+use crate::codec::order::Little;
 use crate::codec::sink::{WriteSettings, Writer};
 use crate::codec::traits::{Decode, Encode};
 use crate::report::error::{Error, Result};
@@ -167,7 +168,9 @@ impl std::hash::Hash for Values {
 fn show<T: Decode<()>>(bytes: &[u8]) -> Value {
     let context = DumpContext::default();
     let size = T::INFO.fixed_size.unwrap_or(0).max(1);
-    let values = bytes.chunks_exact(size).filter_map(|each| T::get(each, ()));
+    let values = bytes
+        .chunks_exact(size)
+        .filter_map(|each| T::get::<Little>(each, ()));
     Value::list(values.map(|each| each.to_value(&context)))
 }
 

@@ -25,10 +25,11 @@ impl Record<'_> {
                 };
             }
             AtOnce::Variant => {
-                let get = self.get();
+                let order = self.compiled_order();
+                let get = self.get(&order);
                 let size = self.size(&format_ident!("Decode"));
                 quote! {
-                    __b::get_at_once_with(
+                    __b::get_at_once_with::<#order, Self>(
                         __input,
                         (|| -> ::core::option::Option<usize> { #size })(),
                         |__bytes| -> ::core::option::Option<Self> { #get },
@@ -51,10 +52,11 @@ impl Record<'_> {
             AtOnce::No => return quote!(),
             AtOnce::Whole => quote!(__b::put_at_once(self, __sink, #context)),
             AtOnce::Variant => {
-                let put = self.put();
+                let order = self.compiled_order();
+                let put = self.put(&order);
                 let size = self.size(&format_ident!("Encode"));
                 quote! {
-                    __b::put_at_once_with(
+                    __b::put_at_once_with::<#order, __S>(
                         __sink,
                         (|| -> ::core::option::Option<usize> { #size })(),
                         |__bytes| -> ::core::option::Option<()> { #put },
@@ -91,31 +93,45 @@ impl Record<'_> {
         }
     }
 
+    /// The order that a variant is read and written at once in: that of its enum, else the usual one.
+    fn compiled_order(&self) -> TokenStream {
+        self.constant_order_around()
+            .unwrap_or_else(|| quote!(__b::Little))
+    }
+
     fn types(&self) -> Vec<&Type> {
         self.fields.iter().map(|field| &field.ty).collect()
     }
 
-    /// Statements that get the value from `__bytes`, which are as many as it takes.
-    pub(in crate::expand) fn get(&self) -> TokenStream {
+    /// The order of each field; `around` for those that have none of their own.
+    fn orders(&self, around: &TokenStream) -> Vec<TokenStream> {
+        let order = |field| self.constant_order(field).unwrap_or_else(|| around.clone());
+        self.fields.iter().map(order).collect()
+    }
+
+    /// Statements that get the value from `__bytes`, which are as many as it takes and in the order `around`.
+    pub(in crate::expand) fn get(&self, around: &TokenStream) -> TokenStream {
         let (context, context_type) = (self.context, self.context_type);
         let idents = self.fields.iter().map(Field::variable);
         let types = self.types();
+        let orders = self.orders(around);
         let value = self.value();
         quote! {
             let mut __rest: &[u8] = __bytes;
-            #(let #idents = __b::get_next::<#types, #context_type>(&mut __rest, #context)?;)*
+            #(let #idents = __b::get_next::<#types, #context_type, #orders>(&mut __rest, #context)?;)*
             ::core::option::Option::Some(#value)
         }
     }
 
-    /// Statements that put the fields in scope into `__bytes`, which are as many as they take.
-    pub(in crate::expand) fn put(&self) -> TokenStream {
+    /// Statements that put the fields in scope into `__bytes`, which are as many as they take, in the order `around`.
+    pub(in crate::expand) fn put(&self, around: &TokenStream) -> TokenStream {
         let (context, context_type) = (self.context, self.context_type);
         let idents = self.fields.iter().map(Field::variable);
         let types = self.types();
+        let orders = self.orders(around);
         quote! {
             let mut __rest: &mut [u8] = __bytes;
-            #(__b::put_next::<#types, #context_type>(#idents, &mut __rest, #context)?;)*
+            #(__b::put_next::<#types, #context_type, #orders>(#idents, &mut __rest, #context)?;)*
             ::core::option::Option::Some(())
         }
     }

@@ -143,7 +143,8 @@ impl Record<'_> {
         let scope = self.scope(Side::Write, of);
         let guessed = scope.value_as(calc, &quote!(#variable_type));
         let settled = self.closure_scope(Side::Write).value(&settle.settled);
-        let read = with_place(self.read_value(Side::Write, field, index));
+        let read = self.read_value(Side::Write, field, index);
+        let read = with_place(self.read_in_order(Side::Write, index, field, read));
         let settled = quote! {
             |__guess: &#variable_type| -> __b::Result<::core::option::Option<#variable_type>> {
                 let __read: #ty;
@@ -153,7 +154,7 @@ impl Record<'_> {
                     true => #ident,
                     false => {
                         let #variable = __guess;
-                        let __input = &mut __b::Input::new(ahead, session);
+                        let __input = &mut __b::Input::new(ahead, session).with_order(__order);
                         __read = { #read };
                         &__read
                     }
@@ -186,9 +187,10 @@ impl Record<'_> {
             _ => return None,
         };
         let start = place("start", index);
+        let order = self.order_of_written(index, field);
         let compared = self.refused(
             index,
-            quote!(__b::expect_dialect(#ident, ahead, |__input| #read)),
+            quote!(__b::expect_dialect(#ident, ahead, #order, |__input| #read)),
         );
         Some(quote! {
             if __b::is_doubtful(#ident, __b::Sink::has_unread(__sink))
@@ -258,7 +260,11 @@ impl Record<'_> {
             }
             _ => quote!(),
         };
-        Some(self.refused(index, quote!(__b::#expect(#ident, #said ahead, #context))))
+        let order = self.order_of_written(index, field);
+        Some(self.refused(
+            index,
+            quote!(__b::#expect(#ident, #said ahead, #order, #context)),
+        ))
     }
 
     /// Statements that compare a list with the bytes behind it, which reading must not take for one more element.
@@ -274,15 +280,21 @@ impl Record<'_> {
                     return quote!();
                 }
                 let ty = &field.ty;
+                let order = self.order_of_written(index, field);
                 let scope = self.scope(Side::Write, index);
                 let context = self.context_or(scope, field.read_context.as_ref());
                 let most = match most {
                     Some(most) => scope.number(most),
                     None => quote!(usize::MAX),
                 };
-                self.refused(index, quote_spanned! {here(ty)=>
-                    __b::expect_no_more::<_, #ty>(__b::Count::count(#ident), #most, ahead, #context)
-                })
+                self.refused(
+                    index,
+                    quote_spanned! {here(ty)=>
+                        __b::expect_no_more::<_, #ty>(
+                            __b::Count::count(#ident), #most, ahead, #order, #context,
+                        )
+                    },
+                )
             }
             _ => quote!(),
         }

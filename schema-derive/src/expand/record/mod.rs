@@ -3,8 +3,11 @@
 mod at_once;
 mod compare;
 mod computed;
+mod order;
 mod read;
 mod write;
+
+pub(super) use self::order::endian;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -12,7 +15,7 @@ use syn::{Expr, Ident};
 
 use super::expression::{Scope, Side};
 use super::written::written;
-use crate::model::{Assertion, Field, Problem, Shape};
+use crate::model::{Assertion, ByteOrder, Field, Problem, Shape};
 
 /// The fields of a struct, or of one variant.
 pub(super) struct Record<'a> {
@@ -24,6 +27,8 @@ pub(super) struct Record<'a> {
     pub(super) shape: Shape,
     /// Whether it is a type of its own, not a variant.
     pub(super) is_whole: bool,
+    /// The byte order of the whole type, where it has one.
+    pub(super) order: Option<&'a ByteOrder>,
     /// The constant with the descriptions of the fields.
     pub(super) infos: Ident,
     /// The name under which expressions see the context.
@@ -132,7 +137,9 @@ impl Record<'_> {
 
     /// Whether nothing but types decides about the layout.
     pub(super) fn is_straight(&self) -> bool {
-        self.shape != Shape::Unit && self.fields.iter().all(Field::is_straight)
+        self.shape != Shape::Unit
+            && !matches!(self.order, Some(ByteOrder::BigIf(_)))
+            && self.fields.iter().all(Field::is_straight)
     }
 
     /// The context that a field is read or written under.

@@ -71,6 +71,7 @@ impl Record<'_> {
         let plain = last.condition.is_none()
             && last.specialise.is_none()
             && last.settle.is_none()
+            && last.order.is_none()
             && last.asserts.is_empty();
         let derives = |field: &Field| matches!(field.mode, Mode::Derived(_));
         (plain && !self.fields.iter().any(derives)).then_some((index, last, tag))
@@ -137,7 +138,8 @@ impl Record<'_> {
             }
             _ => {}
         }
-        let mut read = self.read_value(Side::Read, field, index);
+        let read = self.read_value(Side::Read, field, index);
+        let mut read = self.read_in_order(Side::Read, index, field, read);
         if let Some(size) = &field.size {
             // A length field counts bytes in the current space.
             let size = self.count(Side::Read, index, size);

@@ -23,7 +23,7 @@ impl Record<'_> {
             let context = self.context_or(scope, field.write_context.as_ref());
             // Compressed before anything is written, because sizes stand before what they measure.
             let prepared = self.tried(index, quote!(#ident.prepare(__sink, #context)));
-            Some(quote!(let #ident = #prepared;))
+            Some(self.write_in_order(index, field, quote!(let #ident = #prepared;)))
         });
         // What the content of a section is written under is known before it is compressed.
         let early = self
@@ -37,11 +37,15 @@ impl Record<'_> {
             .all()
             .map(|(index, field)| self.behind_record(index, field));
         let at_once = self.write_at_once();
+        let statements = quote!(#(#early)* #(#sections)* #(#fields)* #(#behind)*);
+        let order =
+            uses(&statements, "__order").then(|| quote!(let __order = __b::Sink::order(__sink);));
         quote! {
             #at_once
             // Whether everything ahead of this record is written by it.
             let __ends = __b::Sink::enter(__sink);
-            #(#early)* #(#sections)* #(#fields)* #(#behind)*
+            #order
+            #statements
         }
     }
 
@@ -51,9 +55,10 @@ impl Record<'_> {
         matches!(field.mode, Mode::Temporary(_))
             && self.all().any(|(other, section)| {
                 let context = &section.write_context;
+                let order = section.order_expression();
                 matches!(section.mode, Mode::Compressed { .. })
                     && other > index
-                    && uses_value(&quote!(#context), &name)
+                    && uses_value(&quote!(#context #order), &name)
             })
     }
 
@@ -129,6 +134,7 @@ impl Record<'_> {
         let checks =
             (!checks.is_empty()).then(|| quote!(if !<__S as __b::Sink>::COUNTS { #checks }));
         let written = self.sized(index, field, self.write_value(index, field));
+        let written = self.write_in_order(index, field, written);
         let statements = match &field.mode {
             // What a field holds that is computed is there first, so that a condition may look at it.
             Mode::Temporary(_) | Mode::Derived(_) => quote!(#written #checks),
@@ -293,6 +299,7 @@ fn written_expressions(record: &Record<'_>, index: usize, field: &Field) -> Toke
         own,
         field.write_context.as_ref(),
         field.each_size.as_ref(),
+        field.order_expression(),
         size,
     ];
     let all = all

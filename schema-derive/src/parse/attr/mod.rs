@@ -17,7 +17,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Expr, LitStr, Path, Token, Type};
 
 use crate::ctxt::Ctxt;
-use crate::model::{Context, Mode, Settle, Spelling};
+use crate::model::{ByteOrder, Context, Mode, Settle, Spelling};
 use crate::words;
 
 /// Which attribute a directive stands in.
@@ -332,6 +332,20 @@ pub(crate) fn settle(ctxt: &Ctxt, directive: &Directive) -> Option<Settle> {
         let settled = input.parse()?;
         Ok(Settle { guess, settled })
     })
+}
+
+/// `big`, `little`, `is_big = condition` or `is_little = condition`
+pub(crate) fn order(ctxt: &Ctxt, directive: &Directive) -> Option<ByteOrder> {
+    let condition = || assigned::<Expr>(ctxt, directive, " = condition");
+    match directive.name.to_string().as_str() {
+        "big" => word(ctxt, directive).map(|()| ByteOrder::Big),
+        "little" => word(ctxt, directive).map(|()| ByteOrder::Little),
+        "is_little" => condition().map(|is_little| {
+            let is_big = syn::parse_quote!(!(#is_little));
+            ByteOrder::BigIf(Box::new(is_big))
+        }),
+        _ => condition().map(|is_big| ByteOrder::BigIf(Box::new(is_big))),
+    }
 }
 
 /// `import_raw(name: Type)` or `import_raw(name: impl Trait)`

@@ -54,6 +54,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "index",
@@ -76,6 +77,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
     }
@@ -114,6 +116,7 @@ const _: () = {
                     <Index<Narrow> as __b::Schema>::INFO.fixed_size,
                 ],
             ),
+            order: ::core::option::Option::None,
         };
         const PLAIN: bool = true && <T as __b::Schema>::PLAIN
             && <Index<Narrow> as __b::Schema>::PLAIN;
@@ -202,12 +205,16 @@ const _: () = {
             )
         }
         #[inline]
-        fn get(__bytes: &[u8], widths: Widths) -> ::core::option::Option<Self> {
+        fn get<__O: __b::Order>(
+            __bytes: &[u8],
+            widths: Widths,
+        ) -> ::core::option::Option<Self> {
             let mut __rest: &[u8] = __bytes;
-            let __field_x = __b::get_next::<T, Widths>(&mut __rest, widths)?;
+            let __field_x = __b::get_next::<T, Widths, __O>(&mut __rest, widths)?;
             let __field_index = __b::get_next::<
                 Index<Narrow>,
                 Widths,
+                __O,
             >(&mut __rest, widths)?;
             ::core::option::Option::Some(Self {
                 x: __field_x,
@@ -315,11 +322,19 @@ const _: () = {
             )
         }
         #[inline]
-        fn put(&self, __bytes: &mut [u8], widths: Widths) -> ::core::option::Option<()> {
+        fn put<__O: __b::Order>(
+            &self,
+            __bytes: &mut [u8],
+            widths: Widths,
+        ) -> ::core::option::Option<()> {
             let Self { x: __field_x, index: __field_index } = self;
             let mut __rest: &mut [u8] = __bytes;
-            __b::put_next::<T, Widths>(__field_x, &mut __rest, widths)?;
-            __b::put_next::<Index<Narrow>, Widths>(__field_index, &mut __rest, widths)?;
+            __b::put_next::<T, Widths, __O>(__field_x, &mut __rest, widths)?;
+            __b::put_next::<
+                Index<Narrow>,
+                Widths,
+                __O,
+            >(__field_index, &mut __rest, widths)?;
             ::core::option::Option::Some(())
         }
     }
@@ -332,10 +347,10 @@ const _: () = {
         type Args<'__a> = Widths;
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
             __reader: &mut __R,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, Widths, __R>(__reader, __args)
+            __b::read::<Self, Widths, __R>(__reader, __order, __args)
         }
     }
     #[automatically_derived]
@@ -345,7 +360,7 @@ const _: () = {
         Point<T>: __b::Decode<Widths>,
     {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
     #[automatically_derived]
@@ -358,10 +373,10 @@ const _: () = {
         fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
             &self,
             __writer: &mut __W,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, Widths, __W>(self, __writer, __args)
+            __b::write::<Self, Widths, __W>(self, __writer, __order, __args)
         }
     }
     #[automatically_derived]
@@ -371,7 +386,7 @@ const _: () = {
         Point<T>: __b::Encode<Widths>,
     {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
     #[automatically_derived]
@@ -462,11 +477,18 @@ const _: () = {
             widths: Widths,
         ) -> __b::Result<()> {
             let __at = 0usize;
-            let __at = __b::extend_column(&mut __columns.x, __records, __at, widths)?;
+            let __at = __b::extend_column(
+                &mut __columns.x,
+                __records,
+                __at,
+                __records.order(),
+                widths,
+            )?;
             let __at = __b::extend_column(
                 &mut __columns.index,
                 __records,
                 __at,
+                __records.order(),
                 widths,
             )?;
             ::core::result::Result::Ok(())
@@ -484,8 +506,20 @@ const _: () = {
             widths: Widths,
         ) -> ::core::option::Option<()> {
             let __at = 0usize;
-            let __at = __b::put_column(&__columns.x, __slots, __at, widths)?;
-            let __at = __b::put_column(&__columns.index, __slots, __at, widths)?;
+            let __at = __b::put_column(
+                &__columns.x,
+                __slots,
+                __at,
+                __slots.order(),
+                widths,
+            )?;
+            let __at = __b::put_column(
+                &__columns.index,
+                __slots,
+                __at,
+                __slots.order(),
+                widths,
+            )?;
             ::core::option::Option::Some(())
         }
     }

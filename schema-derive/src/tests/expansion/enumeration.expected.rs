@@ -64,6 +64,7 @@ const _: () = {
             kind: __b::Kind::Enumeration(<Self as __b::Enumeration>::NAMES),
             min_size: 1usize,
             fixed_size: ::core::option::Option::Some(1usize),
+            order: ::core::option::Option::None,
         };
         type Word = u8;
         #[inline]

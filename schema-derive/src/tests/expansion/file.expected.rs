@@ -55,6 +55,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "flags",
@@ -80,6 +81,7 @@ const _: () = {
                 }),
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "reserved",
@@ -96,6 +98,7 @@ const _: () = {
                 ),
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "author",
@@ -120,6 +123,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "count",
@@ -144,6 +148,7 @@ const _: () = {
                 ),
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "items",
@@ -166,6 +171,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "body_size",
@@ -193,6 +199,7 @@ const _: () = {
                 ),
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "body",
@@ -220,6 +227,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "wide",
@@ -234,6 +242,7 @@ const _: () = {
                 computed: ::core::option::Option::Some(__b::Expr::Bool(false)),
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "numbers",
@@ -256,6 +265,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::Some(__b::Expr::Field(&["wide"])),
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "type",
@@ -278,6 +288,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
     }
@@ -317,6 +328,7 @@ const _: () = {
                 ],
             ),
             fixed_size: ::core::option::Option::None,
+            order: ::core::option::Option::None,
         };
         const PLAIN: bool = false;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
@@ -833,6 +845,7 @@ const _: () = {
                     r#type: __field_type,
                 } => {
                     let __ends = __b::Sink::enter(__sink);
+                    let __order = __b::Sink::order(__sink);
                     let __field_body = match __field_body.prepare(__sink, __context) {
                         ::core::result::Result::Ok(__value) => __value,
                         ::core::result::Result::Err(__error) => {
@@ -1104,7 +1117,8 @@ const _: () = {
                                     true => __field_numbers,
                                     false => {
                                         let __field_wide = __guess;
-                                        let __input = &mut __b::Input::new(ahead, session);
+                                        let __input = &mut __b::Input::new(ahead, session)
+                                            .with_order(__order);
                                         __read = {
                                             let __at = __input.offset();
                                             match <Vec<
@@ -1166,16 +1180,16 @@ const _: () = {
         type Args<'__a> = ();
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
             __reader: &mut __R,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, (), __R>(__reader, __args)
+            __b::read::<Self, (), __R>(__reader, __order, __args)
         }
     }
     #[automatically_derived]
     impl __b::binrw::meta::ReadEndian for File {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
     #[automatically_derived]
@@ -1184,16 +1198,16 @@ const _: () = {
         fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
             &self,
             __writer: &mut __W,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __args)
+            __b::write::<Self, (), __W>(self, __writer, __order, __args)
         }
     }
     #[automatically_derived]
     impl __b::binrw::meta::WriteEndian for File {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
 };

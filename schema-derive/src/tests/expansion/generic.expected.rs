@@ -53,6 +53,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "index",
@@ -77,6 +78,7 @@ const _: () = {
                     __b::Expr::Context(&["widths", "narrow"]),
                 ),
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "more",
@@ -99,6 +101,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
     }
@@ -135,6 +138,7 @@ const _: () = {
                 ],
             ),
             fixed_size: ::core::option::Option::None,
+            order: ::core::option::Option::None,
         };
         const PLAIN: bool = true && <Vec<T> as __b::Schema>::PLAIN
             && <Index<Narrow> as __b::Schema>::PLAIN && <[T; N] as __b::Schema>::PLAIN;
@@ -378,10 +382,10 @@ const _: () = {
         type Args<'__a> = Widths;
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
             __reader: &mut __R,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, Widths, __R>(__reader, __args)
+            __b::read::<Self, Widths, __R>(__reader, __order, __args)
         }
     }
     #[automatically_derived]
@@ -392,7 +396,7 @@ const _: () = {
         List<T, N>: __b::Decode<Widths>,
     {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
     #[automatically_derived]
@@ -406,10 +410,10 @@ const _: () = {
         fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
             &self,
             __writer: &mut __W,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, Widths, __W>(self, __writer, __args)
+            __b::write::<Self, Widths, __W>(self, __writer, __order, __args)
         }
     }
     #[automatically_derived]
@@ -420,7 +424,7 @@ const _: () = {
         List<T, N>: __b::Encode<Widths>,
     {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
 };

@@ -49,6 +49,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "mood",
@@ -74,6 +75,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "loud",
@@ -99,6 +101,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
         /// The fields in this word.
@@ -222,6 +225,7 @@ const _: () = {
             ),
             min_size: 1usize,
             fixed_size: ::core::option::Option::Some(1usize),
+            order: ::core::option::Option::None,
         };
         const PLAIN: bool = !true && <u8 as __b::Schema>::PLAIN
             && <Open<Mood> as __b::Schema>::PLAIN && <bool as __b::Schema>::PLAIN;
@@ -279,8 +283,8 @@ const _: () = {
             __b::decode_word(__input)
         }
         #[inline]
-        fn get(__bytes: &[u8], _: __C) -> ::core::option::Option<Self> {
-            __b::get_word(__bytes)
+        fn get<__O: __b::Order>(__bytes: &[u8], _: __C) -> ::core::option::Option<Self> {
+            __b::get_word::<Self, __O>(__bytes)
         }
     }
     #[automatically_derived]
@@ -290,8 +294,12 @@ const _: () = {
             __b::encode_word(self, __sink)
         }
         #[inline]
-        fn put(&self, __bytes: &mut [u8], _: __C) -> ::core::option::Option<()> {
-            __b::put_word(self, __bytes)
+        fn put<__O: __b::Order>(
+            &self,
+            __bytes: &mut [u8],
+            _: __C,
+        ) -> ::core::option::Option<()> {
+            __b::put_word::<Self, __O>(self, __bytes)
         }
     }
     #[automatically_derived]
@@ -299,10 +307,10 @@ const _: () = {
         type Args<'__a> = ();
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
             __reader: &mut __R,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             _: (),
         ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, (), __R>(__reader, ())
+            __b::read::<Self, (), __R>(__reader, __order, ())
         }
     }
     #[automatically_derived]
@@ -317,10 +325,10 @@ const _: () = {
         fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
             &self,
             __writer: &mut __W,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             _: (),
         ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, ())
+            __b::write::<Self, (), __W>(self, __writer, __order, ())
         }
     }
     #[automatically_derived]

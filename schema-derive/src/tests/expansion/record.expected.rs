@@ -55,6 +55,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "y",
@@ -82,6 +83,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "front_side",
@@ -109,6 +111,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "back_side",
@@ -136,6 +139,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
     }
@@ -180,6 +184,7 @@ const _: () = {
                     <u8 as __b::Schema>::INFO.fixed_size,
                 ],
             ),
+            order: ::core::option::Option::None,
         };
         const PLAIN: bool = true && <i16 as __b::Schema>::PLAIN
             && <i16 as __b::Schema>::PLAIN && <u8 as __b::Schema>::PLAIN
@@ -327,12 +332,23 @@ const _: () = {
             )
         }
         #[inline]
-        fn get(__bytes: &[u8], __context: __C) -> ::core::option::Option<Self> {
+        fn get<__O: __b::Order>(
+            __bytes: &[u8],
+            __context: __C,
+        ) -> ::core::option::Option<Self> {
             let mut __rest: &[u8] = __bytes;
-            let __field_x = __b::get_next::<i16, __C>(&mut __rest, __context)?;
-            let __field_y = __b::get_next::<i16, __C>(&mut __rest, __context)?;
-            let __field_front_side = __b::get_next::<u8, __C>(&mut __rest, __context)?;
-            let __field_back_side = __b::get_next::<u8, __C>(&mut __rest, __context)?;
+            let __field_x = __b::get_next::<i16, __C, __O>(&mut __rest, __context)?;
+            let __field_y = __b::get_next::<i16, __C, __O>(&mut __rest, __context)?;
+            let __field_front_side = __b::get_next::<
+                u8,
+                __C,
+                __O,
+            >(&mut __rest, __context)?;
+            let __field_back_side = __b::get_next::<
+                u8,
+                __C,
+                __O,
+            >(&mut __rest, __context)?;
             ::core::option::Option::Some(Self {
                 x: __field_x,
                 y: __field_y,
@@ -468,7 +484,11 @@ const _: () = {
             )
         }
         #[inline]
-        fn put(&self, __bytes: &mut [u8], __context: __C) -> ::core::option::Option<()> {
+        fn put<__O: __b::Order>(
+            &self,
+            __bytes: &mut [u8],
+            __context: __C,
+        ) -> ::core::option::Option<()> {
             let Self {
                 x: __field_x,
                 y: __field_y,
@@ -476,10 +496,10 @@ const _: () = {
                 back_side: __field_back_side,
             } = self;
             let mut __rest: &mut [u8] = __bytes;
-            __b::put_next::<i16, __C>(__field_x, &mut __rest, __context)?;
-            __b::put_next::<i16, __C>(__field_y, &mut __rest, __context)?;
-            __b::put_next::<u8, __C>(__field_front_side, &mut __rest, __context)?;
-            __b::put_next::<u8, __C>(__field_back_side, &mut __rest, __context)?;
+            __b::put_next::<i16, __C, __O>(__field_x, &mut __rest, __context)?;
+            __b::put_next::<i16, __C, __O>(__field_y, &mut __rest, __context)?;
+            __b::put_next::<u8, __C, __O>(__field_front_side, &mut __rest, __context)?;
+            __b::put_next::<u8, __C, __O>(__field_back_side, &mut __rest, __context)?;
             ::core::option::Option::Some(())
         }
     }
@@ -488,16 +508,16 @@ const _: () = {
         type Args<'__a> = ();
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
             __reader: &mut __R,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, (), __R>(__reader, __args)
+            __b::read::<Self, (), __R>(__reader, __order, __args)
         }
     }
     #[automatically_derived]
     impl __b::binrw::meta::ReadEndian for Point {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
     #[automatically_derived]
@@ -506,16 +526,16 @@ const _: () = {
         fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
             &self,
             __writer: &mut __W,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __args)
+            __b::write::<Self, (), __W>(self, __writer, __order, __args)
         }
     }
     #[automatically_derived]
     impl __b::binrw::meta::WriteEndian for Point {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
 };

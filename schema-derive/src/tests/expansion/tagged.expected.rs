@@ -52,6 +52,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -77,6 +78,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "size",
@@ -101,6 +103,7 @@ const _: () = {
                 ),
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "data",
@@ -123,6 +126,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -147,6 +151,7 @@ const _: () = {
             computed: ::core::option::Option::None,
             context: ::core::option::Option::None,
             wire: ::core::option::Option::None,
+            order: ::core::option::Option::None,
         };
     }
     #[automatically_derived]
@@ -221,6 +226,7 @@ const _: () = {
             },
             min_size: <u8 as __b::Schema>::INFO.min_size,
             fixed_size: ::core::option::Option::None,
+            order: ::core::option::Option::None,
         };
         const PLAIN: bool = true && <Circle as __b::Schema>::PLAIN
             && <u8 as __b::Schema>::PLAIN && <Opaque as __b::Schema>::PLAIN;
@@ -593,16 +599,16 @@ const _: () = {
         type Args<'__a> = ();
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
             __reader: &mut __R,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, (), __R>(__reader, __args)
+            __b::read::<Self, (), __R>(__reader, __order, __args)
         }
     }
     #[automatically_derived]
     impl __b::binrw::meta::ReadEndian for Shape {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
     #[automatically_derived]
@@ -611,16 +617,16 @@ const _: () = {
         fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
             &self,
             __writer: &mut __W,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __args)
+            __b::write::<Self, (), __W>(self, __writer, __order, __args)
         }
     }
     #[automatically_derived]
     impl __b::binrw::meta::WriteEndian for Shape {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
 };
@@ -675,6 +681,7 @@ const _: () = {
             },
             min_size: 0,
             fixed_size: ::core::option::Option::None,
+            order: ::core::option::Option::None,
         };
         const PLAIN: bool = true;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
@@ -806,12 +813,13 @@ const _: () = {
         type Args<'__a> = (Kind, ());
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
             __reader: &mut __R,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<Self> {
             let (__tag, __args) = __args;
             __b::read_with(
                 __reader,
+                __order,
                 |__input| {
                     <Self as __b::DecodeTagged<
                         (),
@@ -827,7 +835,7 @@ const _: () = {
     #[automatically_derived]
     impl __b::binrw::meta::ReadEndian for External {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
     #[automatically_derived]
@@ -836,16 +844,16 @@ const _: () = {
         fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
             &self,
             __writer: &mut __W,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __args)
+            __b::write::<Self, (), __W>(self, __writer, __order, __args)
         }
     }
     #[automatically_derived]
     impl __b::binrw::meta::WriteEndian for External {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
 };
@@ -895,6 +903,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -912,6 +921,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
     }
@@ -961,6 +971,7 @@ const _: () = {
             },
             min_size: 0,
             fixed_size: ::core::option::Option::None,
+            order: ::core::option::Option::None,
         };
         const PLAIN: bool = true && <T as __b::Schema>::PLAIN
             && <Kind as __b::Schema>::PLAIN;
@@ -1193,12 +1204,13 @@ const _: () = {
         type Args<'__a> = (Kind, ());
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
             __reader: &mut __R,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<Self> {
             let (__tag, __args) = __args;
             __b::read_with(
                 __reader,
+                __order,
                 |__input| {
                     <Self as __b::DecodeTagged<
                         (),
@@ -1218,7 +1230,7 @@ const _: () = {
         Extended<T>: __b::DecodeTagged<(), Tag = Kind>,
     {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
     #[automatically_derived]
@@ -1231,10 +1243,10 @@ const _: () = {
         fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
             &self,
             __writer: &mut __W,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __args)
+            __b::write::<Self, (), __W>(self, __writer, __order, __args)
         }
     }
     #[automatically_derived]
@@ -1244,7 +1256,7 @@ const _: () = {
         Extended<T>: __b::Encode<()>,
     {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
 };
@@ -1286,6 +1298,7 @@ const _: () = {
             },
             min_size: 0,
             fixed_size: ::core::option::Option::None,
+            order: ::core::option::Option::None,
         };
         const PLAIN: bool = true;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
@@ -1396,12 +1409,13 @@ const _: () = {
         type Args<'__a> = (Kind, ());
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
             __reader: &mut __R,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<Self> {
             let (__tag, __args) = __args;
             __b::read_with(
                 __reader,
+                __order,
                 |__input| {
                     <Self as __b::DecodeTagged<
                         (),
@@ -1417,7 +1431,7 @@ const _: () = {
     #[automatically_derived]
     impl __b::binrw::meta::ReadEndian for None {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
     #[automatically_derived]
@@ -1426,16 +1440,16 @@ const _: () = {
         fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
             &self,
             __writer: &mut __W,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __args)
+            __b::write::<Self, (), __W>(self, __writer, __order, __args)
         }
     }
     #[automatically_derived]
     impl __b::binrw::meta::WriteEndian for None {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
 };
@@ -1475,6 +1489,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -1492,6 +1507,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "high",
@@ -1506,6 +1522,7 @@ const _: () = {
                 computed: ::core::option::Option::None,
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
             },
         ];
     }
@@ -1544,6 +1561,7 @@ const _: () = {
             },
             min_size: 0,
             fixed_size: ::core::option::Option::None,
+            order: ::core::option::Option::None,
         };
         const PLAIN: bool = true && <u8 as __b::Schema>::PLAIN
             && <u8 as __b::Schema>::PLAIN && <u8 as __b::Schema>::PLAIN;
@@ -1711,7 +1729,10 @@ const _: () = {
                     ::core::result::Result::Ok(__then(Self::Narrow(__field_field_0)))
                 }
                 __tag if __tag == true => {
-                    if let ::core::option::Option::Some(__value) = __b::get_at_once_with(
+                    if let ::core::option::Option::Some(__value) = __b::get_at_once_with::<
+                        __b::Little,
+                        Self,
+                    >(
                         __input,
                         (|| -> ::core::option::Option<usize> {
                             ::core::option::Option::Some(
@@ -1725,10 +1746,12 @@ const _: () = {
                             let __field_low = __b::get_next::<
                                 u8,
                                 bool,
+                                __b::Little,
                             >(&mut __rest, wide)?;
                             let __field_high = __b::get_next::<
                                 u8,
                                 bool,
+                                __b::Little,
                             >(&mut __rest, wide)?;
                             ::core::option::Option::Some(Self::Wide {
                                 low: __field_low,
@@ -1797,17 +1820,28 @@ const _: () = {
             }
         }
         #[inline]
-        fn get(__bytes: &[u8], wide: bool) -> ::core::option::Option<Self> {
+        fn get<__O: __b::Order>(
+            __bytes: &[u8],
+            wide: bool,
+        ) -> ::core::option::Option<Self> {
             match wide {
                 __tag if __tag == false => {
                     let mut __rest: &[u8] = __bytes;
-                    let __field_field_0 = __b::get_next::<u8, bool>(&mut __rest, wide)?;
+                    let __field_field_0 = __b::get_next::<
+                        u8,
+                        bool,
+                        __O,
+                    >(&mut __rest, wide)?;
                     ::core::option::Option::Some(Self::Narrow(__field_field_0))
                 }
                 __tag if __tag == true => {
                     let mut __rest: &[u8] = __bytes;
-                    let __field_low = __b::get_next::<u8, bool>(&mut __rest, wide)?;
-                    let __field_high = __b::get_next::<u8, bool>(&mut __rest, wide)?;
+                    let __field_low = __b::get_next::<u8, bool, __O>(&mut __rest, wide)?;
+                    let __field_high = __b::get_next::<
+                        u8,
+                        bool,
+                        __O,
+                    >(&mut __rest, wide)?;
                     ::core::option::Option::Some(Self::Wide {
                         low: __field_low,
                         high: __field_high,
@@ -1845,7 +1879,10 @@ const _: () = {
                     <u8 as __b::Encode<_>>::encode(__field_field_0, __sink, wide)?;
                 }
                 Self::Wide { low: __field_low, high: __field_high } => {
-                    if __b::put_at_once_with(
+                    if __b::put_at_once_with::<
+                        __b::Little,
+                        __S,
+                    >(
                         __sink,
                         (|| -> ::core::option::Option<usize> {
                             ::core::option::Option::Some(
@@ -1856,8 +1893,16 @@ const _: () = {
                         })(),
                         |__bytes| -> ::core::option::Option<()> {
                             let mut __rest: &mut [u8] = __bytes;
-                            __b::put_next::<u8, bool>(__field_low, &mut __rest, wide)?;
-                            __b::put_next::<u8, bool>(__field_high, &mut __rest, wide)?;
+                            __b::put_next::<
+                                u8,
+                                bool,
+                                __b::Little,
+                            >(__field_low, &mut __rest, wide)?;
+                            __b::put_next::<
+                                u8,
+                                bool,
+                                __b::Little,
+                            >(__field_high, &mut __rest, wide)?;
                             ::core::option::Option::Some(())
                         },
                     ) {
@@ -1897,7 +1942,11 @@ const _: () = {
             }
         }
         #[inline]
-        fn put(&self, __bytes: &mut [u8], wide: bool) -> ::core::option::Option<()> {
+        fn put<__O: __b::Order>(
+            &self,
+            __bytes: &mut [u8],
+            wide: bool,
+        ) -> ::core::option::Option<()> {
             let __implied = wide;
             if __b::Tagged::tag(self) != __implied {
                 return ::core::option::Option::None;
@@ -1905,13 +1954,13 @@ const _: () = {
             match self {
                 Self::Narrow(__field_field_0) => {
                     let mut __rest: &mut [u8] = __bytes;
-                    __b::put_next::<u8, bool>(__field_field_0, &mut __rest, wide)?;
+                    __b::put_next::<u8, bool, __O>(__field_field_0, &mut __rest, wide)?;
                     ::core::option::Option::Some(())
                 }
                 Self::Wide { low: __field_low, high: __field_high } => {
                     let mut __rest: &mut [u8] = __bytes;
-                    __b::put_next::<u8, bool>(__field_low, &mut __rest, wide)?;
-                    __b::put_next::<u8, bool>(__field_high, &mut __rest, wide)?;
+                    __b::put_next::<u8, bool, __O>(__field_low, &mut __rest, wide)?;
+                    __b::put_next::<u8, bool, __O>(__field_high, &mut __rest, wide)?;
                     ::core::option::Option::Some(())
                 }
             }
@@ -1922,12 +1971,13 @@ const _: () = {
         type Args<'__a> = (bool, bool);
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
             __reader: &mut __R,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<Self> {
             let (__tag, __args) = __args;
             __b::read_with(
                 __reader,
+                __order,
                 |__input| {
                     <Self as __b::DecodeTagged<
                         bool,
@@ -1943,7 +1993,7 @@ const _: () = {
     #[automatically_derived]
     impl __b::binrw::meta::ReadEndian for Number {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
     #[automatically_derived]
@@ -1952,16 +2002,16 @@ const _: () = {
         fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
             &self,
             __writer: &mut __W,
-            _: __b::binrw::Endian,
+            __order: __b::binrw::Endian,
             __args: Self::Args<'_>,
         ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, bool, __W>(self, __writer, __args)
+            __b::write::<Self, bool, __W>(self, __writer, __order, __args)
         }
     }
     #[automatically_derived]
     impl __b::binrw::meta::WriteEndian for Number {
         const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
+            __b::Endian::Little,
         );
     }
 };

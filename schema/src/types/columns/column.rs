@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::codec::order::{Endian, Order};
 use crate::codec::traits::Schema;
 use crate::report::error::Result;
 use crate::types::number::U24;
@@ -14,10 +15,10 @@ use crate::types::width::{Index, Sentinel, Width, get_width, put_width};
 )]
 pub trait ColumnValue: Schema + Copy {
     /// The value of as many bytes as it takes.
-    fn from_slot(slot: &[u8]) -> Self;
+    fn from_slot<O: Order>(slot: &[u8]) -> Self;
 
     /// Fills as many bytes as it takes; `None` if it does not fit.
-    fn to_slot(self, slot: &mut [u8]) -> Option<()>;
+    fn to_slot<O: Order>(self, slot: &mut [u8]) -> Option<()>;
 
     /// Whether both are written as the same bytes.
     fn is_same(self, other: Self) -> bool;
@@ -27,14 +28,20 @@ macro_rules! column_value {
     ($($number:ty, $bits:expr;)*) => {$(
         impl ColumnValue for $number {
             #[inline]
-            fn from_slot(slot: &[u8]) -> Self {
+            fn from_slot<O: Order>(slot: &[u8]) -> Self {
                 slot.first_chunk()
-                    .map_or_else(Self::default, |bytes| Self::from_le_bytes(*bytes))
+                    .map_or_else(Self::default, |bytes| match O::ENDIAN {
+                        Endian::Little => Self::from_le_bytes(*bytes),
+                        Endian::Big => Self::from_be_bytes(*bytes),
+                    })
             }
 
             #[inline]
-            fn to_slot(self, slot: &mut [u8]) -> Option<()> {
-                *slot.first_chunk_mut()? = self.to_le_bytes();
+            fn to_slot<O: Order>(self, slot: &mut [u8]) -> Option<()> {
+                *slot.first_chunk_mut()? = match O::ENDIAN {
+                    Endian::Little => self.to_le_bytes(),
+                    Endian::Big => self.to_be_bytes(),
+                };
                 Some(())
             }
 
@@ -63,13 +70,13 @@ column_value! {
 
 impl<W: Width> ColumnValue for Index<W> {
     #[inline]
-    fn from_slot(slot: &[u8]) -> Self {
-        Self::new(get_width(slot))
+    fn from_slot<O: Order>(slot: &[u8]) -> Self {
+        Self::new(get_width::<O>(slot))
     }
 
     #[inline]
-    fn to_slot(self, slot: &mut [u8]) -> Option<()> {
-        put_width(self.get(), slot)
+    fn to_slot<O: Order>(self, slot: &mut [u8]) -> Option<()> {
+        put_width::<O>(self.get(), slot)
     }
 
     #[inline]
@@ -80,13 +87,13 @@ impl<W: Width> ColumnValue for Index<W> {
 
 impl<W: Width> ColumnValue for Sentinel<W> {
     #[inline]
-    fn from_slot(slot: &[u8]) -> Self {
-        Self::from_stored(get_width(slot), slot.len())
+    fn from_slot<O: Order>(slot: &[u8]) -> Self {
+        Self::from_stored(get_width::<O>(slot), slot.len())
     }
 
     #[inline]
-    fn to_slot(self, slot: &mut [u8]) -> Option<()> {
-        put_width(self.to_stored(slot.len())?, slot)
+    fn to_slot<O: Order>(self, slot: &mut [u8]) -> Option<()> {
+        put_width::<O>(self.to_stored(slot.len())?, slot)
     }
 
     #[inline]

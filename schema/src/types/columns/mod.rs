@@ -82,14 +82,14 @@ impl<T: ColumnValue> Columnar for T {
 impl<C: Copy, T: ColumnValue + Decode<C>> DecodeColumns<C> for T {
     #[inline]
     fn extend_columns(column: &mut Column<T>, records: Packed<'_>, context: C) -> Result<()> {
-        extend_column(column, records, 0, context).map(drop)
+        extend_column(column, records, 0, records.order(), context).map(drop)
     }
 }
 
 impl<C: Copy, T: ColumnValue + Encode<C>> EncodeColumns<C> for T {
     #[inline]
     fn put_columns(column: &Column<T>, slots: &mut Slots<'_>, context: C) -> Option<()> {
-        put_column(column, slots, 0, context).map(drop)
+        put_column(column, slots, 0, slots.order(), context).map(drop)
     }
 }
 
@@ -436,6 +436,7 @@ impl<C: Copy, T: DecodeColumns<C>> Counted<C> for Columns<T> {
                 bytes: bytes.len(),
                 after: rest.len(),
                 records,
+                order: input.order(),
             };
             columns.extend_packed(Packed::new(block, records, size, ahead), context)?;
             bytes = rest;
@@ -482,7 +483,7 @@ impl<C: Copy, T: EncodeColumns<C>> Encode<C> for Columns<T> {
             let end = start.saturating_add(in_block).min(self.length);
             let taken = end.saturating_sub(start).saturating_mul(size);
             let slots = block.get_mut(..taken).unwrap_or_default();
-            let filled = self.put(Slots::new(slots, start..end, size), context);
+            let filled = self.put(Slots::new(slots, start..end, size, sink.order()), context);
             if filled.is_none() {
                 // Record by record, to find out which one does not fit.
                 return encode_rows(self.iter(), sink, context);

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::column::{Column, ColumnValue, Values};
 use crate::codec::limits::Session;
+use crate::codec::order::{Big, Endian, Little, Order};
 use crate::codec::traits::{Decode, Encode};
 use crate::report::error::Result;
 
@@ -16,6 +17,7 @@ pub struct Packed<'a> {
     size: usize,
     /// For records that stand by threes, how many bytes three of them take with what stands before them.
     stride: Option<usize>,
+    order: Endian,
     ahead: Ahead<'a>,
 }
 
@@ -34,6 +36,8 @@ pub(crate) struct Ahead<'a> {
     pub(crate) after: usize,
     /// How many records are in this part.
     pub(crate) records: usize,
+    /// The order of the bytes of a number.
+    pub(crate) order: Endian,
 }
 
 impl<'a> Packed<'a> {
@@ -44,6 +48,7 @@ impl<'a> Packed<'a> {
             count,
             size,
             stride: None,
+            order: ahead.order,
             ahead,
         }
     }
@@ -60,8 +65,16 @@ impl<'a> Packed<'a> {
                 .map_or(0, |groups| groups.saturating_mul(3)),
             size,
             stride: Some(stride),
+            order: ahead.order,
             ahead,
         }
+    }
+
+    /// The order of the bytes of a number.
+    #[inline]
+    #[must_use]
+    pub fn order(&self) -> Endian {
+        self.order
     }
 
     /// What makes room in a column for so many more.
@@ -154,29 +167,43 @@ pub fn extend_column<C: Copy, T: ColumnValue + Decode<C>>(
     column: &mut Column<T>,
     records: Packed<'_>,
     start: usize,
+    order: Endian,
     context: C,
 ) -> Result<usize> {
     // Every value of a column has a size.
     let width = <T as Decode<C>>::size_in(context).unwrap_or_default();
-    // Compiled for the widths that there are, so that a value is one load.
-    match width {
-        0 => {
-            let absent = std::iter::repeat_n(T::from_slot(&[]), records.count);
-            column.extend(absent, records.count, records.room())?;
-        }
-        1 => extend_by::<1, T>(column, records, start)?,
-        2 => extend_by::<2, T>(column, records, start)?,
-        4 => extend_by::<4, T>(column, records, start)?,
-        8 => extend_by::<8, T>(column, records, start)?,
-        _ => extend_with(column, records, start, |field| {
-            T::from_slot(field.get(..width).unwrap_or_default())
-        })?,
+    match order {
+        Endian::Little => extend_in::<Little, T>(column, records, start, width)?,
+        Endian::Big => extend_in::<Big, T>(column, records, start, width)?,
     }
     Ok(start.saturating_add(width))
 }
 
+/// Compiled for the orders and widths that there are, so that a value is one load.
 #[inline]
-fn extend_by<const WIDTH: usize, T: ColumnValue>(
+fn extend_in<O: Order, T: ColumnValue>(
+    column: &mut Column<T>,
+    records: Packed<'_>,
+    start: usize,
+    width: usize,
+) -> Result<()> {
+    match width {
+        0 => {
+            let absent = std::iter::repeat_n(T::from_slot::<O>(&[]), records.count);
+            column.extend(absent, records.count, records.room())
+        }
+        1 => extend_by::<1, O, T>(column, records, start),
+        2 => extend_by::<2, O, T>(column, records, start),
+        4 => extend_by::<4, O, T>(column, records, start),
+        8 => extend_by::<8, O, T>(column, records, start),
+        _ => extend_with(column, records, start, |field| {
+            T::from_slot::<O>(field.get(..width).unwrap_or_default())
+        }),
+    }
+}
+
+#[inline]
+fn extend_by<const WIDTH: usize, O: Order, T: ColumnValue>(
     column: &mut Column<T>,
     records: Packed<'_>,
     start: usize,
@@ -184,11 +211,11 @@ fn extend_by<const WIDTH: usize, T: ColumnValue>(
     if records.size == WIDTH && records.stride.is_none() {
         // Nothing but this field.
         let (fields, _) = records.bytes.as_chunks::<WIDTH>();
-        let values = fields.iter().map(|field| T::from_slot(field));
+        let values = fields.iter().map(|field| T::from_slot::<O>(field));
         return column.extend(values, records.count, records.room());
     }
     extend_with(column, records, start, |field| {
-        T::from_slot(field.first_chunk::<WIDTH>().unwrap_or(&[0; WIDTH]))
+        T::from_slot::<O>(field.first_chunk::<WIDTH>().unwrap_or(&[0; WIDTH]))
     })
 }
 
@@ -230,12 +257,25 @@ pub struct Slots<'a> {
     /// Which records of the columns.
     rows: Range<usize>,
     size: usize,
+    order: Endian,
 }
 
 impl<'a> Slots<'a> {
     #[inline]
-    pub(crate) fn new(bytes: &'a mut [u8], rows: Range<usize>, size: usize) -> Self {
-        Self { bytes, rows, size }
+    pub(crate) fn new(bytes: &'a mut [u8], rows: Range<usize>, size: usize, order: Endian) -> Self {
+        Self {
+            bytes,
+            rows,
+            size,
+            order,
+        }
+    }
+
+    /// The order of the bytes of a number.
+    #[inline]
+    #[must_use]
+    pub fn order(&self) -> Endian {
+        self.order
     }
 }
 
@@ -245,27 +285,41 @@ pub fn put_column<C: Copy, T: ColumnValue + Encode<C>>(
     column: &Column<T>,
     slots: &mut Slots<'_>,
     start: usize,
+    order: Endian,
     context: C,
 ) -> Option<usize> {
     let width = <T as Encode<C>>::size_in(context)?;
+    match order {
+        Endian::Little => put_in::<Little, T>(column, slots, start, width)?,
+        Endian::Big => put_in::<Big, T>(column, slots, start, width)?,
+    }
+    Some(start.saturating_add(width))
+}
+
+#[inline]
+fn put_in<O: Order, T: ColumnValue>(
+    column: &Column<T>,
+    slots: &mut Slots<'_>,
+    start: usize,
+    width: usize,
+) -> Option<()> {
     let end = start.saturating_add(width);
     match width {
         0 => {
             let mut all_fit = true;
-            let mut put = |value: &T| all_fit &= value.to_slot(&mut []).is_some();
+            let mut put = |value: &T| all_fit &= value.to_slot::<O>(&mut []).is_some();
             match &column.0 {
                 Values::Alike { value, .. } => put(value),
                 Values::Each(each) => each.get(slots.rows.clone())?.iter().for_each(put),
             }
             all_fit.then_some(())
         }
-        1 => put_by(column, slots, first_chunk_at::<1>(start)),
-        2 => put_by(column, slots, first_chunk_at::<2>(start)),
-        4 => put_by(column, slots, first_chunk_at::<4>(start)),
-        8 => put_by(column, slots, first_chunk_at::<8>(start)),
-        _ => put_by(column, slots, |record| record.get_mut(start..end)),
-    }?;
-    Some(end)
+        1 => put_by::<O, T>(column, slots, first_chunk_at::<1>(start)),
+        2 => put_by::<O, T>(column, slots, first_chunk_at::<2>(start)),
+        4 => put_by::<O, T>(column, slots, first_chunk_at::<4>(start)),
+        8 => put_by::<O, T>(column, slots, first_chunk_at::<8>(start)),
+        _ => put_by::<O, T>(column, slots, |record| record.get_mut(start..end)),
+    }
 }
 
 /// The bytes of a field within its record, as many as are compiled for.
@@ -275,7 +329,7 @@ fn first_chunk_at<const WIDTH: usize>(start: usize) -> impl Fn(&mut [u8]) -> Opt
 }
 
 #[inline]
-fn put_by<T: ColumnValue>(
+fn put_by<O: Order, T: ColumnValue>(
     column: &Column<T>,
     slots: &mut Slots<'_>,
     field: impl Fn(&mut [u8]) -> Option<&mut [u8]>,
@@ -283,7 +337,7 @@ fn put_by<T: ColumnValue>(
     let mut all_fit = true;
     let mut put = |value: &T, record: &mut [u8]| {
         // One check at the end: leaving the loop early would keep it from being vectorised.
-        all_fit &= field(record).is_some_and(|slot| value.to_slot(slot).is_some());
+        all_fit &= field(record).is_some_and(|slot| value.to_slot::<O>(slot).is_some());
     };
     let records = slots.bytes.chunks_exact_mut(slots.size);
     match &column.0 {

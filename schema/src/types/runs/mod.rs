@@ -223,6 +223,7 @@ const fn field(
         computed: None,
         context: None,
         wire: None,
+        order: None,
     }
 }
 

@@ -39,6 +39,7 @@ impl<H: Head> Runs<H> {
             bytes: start.len(),
             after: next.len(),
             records: items,
+            order: input.order(),
         };
         // Heads that vary are seldom alike: to look costs more than it brings.
         if H::USUAL.is_some() && items == THREE {

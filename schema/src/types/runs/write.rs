@@ -47,10 +47,8 @@ impl<H: Head> Runs<H> {
                 return false;
             };
             let rows = first..first.saturating_add(items);
-            let fits = self
-                .items
-                .put(Slots::new(slots, rows, size), within)
-                .is_some()
+            let slots_in = Slots::new(slots, rows, size, sink.order());
+            let fits = self.items.put(slots_in, within).is_some()
                 && within.head.encode(sink, within.context).is_ok();
             if fits {
                 sink.put(slots);
@@ -77,7 +75,7 @@ impl<H: Head> Runs<H> {
     {
         let items = within.head.items();
         let stored = items.saturating_mul(size);
-        let mut head = Writer::new(sink.settings());
+        let mut head = Writer::new(sink.settings()).with_order(sink.order());
         if within.head.encode(&mut head, within.context).is_err() {
             return false;
         }
@@ -100,7 +98,7 @@ impl<H: Head> Runs<H> {
             let slots = blocks.items.get_mut(..stored_all).unwrap_or_default();
             if self
                 .items
-                .put(Slots::new(slots, first..end, size), within)
+                .put(Slots::new(slots, first..end, size, sink.order()), within)
                 .is_none()
             {
                 return false;

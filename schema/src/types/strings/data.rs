@@ -6,6 +6,7 @@ use std::fmt;
 use super::offset::wanted_text;
 use super::{IndexedTable, Interner, StringOffset, Table, inner_offsets, slice};
 use crate::codec::input::Input;
+use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{Kind, TypeInfo};
@@ -70,8 +71,8 @@ impl<C: Copy, W: WidthIn<C>, T: Table> Decode<C> for DataOffset<W, T> {
     }
 
     #[inline]
-    fn get(bytes: &[u8], context: C) -> Option<Self> {
-        StringOffset::get(bytes, context).map(Self)
+    fn get<O: Order>(bytes: &[u8], context: C) -> Option<Self> {
+        StringOffset::get::<O>(bytes, context).map(Self)
     }
 }
 

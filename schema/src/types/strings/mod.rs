@@ -427,7 +427,7 @@ fn inner_offsets(bytes: &[u8], offset: u32, count: u64) -> Result<impl Iterator<
     let array = slice(bytes, offset, count.saturating_mul(2))?;
     Ok(array
         .chunks_exact(2)
-        .map(crate::types::bits::word_from)
+        .map(|word| crate::types::bits::word_from(word.iter()))
         .map(|word| u16::try_from(word).unwrap_or(u16::MAX)))
 }
 

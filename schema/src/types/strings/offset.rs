@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 
 use super::{IndexedTable, Interner, StringProblem, Table};
 use crate::codec::input::Input;
+use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{Kind, TypeInfo};
@@ -237,8 +238,8 @@ impl<C: Copy, W: WidthIn<C>, T: Table> Decode<C> for StringOffset<W, T> {
     }
 
     #[inline]
-    fn get(bytes: &[u8], _: C) -> Option<Self> {
-        Some(Self::at(get_width(bytes)))
+    fn get<O: Order>(bytes: &[u8], _: C) -> Option<Self> {
+        Some(Self::at(get_width::<O>(bytes)))
     }
 }
 
@@ -257,7 +258,7 @@ impl<C: Copy, W: WidthIn<C>, T: Table> Encode<C> for StringOffset<W, T> {
     }
 
     #[inline]
-    fn put(&self, bytes: &mut [u8], _: C) -> Option<()> {
-        put_width(self.offset, bytes)
+    fn put<O: Order>(&self, bytes: &mut [u8], _: C) -> Option<()> {
+        put_width::<O>(self.offset, bytes)
     }
 }

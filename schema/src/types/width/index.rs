@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use super::{Width, WidthIn, decode_width, encode_width};
 use crate::codec::arithmetic::ToNumber;
 use crate::codec::input::{Input, ToCount};
+use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{Kind, TypeInfo};
@@ -77,8 +78,8 @@ impl<C: Copy, W: WidthIn<C>> Decode<C> for Index<W> {
     }
 
     #[inline]
-    fn get(bytes: &[u8], _: C) -> Option<Self> {
-        Some(Self::from_slot(bytes))
+    fn get<O: Order>(bytes: &[u8], _: C) -> Option<Self> {
+        Some(Self::from_slot::<O>(bytes))
     }
 }
 
@@ -97,8 +98,8 @@ impl<C: Copy, W: WidthIn<C>> Encode<C> for Index<W> {
     }
 
     #[inline]
-    fn put(&self, bytes: &mut [u8], _: C) -> Option<()> {
-        self.to_slot(bytes)
+    fn put<O: Order>(&self, bytes: &mut [u8], _: C) -> Option<()> {
+        self.to_slot::<O>(bytes)
     }
 }
 

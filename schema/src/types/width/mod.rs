@@ -9,6 +9,7 @@ pub use sentinel::Sentinel;
 pub use signed::Signed;
 
 use crate::codec::input::Input;
+use crate::codec::order::{Endian, Order, turn};
 use crate::codec::sink::Sink;
 use crate::report::error::{Error, Result};
 use crate::types::number::U24;
@@ -48,30 +49,34 @@ fixed_width! { u8 1; u16 2; u32 4; }
 /// Reads a number of `width` bytes.
 #[inline]
 pub(crate) fn decode_width(input: &mut Input<'_>, width: usize) -> Result<u32> {
-    Ok(match width {
-        0 => 0,
-        1 => u32::from(u8::from_le_bytes(input.take_array()?)),
-        2 => u32::from(u16::from_le_bytes(input.take_array()?)),
-        3 => U24::from_le_bytes(input.take_array()?).get(),
-        _ => u32::from_le_bytes(input.take_array()?),
+    let order = input.order();
+    Ok(match (width, order) {
+        (0, _) => 0,
+        (1, _) => u32::from(u8::from_le_bytes(input.take_array()?)),
+        (2, Endian::Little) => u32::from(u16::from_le_bytes(input.take_array()?)),
+        (3, Endian::Little) => U24::from_le_bytes(input.take_array()?).get(),
+        (_, Endian::Little) => u32::from_le_bytes(input.take_array()?),
+        (2, Endian::Big) => u32::from(u16::from_be_bytes(input.take_array()?)),
+        (3, Endian::Big) => U24::from_be_bytes(input.take_array()?).get(),
+        (_, Endian::Big) => u32::from_be_bytes(input.take_array()?),
     })
 }
 
 /// The number that fills a whole slot.
 #[inline]
-pub(crate) fn get_width(slot: &[u8]) -> u32 {
+pub(crate) fn get_width<O: Order>(slot: &[u8]) -> u32 {
     match *slot {
         [] => 0,
         [only] => u32::from(only),
-        [low, high] => u32::from(u16::from_le_bytes([low, high])),
-        [low, middle, high] => u32::from_le_bytes([low, middle, high, 0]),
-        [a, b, c, d, ..] => u32::from_le_bytes([a, b, c, d]),
+        [a, b] => u32::from(u16::from_le_bytes(O::turned([a, b]))),
+        [a, b, c] => U24::from_le_bytes(O::turned([a, b, c])).get(),
+        [a, b, c, d, ..] => u32::from_le_bytes(O::turned([a, b, c, d])),
     }
 }
 
 /// Fills a whole slot with a number, if it fits.
 #[inline]
-pub(crate) fn put_width(number: u32, slot: &mut [u8]) -> Option<()> {
+pub(crate) fn put_width<O: Order>(number: u32, slot: &mut [u8]) -> Option<()> {
     let [a, b, c, d] = number.to_le_bytes();
     // Byte by byte: a copy of a length that is not known would be a call for each number.
     let dropped = match slot {
@@ -81,15 +86,15 @@ pub(crate) fn put_width(number: u32, slot: &mut [u8]) -> Option<()> {
             number >> 8
         }
         [first, second] => {
-            [*first, *second] = [a, b];
+            [*first, *second] = O::turned([a, b]);
             number >> 16
         }
         [first, second, third] => {
-            [*first, *second, *third] = [a, b, c];
+            [*first, *second, *third] = O::turned([a, b, c]);
             number >> 24
         }
         [first, second, third, fourth] => {
-            [*first, *second, *third, *fourth] = [a, b, c, d];
+            [*first, *second, *third, *fourth] = O::turned([a, b, c, d]);
             0
         }
         _ => return None,
@@ -106,10 +111,11 @@ pub(crate) fn encode_width<S: Sink>(
     width: usize,
     value: impl FnOnce() -> Value,
 ) -> Result<()> {
-    let bytes = number.to_le_bytes();
-    match bytes.split_at_checked(width) {
+    let mut bytes = number.to_le_bytes();
+    match bytes.split_at_mut_checked(width) {
         Some((stored, dropped)) if dropped.iter().all(|byte| *byte == 0) => {
             if width > 0 {
+                turn(stored, sink.order());
                 sink.leaf(wire, stored, value);
             }
             Ok(())
@@ -141,6 +147,7 @@ const fn ones(width: usize) -> u32 {
 mod tests {
     use super::*;
     use crate::codec::limits::Session;
+    use crate::codec::order::Little;
     use crate::codec::sink::{WriteSettings, Writer};
     use crate::codec::traits::{Decode, Encode};
 
@@ -178,7 +185,7 @@ mod tests {
             assert!(special.is_special() && special.get().is_none());
             assert_eq!(written(&special, width).unwrap(), bytes);
             assert_eq!(
-                <Sentinel<AsToldW> as Decode<usize>>::get(&bytes, width),
+                <Sentinel<AsToldW> as Decode<usize>>::get::<Little>(&bytes, width),
                 Some(special)
             );
             bytes[0] = 0xFD;

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use super::{Width, WidthIn, decode_width, encode_width, ones, unfit};
 use crate::codec::input::Input;
+use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{Kind, TypeInfo};
@@ -154,8 +155,8 @@ impl<C: Copy, W: WidthIn<C>> Decode<C> for Sentinel<W> {
     }
 
     #[inline]
-    fn get(bytes: &[u8], _: C) -> Option<Self> {
-        Some(Self::from_slot(bytes))
+    fn get<O: Order>(bytes: &[u8], _: C) -> Option<Self> {
+        Some(Self::from_slot::<O>(bytes))
     }
 }
 
@@ -175,7 +176,7 @@ impl<C: Copy, W: WidthIn<C>> Encode<C> for Sentinel<W> {
     }
 
     #[inline]
-    fn put(&self, bytes: &mut [u8], _: C) -> Option<()> {
-        self.to_slot(bytes)
+    fn put<O: Order>(&self, bytes: &mut [u8], _: C) -> Option<()> {
+        self.to_slot::<O>(bytes)
     }
 }

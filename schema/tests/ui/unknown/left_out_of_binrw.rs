@@ -8,7 +8,7 @@ static DOC: Document = Document {
 
 #[schema]
 #[spec(DOC, "Header")]
-#[brw(little)]
+#[brw(return_all_errors)]
 #[br(magic = b"HEAD")]
 struct Header {
     #[spec("number")]
