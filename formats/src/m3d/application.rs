@@ -1,5 +1,6 @@
 //! Chunks of applications: declared by them, and read, written, traced and checked like all others.
 
+use bindery::walk::WalkTagged;
 use bindery::{DecodeTagged, Encode, Tagged, schema};
 
 use super::{ChunkBody, Model, Types};
@@ -28,6 +29,7 @@ use super::{ChunkBody, Model, Types};
 pub trait OwnChunks:
     Tagged<Tag = [u8; 4]>
     + DecodeTagged<Types>
+    + WalkTagged<Types>
     + Encode<Types>
     + std::fmt::Debug
     + Clone
@@ -40,6 +42,7 @@ pub trait OwnChunks:
 impl<T> OwnChunks for T where
     T: Tagged<Tag = [u8; 4]>
         + DecodeTagged<Types>
+        + WalkTagged<Types>
         + Encode<Types>
         + std::fmt::Debug
         + Clone

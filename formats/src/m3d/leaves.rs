@@ -40,7 +40,7 @@ impl<F: FnMut(&'static str, Value)> Sink for Leaves<F> {
         (self.show)(wire, value());
     }
 
-    fn folds(&self, _: &'static TypeInfo, _: usize) -> bool {
+    fn folds(&mut self, _: &'static TypeInfo, _: usize) -> bool {
         false
     }
 

@@ -81,6 +81,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
         expansion.schema(),
         expansion.decode(),
         expansion.encode(),
+        expansion.walk(),
         expansion.binrw(),
     ];
     let columns = columns::item(declaration);

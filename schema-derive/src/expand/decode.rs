@@ -211,15 +211,7 @@ impl<'a> Expansion<'a> {
                 VariantTag::Other | VariantTag::Unknown => other = Some(code),
             }
         }
-        let other = other.unwrap_or_else(|| {
-            let name = info::plain_name(&self.declaration.ident);
-            quote! {
-                ::core::result::Result::Err(
-                    __b::Error::malformed(::std::format!("{:02x?} is no tag of {}", __tag, #name))
-                        .at(__input.offset())
-                )
-            }
-        });
+        let other = other.unwrap_or_else(|| self.no_such_tag());
         let plain_header = self.schema_header(Some(quote!(__b::Tagged)));
         let tags = self.arms_of_tags(variants);
         let knows = variants.iter().filter_map(|variant| match &variant.tag {
@@ -295,6 +287,17 @@ impl<'a> Expansion<'a> {
         }
     }
 
+    /// The failure of a tag that no variant has.
+    pub(super) fn no_such_tag(&self) -> TokenStream {
+        let name = info::plain_name(&self.declaration.ident);
+        quote! {
+            ::core::result::Result::Err(
+                __b::Error::malformed(::std::format!("{:02x?} is no tag of {}", __tag, #name))
+                    .at(__input.offset())
+            )
+        }
+    }
+
     /// The tag of a variant, as the tag's type.
     pub(super) fn tag_value(&self, value: &Expr) -> TokenStream {
         match (value, self.tag()) {
@@ -336,7 +339,7 @@ impl<'a> Expansion<'a> {
 }
 
 /// What reading a field asks of its type, where that can be said.
-fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
+pub(super) fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
     if field.read_context.is_some() || !field.is_stored() {
         return None;
     }
@@ -367,6 +370,6 @@ fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
 }
 
 /// Whether the type is a single word.
-fn is_name(ty: &Type) -> bool {
+pub(super) fn is_name(ty: &Type) -> bool {
     matches!(plain(ty), Type::Path(path) if path.path.get_ident().is_some())
 }

@@ -100,7 +100,7 @@ impl<'a> Expansion<'a> {
 }
 
 /// What writing a field asks of its type, where that can be said.
-fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
+pub(super) fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
     if field.write_context.is_some() || !field.is_stored() {
         return None;
     }

@@ -15,6 +15,7 @@ mod packed;
 mod record;
 mod schema;
 mod tree;
+mod walk;
 mod written;
 
 use proc_macro2::{Span, TokenStream};

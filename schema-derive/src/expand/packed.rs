@@ -232,6 +232,9 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         }
 
         #[automatically_derived]
+        impl<__C: ::core::marker::Copy> __b::Walk<__C> for #ident {}
+
+        #[automatically_derived]
         impl<__C: ::core::marker::Copy> __b::Decode<__C> for #ident {
             #[inline]
             fn decode(__input: &mut __b::Input<'_>, _: __C) -> __b::Result<Self> {

@@ -250,7 +250,7 @@ pub(crate) fn widthless(input: &Input<'_>) -> Result<()> {
 }
 
 #[cold]
-fn endless(input: &Input<'_>, index: usize) -> Error {
+pub(crate) fn endless(input: &Input<'_>, index: usize) -> Error {
     Error::malformed("an element of no width would repeat forever")
         .at(input.offset())
         .in_index(index)

@@ -225,7 +225,7 @@ pub trait Sink: Sized {
 
     /// Whether this sink takes that many values of a fixed size as one block.
     #[inline]
-    fn folds(&self, element: &'static TypeInfo, count: usize) -> bool {
+    fn folds(&mut self, element: &'static TypeInfo, count: usize) -> bool {
         let _ = (element, count);
         true
     }

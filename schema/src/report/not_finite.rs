@@ -123,7 +123,7 @@ impl<F: Fn(&Path) -> bool> Sink for Search<F> {
         result
     }
 
-    fn folds(&self, element: &'static TypeInfo, _: usize) -> bool {
+    fn folds(&mut self, element: &'static TypeInfo, _: usize) -> bool {
         let known = |known: &*const TypeInfo| std::ptr::eq(*known, element);
         self.without_floats.iter().any(known) || !has_floats(element)
     }

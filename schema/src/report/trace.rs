@@ -43,6 +43,7 @@ use crate::describe::spec::{FieldInfo, Kind, SpecRef, TypeInfo, cited};
 use crate::report::error::{FILE_SPACE, Result};
 use crate::report::path::{Path, Segment};
 use crate::value::{Budget, DumpContext, Value};
+use crate::walk::{Leaf, OpenedPart, Place, Visitor, Wire};
 
 /// An address space: the file, or the decompressed bytes of a section.
 #[derive(Debug, Clone)]
@@ -172,9 +173,9 @@ impl Span {
 }
 
 /// Arrays of records up to this length are shown record by record.
-const SHOWN_RECORDS: usize = 16;
+pub(crate) const SHOWN_RECORDS: usize = 16;
 /// Arrays of numbers up to this length are shown with their values.
-const SHOWN_NUMBERS: usize = 16;
+pub(crate) const SHOWN_NUMBERS: usize = 16;
 
 /// Which leaves a trace keeps. A leaf takes many times the memory of the bytes it stands for, so those
 /// who need only some of a large file should say so.
@@ -216,20 +217,43 @@ fn outlined<'p>(
     }
 }
 
+/// Where leaves go that nobody keeps: a value that was read from the middle of a file is written only to show them.
+pub(crate) struct Shown<'a> {
+    pub(crate) visitor: &'a mut dyn Visitor,
+    /// The address space that the value is in, and its offset there.
+    pub(crate) space: usize,
+    pub(crate) base: u64,
+    /// Whether the visitor has seen enough.
+    pub(crate) is_over: bool,
+}
+
+impl std::fmt::Debug for Shown<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shown")
+            .field("space", &self.space)
+            .field("base", &self.base)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Takes notes while a value is written.
 #[derive(Debug)]
 pub struct Tracer<'a> {
     trace: Trace,
     space: usize,
-    path: Vec<Segment<'static>>,
+    pub(crate) path: Vec<Segment<'static>>,
     /// How many steps of the path lead to the address space.
     outside: usize,
     detail: Detail<'a>,
     /// The path of the last span of an outline, and the first span that may still grow.
     last: (Vec<Segment<'static>>, usize),
-    fields: Vec<&'static FieldInfo>,
+    /// Who is shown the leaves, instead of keeping them.
+    pub(crate) shown: Option<Shown<'a>>,
+    /// Where a record is cut off: the space, and the offset there.
+    cut: Option<(usize, u64)>,
+    pub(crate) fields: Vec<&'static FieldInfo>,
     /// The type of the file.
-    root: &'static TypeInfo,
+    pub(crate) root: &'static TypeInfo,
     settings: WriteSettings,
     order: Endian,
     /// Whether the next record has no others behind it.
@@ -250,6 +274,8 @@ impl<'a> Tracer<'a> {
             outside: 0,
             detail,
             last: (Vec::new(), 0),
+            shown: None,
+            cut: None,
             fields: Vec::new(),
             root,
             settings: WriteSettings::default(),
@@ -258,6 +284,98 @@ impl<'a> Tracer<'a> {
             budget: Budget::new(limits.memory),
             is_open: false,
             has_unread: false,
+        }
+    }
+
+    /// One that shows leaves to a visitor.
+    pub(crate) fn showing(root: &'static TypeInfo, visitor: &'a mut dyn Visitor) -> Self {
+        Self {
+            budget: Budget::default(),
+            shown: Some(Shown {
+                visitor,
+                space: 0,
+                base: 0,
+                is_over: false,
+            }),
+            ..Self::new(root, Detail::Leaves, Limits::default())
+        }
+    }
+
+    /// Shows the leaves of a value that starts at this offset of the file.
+    ///
+    /// # Errors
+    /// When the value would not be written as it was read.
+    pub(crate) fn show<C: Copy, T: Encode<C>>(
+        &mut self,
+        value: &T,
+        base: u64,
+        context: C,
+    ) -> Result<()> {
+        self.bytes().clear();
+        if let Some(shown) = &mut self.shown {
+            shown.base = base;
+        }
+        value.encode(self, context)
+    }
+
+    /// Shows a leaf to the visitor. Nobody is shown what he does not want to know: its path as text, its value.
+    pub(crate) fn show_leaf(
+        &mut self,
+        (start, end): (u64, u64),
+        wire: Wire,
+        value: impl FnOnce() -> Value,
+    ) {
+        let Some(shown) = &mut self.shown else { return };
+        if shown.is_over {
+            return;
+        }
+        let mut value = Some(value);
+        let mut value = move || value.take().map_or(Value::Null, |value| value());
+        let place = Place {
+            space: shown.space,
+            start,
+            root: self.root,
+            path: &self.path,
+            fields: &self.fields,
+        };
+        let leaf = Leaf::new(place, end, wire, &mut value);
+        shown.is_over = shown.visitor.leaf(leaf).is_break();
+    }
+
+    /// Which elements of a list of one size the visitor wants one by one.
+    pub(crate) fn elements(
+        &mut self,
+        start: u64,
+        count: usize,
+        stride: usize,
+    ) -> Option<std::ops::Range<usize>> {
+        let shown = self.shown.as_mut()?;
+        let place = Place {
+            space: shown.space,
+            start,
+            root: self.root,
+            path: &self.path,
+            fields: &self.fields,
+        };
+        shown.visitor.elements(&place, count, stride)
+    }
+
+    /// Shows what follows as the content of a compressed part. What to leave it with.
+    pub(crate) fn enter_space(&mut self, part: &OpenedPart<'_>) -> usize {
+        let Some(shown) = &mut self.shown else {
+            return 0;
+        };
+        shown.visitor.open(&OpenedPart {
+            path: &self.path,
+            ..*part
+        });
+        std::mem::replace(&mut shown.space, part.space)
+    }
+
+    /// Goes back to the space around.
+    pub(crate) fn leave_space(&mut self, around: usize) {
+        if let Some(shown) = &mut self.shown {
+            shown.space = around;
         }
     }
 
@@ -284,10 +402,21 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn note(&mut self, start: u64, wire: impl Into<Cow<'static, str>>, value: Value) {
-        let end = self.bytes().len() as u64;
-        if end == start {
+    fn note(&mut self, start: u64, mut wire: Wire, value: impl FnOnce() -> Value) {
+        let mut end = self.bytes().len() as u64;
+        if let Some((space, cut)) = self.cut
+            && space == self.space
+            && end > cut
+        {
+            end = cut;
+            wire.is_cut = true;
+        }
+        if end <= start {
             return;
+        }
+        if let Some(Shown { base, .. }) = &self.shown {
+            let range = (base.saturating_add(start), base.saturating_add(end));
+            return self.show_leaf(range, wire, value);
         }
         let mut path = self.path.as_slice();
         if let Detail::Outline(depth) = self.detail {
@@ -309,6 +438,7 @@ impl<'a> Tracer<'a> {
         {
             return;
         }
+        let value = value();
         let taken = size_of::<Span>()
             .saturating_add(path.as_str().len())
             .saturating_add(value.heap());
@@ -320,7 +450,7 @@ impl<'a> Tracer<'a> {
             start,
             end,
             path,
-            wire: wire.into(),
+            wire: wire.text(),
             value,
             spec: cited(self.root, &self.fields),
         };
@@ -399,7 +529,7 @@ impl Sink for Tracer<'_> {
         }
         let start = self.bytes().len() as u64;
         self.add(bytes);
-        self.note(start, wire, value());
+        self.note(start, Wire::one(wire), value);
     }
 
     fn field(
@@ -426,7 +556,14 @@ impl Sink for Tracer<'_> {
         result
     }
 
-    fn folds(&self, element: &'static TypeInfo, count: usize) -> bool {
+    fn folds(&mut self, element: &'static TypeInfo, count: usize) -> bool {
+        if let Some(Shown { base, .. }) = &self.shown {
+            let start = base.saturating_add(self.position());
+            let stride = element.fixed_size.unwrap_or(0);
+            if self.elements(start, count, stride).is_some() {
+                return false;
+            }
+        }
         count > SHOWN_RECORDS || matches!(element.kind, Kind::Number)
     }
 
@@ -447,50 +584,29 @@ impl Sink for Tracer<'_> {
         }
         let added = usize::try_from(start).ok();
         let added = added.and_then(|start| self.bytes().get(start..));
-        let value = if let Some(letters) = added.and_then(|bytes| letters(element, bytes)) {
-            Value::Text(letters)
-        } else if items.len() <= SHOWN_NUMBERS {
-            let context = DumpContext::default();
-            Value::list(items.iter().map(|item| item.to_value(&context)))
-        } else {
-            Value::Record(vec![
-                ("count".into(), Value::Uint(items.len() as u64)),
-                ("stride".into(), Value::Uint(size as u64)),
-            ])
+        let letters = added.and_then(|bytes| letters(element, bytes));
+        let value = || match letters {
+            Some(letters) => Value::Text(letters),
+            None if items.len() <= SHOWN_NUMBERS => {
+                let context = DumpContext::default();
+                Value::list(items.iter().map(|item| item.to_value(&context)))
+            }
+            None => summed_up(items.len(), size),
         };
-        self.note(
-            start,
-            format!("{} x {}", wire_name(element), items.len()),
-            value,
-        );
+        self.note(start, Wire::many(element, items.len()), value);
         true
     }
 
     fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        let space = self.space;
         let end = self.bytes().len().saturating_add(length);
-        let known = self.trace.spans.len();
+        let around = self.cut.replace((self.space, end as u64));
         // Only what is new may be cut off.
-        let first = std::mem::replace(&mut self.last.1, known);
+        let first = std::mem::replace(&mut self.last.1, self.trace.spans.len());
         let written = write(self);
         self.last.1 = first;
-        written?;
+        self.cut = around;
         self.bytes().truncate(end);
-        let end = end as u64;
-        let added = self.trace.spans.split_off(known);
-        for mut span in added {
-            if span.space == space {
-                if span.start >= end {
-                    continue;
-                }
-                if span.end > end {
-                    span.end = end;
-                    span.wire = format!("cut {}", span.wire).into();
-                }
-            }
-            self.trace.spans.push(span);
-        }
-        Ok(())
+        written
     }
 
     fn section(
@@ -502,11 +618,12 @@ impl Sink for Tracer<'_> {
         self.add(section.stored);
         let name: Path = self.path.iter().cloned().collect();
         let name = name.to_string();
-        let summary = Value::Record(vec![
-            ("space".into(), Value::Text(name.clone())),
-            ("method".into(), Value::Text(section.method.to_owned())),
-        ]);
-        self.note(start, format!("{} section", section.method), summary);
+        let summary = || stream_summary(&name, section.method);
+        self.note(start, Wire::stream(section.method), summary);
+        if self.shown.is_some() {
+            // Its bytes are not at hand: a value that is shown as a whole keeps what is in it to itself.
+            return Ok(());
+        }
         let outer = (self.space, self.outside);
         self.space = self.trace.spaces.len();
         self.outside = self.path.len();
@@ -520,6 +637,22 @@ impl Sink for Tracer<'_> {
         (self.space, self.outside) = outer;
         result
     }
+}
+
+/// What a long array is shown as.
+pub(crate) fn summed_up(count: usize, stride: usize) -> Value {
+    Value::Record(vec![
+        ("count".into(), Value::Uint(count as u64)),
+        ("stride".into(), Value::Uint(stride as u64)),
+    ])
+}
+
+/// What a compressed stream is shown as: the address space that it leads to.
+pub(crate) fn stream_summary(space: &str, method: &str) -> Value {
+    Value::Record(vec![
+        ("space".into(), Value::Text(space.to_owned())),
+        ("method".into(), Value::Text(method.to_owned())),
+    ])
 }
 
 /// The letters that a magic of a few bytes spells.

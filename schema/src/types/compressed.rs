@@ -111,7 +111,6 @@ impl<T> Compressed<T> {
         T: Decode<C>,
     {
         let session = input.session();
-        let offset = input.offset();
         if method == Method::Stored {
             let size = input.left() as u64;
             let content = T::decode(input, context)?;
@@ -122,37 +121,30 @@ impl<T> Compressed<T> {
                 ..Self::new(method, content)
             });
         }
-        let stored = input.take_rest();
-        let expanded = expand(method, stored, declared, session).map_err(|error| {
-            // What the stream reports counts from its own start.
-            let inside = error.offset().unwrap_or(0);
-            Error::new(error.class(), error.message()).at(offset.saturating_add(inside))
-        })?;
-        let (stream, trailing) = stored
-            .split_at_checked(expanded.consumed)
-            .unwrap_or((stored, &[]));
-        let mut inner = Input::new(&expanded.content, session).with_order(input.order());
+        let stored = input.left() as u64;
+        let inflated = inflated(input, method, declared)?;
+        let mut inner = Input::new(&inflated.content, session).with_order(input.order());
         let content = match session.deeper(|| T::decode(&mut inner, context)) {
             Ok(content) => content,
             Err(error) => {
-                let error = error.at(inner.offset()).showing(&expanded.content);
+                let error = error.at(inner.offset()).showing(&inflated.content);
                 return Err(error.in_section());
             }
         };
         session.count_unread(inner.left());
         let rest = inner.take_rest().to_vec();
-        let sizes = (expanded.content.len() as u64, stored.len() as u64);
+        let sizes = (inflated.content.len() as u64, stored);
         // Both at once would be more memory than reading needs.
-        leave(expanded.content);
+        leave(inflated.content);
         Ok(Self {
             content,
             method,
             rest,
-            trailing: trailing.to_vec(),
+            trailing: inflated.trailing.to_vec(),
             original: Some(Original {
                 method,
-                stored: stream.to_vec(),
-                checksum_holds: expanded.checksum_holds,
+                stored: inflated.stream.to_vec(),
+                checksum_holds: inflated.checksum_holds,
             }),
             sizes,
         })
@@ -220,6 +212,42 @@ impl<T> Compressed<T> {
             None => Cow::Owned(compress(self.method, content, settings)?),
         })
     }
+}
+
+/// A stream that was decompressed.
+pub(crate) struct Inflated<'a> {
+    pub(crate) content: Vec<u8>,
+    pub(crate) stream: &'a [u8],
+    /// The bytes behind the stream.
+    pub(crate) trailing: &'a [u8],
+    checksum_holds: bool,
+}
+
+/// Decompresses the stream that takes the rest of `input`.
+///
+/// # Errors
+/// When it does not decompress, or passes a limit.
+pub(crate) fn inflated<'a>(
+    input: &mut Input<'a>,
+    method: Method,
+    declared: Option<u64>,
+) -> Result<Inflated<'a>> {
+    let offset = input.offset();
+    let stored = input.take_rest();
+    let expanded = expand(method, stored, declared, input.session()).map_err(|error| {
+        // What the stream reports counts from its own start.
+        let inside = error.offset().unwrap_or(0);
+        Error::new(error.class(), error.message()).at(offset.saturating_add(inside))
+    })?;
+    let (stream, trailing) = stored
+        .split_at_checked(expanded.consumed)
+        .unwrap_or((stored, &[]));
+    Ok(Inflated {
+        content: expanded.content,
+        stream,
+        trailing,
+        checksum_holds: expanded.checksum_holds,
+    })
 }
 
 /// Two sections are equal when they hold the same; how it was compressed does not matter.

@@ -114,7 +114,7 @@ impl<D, T: Count> Count for Dialected<D, T> {
 }
 
 impl<D: Dialect, T> Dialected<D, T> {
-    fn fitting<'a>(
+    pub(crate) fn fitting<'a>(
         input: &mut Input<'a>,
         read: impl Fn(&mut Input<'a>, D) -> Result<T>,
     ) -> Result<Self> {

@@ -5,6 +5,7 @@ mod compare;
 mod computed;
 mod order;
 mod read;
+mod walk;
 mod write;
 
 pub(super) use self::order::endian;

@@ -106,12 +106,12 @@ impl Record<'_> {
     }
 
     /// A number that the file gives, as a count in memory.
-    fn count(&self, side: Side, index: usize, number: &Expr) -> TokenStream {
+    pub(super) fn count(&self, side: Side, index: usize, number: &Expr) -> TokenStream {
         let number = self.scope(side, index).number(number);
         self.tried(index, quote!(__b::count_at(#number, __at)))
     }
 
-    fn read_field(&self, index: usize, field: &Field) -> TokenStream {
+    pub(super) fn read_field(&self, index: usize, field: &Field) -> TokenStream {
         let ident = &field.variable();
         let ty = info::stored_type(field);
         let asserts = self.asserts(index, field);
@@ -352,7 +352,7 @@ pub(super) fn with_place(statements: TokenStream) -> TokenStream {
 }
 
 /// The type of the tag that chooses a variant.
-fn tag_type(ty: &Type) -> TokenStream {
+pub(super) fn tag_type(ty: &Type) -> TokenStream {
     let ty = argument(ty, "Option").unwrap_or(ty);
     quote!(<#ty as __b::Tagged>::Tag)
 }

@@ -1,0 +1,237 @@
+//! Walking the fields of a struct or variant: their bytes are shown, and only what later fields need is decoded.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::read::{tag_type, with_place};
+use super::{Record, uses};
+use crate::expand::expression::Side;
+use crate::expand::{here, info};
+use crate::model::{Field, Mode, Shape};
+use crate::syntax::argument;
+
+impl Record<'_> {
+    /// Statements that walk every field.
+    pub(in crate::expand) fn walk(&self) -> TokenStream {
+        let mut statements: Vec<TokenStream> = Vec::new();
+        // From the last to the first, because only what stands behind a field can need it.
+        for (index, field) in self.all().collect::<Vec<_>>().into_iter().rev() {
+            let variable = field.variable().to_string();
+            let is_used = statements.iter().any(|later| uses(later, &variable));
+            statements.push(self.walk_field(index, field, is_used));
+        }
+        statements.reverse();
+        quote!(#(#statements)*)
+    }
+
+    fn walk_field(&self, index: usize, field: &Field, is_used: bool) -> TokenStream {
+        let refuses = !field.asserts.is_empty() || matches!(field.mode, Mode::Magic(_));
+        let read = (is_used || refuses).then(|| self.read_field(index, field));
+        if !field.is_stored() {
+            return read.unwrap_or_default();
+        }
+        let walk = with_place(self.walk_stored(index, field));
+        if field.settle.is_some() {
+            // The guess is settled by what is read under it.
+            let read = self.read_field(index, field);
+            return quote! {
+                let __before = __b::Place::of(__input);
+                #read
+                __before.back(__input);
+                #walk
+            };
+        }
+        match read {
+            None => quote!({ #walk }),
+            // Shown first: what can be read of it is shown, whatever is wrong with the rest.
+            Some(read) => quote! {
+                let __before = __b::Place::of(__input);
+                { #walk }
+                __before.back(__input);
+                #read
+            },
+        }
+    }
+
+    /// Statements that walk a field that is on disk.
+    fn walk_stored(&self, index: usize, field: &Field) -> TokenStream {
+        let mut walk = self.walk_value(index, field);
+        if let Some(size) = &field.size {
+            let size = self.count(Side::Read, index, size);
+            let split = self.tried(index, quote!(__input.split(__size as u64)));
+            let ahead = uses(&walk, "ahead").then(|| quote!(let ahead = __input.rest();));
+            walk = quote! {{
+                let __size = #size;
+                let mut __part = #split;
+                let __input = &mut __part;
+                #ahead
+                #walk
+            }};
+        }
+        match &field.condition {
+            Some(condition) => {
+                let condition = self.scope(Side::Read, index).condition(condition);
+                quote!(if #condition { #walk })
+            }
+            None => walk,
+        }
+    }
+
+    /// Statements that walk what a field holds.
+    fn walk_value(&self, index: usize, field: &Field) -> TokenStream {
+        let ty = info::stored_type(field);
+        let span = here(&field.ty);
+        let scope = self.scope(Side::Read, index);
+        let context = self.context_or(scope, field.read_context.as_ref());
+        let infos = &self.infos;
+        let is_short = field.size.is_none() && self.shape != Shape::Tuple;
+        let element = argument(argument(ty, "Option").unwrap_or(ty), "Vec").unwrap_or(ty);
+        let (before, walk) = match &field.mode {
+            Mode::Counted(count) if field.each_size.is_none() && is_short => {
+                let count = self.count(Side::Read, index, count);
+                return quote_spanned! {span=>
+                    __b::walk_counted_field::<#ty, _>(
+                        __walker, __input, #count, #context, (Self::#infos, #index),
+                    )?;
+                };
+            }
+            Mode::Counted(count) => {
+                let count = self.count(Side::Read, index, count);
+                match &field.each_size {
+                    Some(each_size) => {
+                        let size = self.count(Side::Read, index, each_size);
+                        (
+                            quote!(let __count = (#count, #size);),
+                            quote_spanned!(span=> __b::walk_each_of::<_, #element>(
+                                __walker, __input, __count, __of_field,
+                            )),
+                        )
+                    }
+                    None => (
+                        quote!(let __count = #count;),
+                        quote_spanned!(span=> <#ty as __b::WalkCounted<_>>::walk_counted(
+                            __walker, __input, __count, __of_field,
+                        )),
+                    ),
+                }
+            }
+            Mode::UntilEnd => (
+                quote!(),
+                quote_spanned!(span=> <#ty as __b::WalkCounted<_>>::walk_to_end(
+                    __walker, __input, __of_field,
+                )),
+            ),
+            Mode::Until(ends) => {
+                let ends = self.closure_before(Side::Read, index).condition(ends);
+                (
+                    quote!(),
+                    quote_spanned!(span=> __b::walk_until::<_, #element>(
+                        __walker, __input, __of_field,
+                        |last: &#element| ::core::result::Result::Ok(#ends),
+                    )),
+                )
+            }
+            Mode::While(goes_on) => {
+                let goes_on = self.closure_before(Side::Read, index).condition(goes_on);
+                (
+                    quote!(),
+                    quote_spanned!(span=> __b::walk_while::<_, #element>(
+                        __walker, __input, __of_field,
+                        |ahead: &[u8]| ::core::result::Result::Ok(#goes_on),
+                    )),
+                )
+            }
+            Mode::WhilePossible(most) => {
+                let most = match most {
+                    Some(most) => {
+                        let most = self.count(Side::Read, index, most);
+                        quote!(::core::option::Option::Some(#most))
+                    }
+                    None => quote!(::core::option::Option::None),
+                };
+                (
+                    quote!(let __most: ::core::option::Option<usize> = #most;),
+                    quote_spanned!(span=> <#ty as __b::WalkRepeated<_>>::walk_while_possible(
+                        __walker, __input, __most, __of_field,
+                    )),
+                )
+            }
+            Mode::Padding(needed) => {
+                let needed = self.count(Side::Read, index, needed);
+                (
+                    quote!(let __needed = #needed;),
+                    quote_spanned!(span=> <#ty>::walk(__walker, __input, __needed)),
+                )
+            }
+            Mode::Tagged(tag) | Mode::TaggedOrOther(tag) => {
+                let tag = scope.value_as(tag, &tag_type(ty));
+                let walk = match &field.mode {
+                    Mode::Tagged(_) => quote!(<#ty as __b::WalkTagged<_>>::walk_tagged),
+                    _ => quote!(__b::walk_tagged_or_other::<_, #ty>),
+                };
+                (
+                    quote!(let __chosen = #tag;),
+                    quote_spanned!(span=> #walk(__walker, __input, __chosen, __of_field)),
+                )
+            }
+            Mode::Nested => (
+                quote!(),
+                quote_spanned!(span=> <#ty as __b::WalkTagged<_>>::walk_tagged(
+                    __walker, __input, __tag, __of_field,
+                )),
+            ),
+            Mode::Compressed { method, declared } => {
+                let declared = match declared {
+                    Some(declared) => {
+                        let declared = self.count(Side::Read, index, declared);
+                        quote!(::core::option::Option::Some(#declared as u64))
+                    }
+                    None => quote!(::core::option::Option::None),
+                };
+                let method = scope.value(method);
+                (
+                    quote!(let __stored = (#method, #declared);),
+                    quote_spanned!(span=> <#ty>::walk(__walker, __input, __stored, __of_field)),
+                )
+            }
+            _ if is_short => {
+                return quote_spanned! {span=>
+                    __b::walk_field::<#ty, _>(
+                        __walker, __input, #context, Self::#infos, #index,
+                    )?;
+                };
+            }
+            _ => (
+                quote!(),
+                quote_spanned!(span=> <#ty as __b::Walk<_>>::walk(
+                    __walker, __input, __of_field,
+                )),
+            ),
+        };
+        let context = match field.mode {
+            Mode::Padding(_) => quote!(),
+            _ => quote!(let __of_field = #context;),
+        };
+        let walk = self.walk_part(index, field, walk);
+        quote!(#context #before #walk)
+    }
+
+    /// Statements that walk a part, which may end with its input.
+    fn walk_part(&self, index: usize, field: &Field, walk: TokenStream) -> TokenStream {
+        let infos = &self.infos;
+        let walk = match field.size {
+            Some(_) => quote!({ #walk?; __input.expect_end() }),
+            None => walk,
+        };
+        if self.shape == Shape::Tuple {
+            return quote!(#walk?;);
+        }
+        let takes_all = field.size.is_some() || matches!(field.mode, Mode::Compressed { .. });
+        quote! {
+            __b::walk_part(
+                __walker, __input, #takes_all, (Self::#infos, #index),
+                |__walker, __input| #walk,
+            )?;
+        }
+    }
+}

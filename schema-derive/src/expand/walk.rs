@@ -1,0 +1,176 @@
+//! `Walk` and `WalkTagged`.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::declared::Expansion;
+use super::decode::{decode_bound, is_name};
+use super::encode::encode_bound;
+use super::info;
+use crate::model::{Body, Field, Mode, Variant, VariantTag};
+use crate::syntax::argument;
+
+impl Expansion<'_> {
+    pub(super) fn walk(&self) -> TokenStream {
+        let context = &self.context;
+        match &self.declaration.body {
+            Body::Struct(_) => {
+                let record = self.record(None);
+                let statements = record.walk();
+                let at_once = record.is_straight().then(|| {
+                    quote! {
+                        if __walker.at_once::<_, Self>(__input, #context)? {
+                            return ::core::result::Result::Ok(());
+                        }
+                    }
+                });
+                self.impl_walk(quote! {
+                    #at_once
+                    #statements
+                    ::core::result::Result::Ok(())
+                })
+            }
+            Body::Enum(variants) => {
+                let tagged = self.walk_tagged(variants);
+                let own_tag = self.tag().filter(|tag| !tag.external).map(|tag| {
+                    let ty = &tag.ty;
+                    self.impl_walk(quote! {
+                        let __tag = __b::walk_tag::<#ty, _>(
+                            __walker, __input, #context, Self::__BINDERY_TAG,
+                        )?;
+                        <Self as __b::WalkTagged<_>>::walk_tagged(
+                            __walker, __input, __tag, #context,
+                        )
+                    })
+                });
+                let implied = self.declaration.options.implied.as_ref().map(|implied| {
+                    self.impl_walk(quote! {
+                        if __walker.at_once::<_, Self>(__input, #context)? {
+                            return ::core::result::Result::Ok(());
+                        }
+                        <Self as __b::WalkTagged<_>>::walk_tagged(
+                            __walker, __input, #implied, #context,
+                        )
+                    })
+                });
+                quote!(#tagged #own_tag #implied)
+            }
+        }
+    }
+
+    fn impl_walk(&self, statements: TokenStream) -> TokenStream {
+        let (context_type, context) = (&self.context_type, &self.context);
+        let header = self.walk_header(quote!(__b::Walk<#context_type>));
+        quote! {
+            #header {
+                fn walk(
+                    __walker: &mut __b::Walker<'_>,
+                    __input: &mut __b::Input<'_>,
+                    #context: #context_type,
+                ) -> __b::Result<()> {
+                    #statements
+                }
+            }
+        }
+    }
+
+    /// What walks can be read and written as well.
+    fn walk_header(&self, implemented: TokenStream) -> TokenStream {
+        let context_type = &self.context_type;
+        self.header(Some(implemented), true, |field| {
+            let bounds = [
+                decode_bound(field, context_type),
+                encode_bound(field, context_type),
+                walk_bound(field, context_type),
+            ];
+            let bounds = bounds.into_iter().flatten();
+            let bounds: Vec<TokenStream> = bounds.collect();
+            (!bounds.is_empty()).then(|| quote!(#(#bounds),*))
+        })
+    }
+
+    fn walk_tagged(&self, variants: &[Variant]) -> Option<TokenStream> {
+        let ty = &self.tag()?.ty;
+        let (context_type, context) = (&self.context_type, &self.context);
+        let header = self.walk_header(quote!(__b::WalkTagged<#context_type>));
+        let mut known = Vec::new();
+        let mut other = None;
+        let mut keeps = None;
+        for variant in variants {
+            let statements = self.record(Some(variant)).walk();
+            let walk = quote!({ #statements ::core::result::Result::Ok(()) });
+            if let VariantTag::Other | VariantTag::Keeps(_) = &variant.tag {
+                keeps = Some(quote! {
+                    fn walk_other(
+                        __walker: &mut __b::Walker<'_>,
+                        __input: &mut __b::Input<'_>,
+                        __tag: #ty,
+                        #context: #context_type,
+                    ) -> __b::Result<()> #walk
+                });
+            }
+            match &variant.tag {
+                VariantTag::Is(value) | VariantTag::Keeps(value) => {
+                    let value = self.tag_value(value);
+                    known.push(quote!(__tag if __tag == #value => #walk));
+                }
+                VariantTag::Nested => {
+                    let inner = variant.fields.iter().map(|field| &field.ty);
+                    known.push(quote!(
+                        __tag if #(<#inner as __b::Tagged>::knows(&__tag))* => #walk
+                    ));
+                }
+                VariantTag::Other | VariantTag::Unknown => other = Some(walk),
+            }
+        }
+        let other = other.unwrap_or_else(|| self.no_such_tag());
+        Some(quote! {
+            #header {
+                fn walk_tagged(
+                    __walker: &mut __b::Walker<'_>,
+                    __input: &mut __b::Input<'_>,
+                    __tag: #ty,
+                    #context: #context_type,
+                ) -> __b::Result<()> {
+                    match __tag {
+                        #(#known)*
+                        __tag => #other
+                    }
+                }
+
+                #keeps
+            }
+        })
+    }
+}
+
+/// What walking a field asks of its type, where that can be said.
+fn walk_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
+    if field.read_context.is_some() || !field.is_stored() {
+        return None;
+    }
+    let ty = info::stored_type(field);
+    Some(match &field.mode {
+        Mode::Padding(_) => return None,
+        Mode::Counted(_) if field.each_size.is_some() => {
+            let element = argument(ty, "Vec")?;
+            quote!(#element: __b::Walk<#context>)
+        }
+        Mode::Counted(_) | Mode::UntilEnd => quote!(#ty: __b::WalkCounted<#context>),
+        // As for reading.
+        Mode::Tagged(_) | Mode::TaggedOrOther(_) if !is_name(ty) => return None,
+        Mode::Tagged(_) | Mode::TaggedOrOther(_) | Mode::Nested => {
+            quote!(#ty: __b::WalkTagged<#context>)
+        }
+        Mode::Compressed { .. } => {
+            let content = argument(ty, "Compressed")?;
+            quote!(#content: __b::Walk<#context>)
+        }
+        Mode::While(_) | Mode::Until(_) => {
+            let element = argument(ty, "Vec")?;
+            quote!(#element: __b::Walk<#context>)
+        }
+        Mode::WhilePossible(_) => quote!(#ty: __b::WalkRepeated<#context>),
+        _ => quote!(#ty: __b::Walk<#context>),
+    })
+}

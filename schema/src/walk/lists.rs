@@ -1,0 +1,239 @@
+//! Walking lists. Elements of one size are found by arithmetic; others are walked one after another.
+
+use crate::codec::collection::{endless, nested, widthless};
+use crate::codec::input::Input;
+use crate::codec::traits::Decode;
+use crate::describe::spec::Kind;
+use crate::report::error::{Error, Result};
+use crate::report::trace::{SHOWN_RECORDS, summed_up};
+use crate::walk::traits::Walk;
+use crate::walk::visitor::Wire;
+use crate::walk::walker::Walker;
+
+/// Walks `count` elements.
+pub(crate) fn walk_many<C: Copy, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    count: usize,
+    context: C,
+) -> Result<()> {
+    match <T as Decode<C>>::size_in(context) {
+        Some(0) => {
+            input.expect_room(count, 0)?;
+            let counted = input.session().count_widthless(count);
+            counted.map_err(|error| error.at(input.offset()))
+        }
+        Some(size) => walk_alike::<C, T>(walker, input, (count, size), context),
+        None => {
+            input.expect_room(count, T::INFO.min_size)?;
+            nested(input, |input| {
+                for index in 0..count {
+                    let left = input.left();
+                    walk_one::<C, T>(walker, input, index, context)?;
+                    if input.left() == left {
+                        widthless(input)?;
+                    }
+                }
+                Ok(())
+            })
+        }
+    }
+}
+
+fn walk_one<C: Copy, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    index: usize,
+    context: C,
+) -> Result<()> {
+    let size = <T as Decode<C>>::size_in(context);
+    walker.element(index, input, size, |walker, input| {
+        T::walk(walker, input, context)
+    })
+}
+
+/// Walks elements of one size, as many of them as are there.
+fn walk_alike<C: Copy, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    (count, size): (usize, usize),
+    context: C,
+) -> Result<()> {
+    let cut = input.expect_whole(count, size).err();
+    let whole = input.left().checked_div(size).unwrap_or(0).min(count);
+    show_alike::<C, T>(walker, input, (whole, size), context)?;
+    let Some(cut) = cut else { return Ok(()) };
+    // What is there of the one that is cut. How far it goes says less than how many are missing.
+    let _ = walk_one::<C, T>(walker, input, whole, context);
+    Err(cut)
+}
+
+fn show_alike<C: Copy, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    (count, size): (usize, usize),
+    context: C,
+) -> Result<()> {
+    let total = count.saturating_mul(size);
+    if !walker.shows() {
+        input.take(total)?;
+        return Ok(());
+    }
+    if let Some(wanted) = walker.elements(input, count, size) {
+        let end = wanted.end.min(count);
+        let start = wanted.start.min(end);
+        input.take(start.saturating_mul(size))?;
+        for index in start..end {
+            walk_one::<C, T>(walker, input, index, context)?;
+        }
+        input.take(count.saturating_sub(end).saturating_mul(size))?;
+        return Ok(());
+    }
+    let start = input.offset();
+    if count > SHOWN_RECORDS {
+        input.take(total)?;
+        let wire = Wire::many(T::INFO, count);
+        walker.leaf(start, total, wire, || summed_up(count, size));
+        return Ok(());
+    }
+    if matches!(T::INFO.kind, Kind::Number) {
+        let items = T::decode_many(input, count, context)?;
+        return walker.value(&items, start, context);
+    }
+    for index in 0..count {
+        walk_one::<C, T>(walker, input, index, context)?;
+    }
+    Ok(())
+}
+
+/// Walks elements for as long as `goes_on` holds for the bytes to come.
+///
+/// # Errors
+/// As [`Walk::walk`], with the index in the path.
+pub fn walk_while<C: Copy, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    context: C,
+    goes_on: impl Fn(&[u8]) -> Result<bool>,
+) -> Result<()> {
+    nested(input, |input| {
+        let mut index = 0usize;
+        while input.left() > 0 && goes_on(input.rest()).map_err(|error| error.at(input.offset()))? {
+            let left = input.left();
+            walk_one::<C, T>(walker, input, index, context)?;
+            if input.left() == left {
+                return Err(endless(input, index));
+            }
+            index = index.saturating_add(1);
+        }
+        Ok(())
+    })
+}
+
+/// Walks elements up to the first that `ends` holds for.
+///
+/// # Errors
+/// As [`Walk::walk`], with the index in the path.
+pub fn walk_until<C: Copy, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    context: C,
+    ends: impl Fn(&T) -> Result<bool>,
+) -> Result<()> {
+    nested(input, |input| {
+        for index in 0.. {
+            let (mark, held) = (input.mark(), input.session().held());
+            walk_one::<C, T>(walker, input, index, context)?;
+            if input.left() == mark.left() {
+                return Err(endless(input, index));
+            }
+            let last = T::decode(&mut mark.mark(), context);
+            input.session().let_go(held);
+            if ends(&last.map_err(|error| error.in_index(index))?)? {
+                break;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Walks elements that take `size` bytes each.
+///
+/// # Errors
+/// As [`Walk::walk`], with the index in the path.
+pub fn walk_each_of<C: Copy, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    (count, size): (usize, usize),
+    context: C,
+) -> Result<()> {
+    if <T as Decode<C>>::size_in(context) == Some(size) {
+        return walk_many::<C, T>(walker, input, count, context);
+    }
+    let cut = input.expect_whole(count, size).err();
+    let whole = match input.left().checked_div(size) {
+        Some(whole) => whole.min(count),
+        None => count,
+    };
+    nested(input, |input| {
+        for index in 0..whole {
+            if size == 0 {
+                widthless(input)?;
+            }
+            walker.element(index, input, Some(size), |walker, input| {
+                let mut part = input.split(size as u64)?;
+                T::walk(walker, &mut part, context)?;
+                part.expect_end()
+            })?;
+        }
+        Ok(())
+    })?;
+    cut.map_or(Ok(()), Err)
+}
+
+/// Walks elements as long as they can be decoded.
+pub(crate) fn walk_while_possible<C: Copy, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    most: Option<usize>,
+    context: C,
+) -> Result<()> {
+    let most = most.unwrap_or(usize::MAX);
+    if let Some(size) = <T as Decode<C>>::size_in(context)
+        && let Some(whole) = input.left().checked_div(size)
+    {
+        return show_alike::<C, T>(walker, input, (whole.min(most), size), context);
+    }
+    nested(input, |input| {
+        let mut index = 0usize;
+        while input.left() > 0 && index < most {
+            let left = input.left();
+            let walk = |walker: &mut Walker<'_>, input: &mut Input<'_>| {
+                T::walk(walker, input, context)?;
+                match input.left() < left {
+                    true => Ok(()),
+                    false => Err(endless(input, index)),
+                }
+            };
+            if !walker.can_walk(input, walk)? {
+                break;
+            }
+            if walker.shows() {
+                walk_one::<C, T>(walker, input, index, context)?;
+            }
+            index = index.saturating_add(1);
+        }
+        Ok(())
+    })
+}
+
+/// The error for a short list that would have too many elements.
+pub(crate) fn expect_at_most(input: &Input<'_>, count: usize, most: usize) -> Result<()> {
+    match count <= most {
+        true => Ok(()),
+        false => Err(
+            Error::malformed(format!("{count} elements where {most} are possible"))
+                .at(input.offset()),
+        ),
+    }
+}

@@ -1,0 +1,142 @@
+//! What a byte is.
+
+use std::borrow::Cow;
+use std::ops::{ControlFlow, Range};
+
+use crate::codec::limits::Limits;
+use crate::describe::spec::SpecRef;
+use crate::report::error::{FILE_SPACE, Result, path_text};
+use crate::value::Value;
+use crate::walk::traits::Walk;
+use crate::walk::visitor::{Leaf, OpenedPart, Place, Step, Visitor};
+
+/// The innermost value that a byte belongs to.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Where it is, down to element and field.
+    pub path: String,
+    /// The first byte.
+    pub start: u64,
+    /// The byte after the last.
+    pub end: u64,
+    /// What is there, for example `u16`.
+    pub wire: Cow<'static, str>,
+    /// What it says.
+    pub value: Value,
+    /// The part of a document that describes it.
+    pub spec: Option<SpecRef>,
+}
+
+/// What the byte at an offset is. `space` is `file`, or the path of a compressed part. What cannot contain the byte
+/// is stepped over.
+///
+/// # Errors
+/// When a fault lies before the byte.
+pub fn at<T: Walk<()>>(
+    bytes: &[u8],
+    offset: u64,
+    space: &str,
+    limits: Limits,
+) -> Result<Option<Found>> {
+    find_at(offset, space, |visitor| {
+        super::walk::<T>(bytes, limits, visitor)
+    })
+}
+
+/// As [`at`], with a walk of your own: over a file of any format, for example.
+///
+/// # Errors
+/// What `walk` fails with before it comes to the byte.
+pub fn find_at(
+    offset: u64,
+    space: &str,
+    walk: impl FnOnce(&mut dyn Visitor) -> Result<()>,
+) -> Result<Option<Found>> {
+    let mut search = Search {
+        offset,
+        space,
+        current: (space == FILE_SPACE).then_some(0),
+        found: None,
+    };
+    let walked = walk(&mut search);
+    match search.found {
+        Some(found) => Ok(Some(found)),
+        None => walked.map(|()| None),
+    }
+}
+
+/// Looks for one byte.
+struct Search<'a> {
+    offset: u64,
+    space: &'a str,
+    /// The number of the space, once it is met.
+    current: Option<usize>,
+    found: Option<Found>,
+}
+
+impl Search<'_> {
+    /// Whether a part of a compressed part with this path may lead to the space.
+    fn leads_there(&self, place: &Place<'_>) -> bool {
+        let path = path_text(place.path);
+        let leads = |outer: &str, inner: &str| {
+            inner
+                .strip_prefix(outer)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        path.is_empty() || leads(&path, self.space) || leads(self.space, &path)
+    }
+}
+
+impl Visitor for Search<'_> {
+    fn enter(&mut self, place: &Place<'_>, end: Option<u64>) -> Step {
+        match self.current {
+            Some(space) if space == place.space => match end {
+                _ if place.start > self.offset => Step::Stop,
+                Some(end) if end <= self.offset => Step::Over,
+                _ => Step::In,
+            },
+            // Behind it, or in a part that is not the one.
+            Some(_) => Step::Over,
+            None if self.leads_there(place) => Step::In,
+            None => Step::Over,
+        }
+    }
+
+    fn elements(&mut self, list: &Place<'_>, count: usize, stride: usize) -> Option<Range<usize>> {
+        let before = match self.current == Some(list.space) {
+            true => self.offset.checked_sub(list.start),
+            false => None,
+        };
+        let index = before
+            .and_then(|before| usize::try_from(before).ok())
+            .and_then(|before| before.checked_div(stride));
+        Some(match index {
+            Some(index) if index < count => index..index.saturating_add(1),
+            _ => 0..0,
+        })
+    }
+
+    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
+        let place = leaf.place;
+        let is_it =
+            self.current == Some(place.space) && (place.start..leaf.end).contains(&self.offset);
+        if !is_it {
+            return ControlFlow::Continue(());
+        }
+        self.found = Some(Found {
+            path: place.path_text(),
+            start: place.start,
+            end: leaf.end,
+            wire: leaf.wire.text(),
+            spec: place.spec(),
+            value: leaf.value(),
+        });
+        ControlFlow::Break(())
+    }
+
+    fn open(&mut self, part: &OpenedPart<'_>) {
+        if self.current.is_none() && path_text(part.path) == self.space {
+            self.current = Some(part.space);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Who a walk shows the file to, and what is shown.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::{ControlFlow, Range};
+
+use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo, cited};
+use crate::report::error::{Segment, path_text};
+use crate::report::trace::wire_name;
+use crate::value::Value;
+
+/// Who is shown the bytes of a file.
+pub trait Visitor {
+    /// A field, an element or a compressed part is ahead, and it ends at `end`, where that is known before it is
+    /// read. Whether to show it.
+    fn enter(&mut self, place: &Place<'_>, end: Option<u64>) -> Step {
+        let _ = (place, end);
+        Step::In
+    }
+
+    /// A list of elements of one size is ahead. Which of them to show one by one; `None` to show the list as a
+    /// trace does, a long one as a single leaf.
+    fn elements(&mut self, list: &Place<'_>, count: usize, stride: usize) -> Option<Range<usize>> {
+        let _ = (list, count, stride);
+        None
+    }
+
+    /// The bytes of one value. `Break` ends the walk.
+    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()>;
+
+    /// The walk goes into a compressed part. Its leaves follow, with `part.space` as their address space.
+    fn open(&mut self, part: &OpenedPart<'_>) {
+        let _ = part;
+    }
+}
+
+/// What to do with what is ahead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Show it.
+    In,
+    /// Go on behind it. Where it ends is computed if it can be; else it is read, and not shown.
+    Over,
+    /// Go no further.
+    Stop,
+}
+
+/// Where something is in a file.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a> {
+    /// The address space: 0 is the file, the others are compressed parts in the order met.
+    pub space: usize,
+    /// The offset of the first byte.
+    pub start: u64,
+    /// The type of the file.
+    pub root: &'static TypeInfo,
+    /// The way there.
+    pub path: &'a [Segment],
+    /// The descriptions of the fields on the way there.
+    pub fields: &'a [&'static FieldInfo],
+}
+
+impl Place<'_> {
+    /// The path as text, for example `parts[3].name`.
+    #[must_use]
+    pub fn path_text(&self) -> String {
+        path_text(self.path)
+    }
+
+    /// The part of a document that describes it.
+    #[must_use]
+    pub fn spec(&self) -> Option<SpecRef> {
+        cited(self.root, self.fields)
+    }
+}
+
+/// A compressed part whose content follows.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenedPart<'a> {
+    /// The number of its address space.
+    pub space: usize,
+    /// The way there.
+    pub path: &'a [Segment],
+    /// How it is compressed.
+    pub method: &'static str,
+    /// How many bytes the stream takes.
+    pub stored: u64,
+    /// The content.
+    pub bytes: &'a [u8],
+}
+
+/// The bytes of one value.
+pub struct Leaf<'a> {
+    /// Where it is.
+    pub place: Place<'a>,
+    /// The offset behind the last byte.
+    pub end: u64,
+    /// What is there.
+    pub wire: Wire,
+    value: &'a mut dyn FnMut() -> Value,
+}
+
+impl<'a> Leaf<'a> {
+    pub(crate) fn new(
+        place: Place<'a>,
+        end: u64,
+        wire: Wire,
+        value: &'a mut dyn FnMut() -> Value,
+    ) -> Self {
+        Self {
+            place,
+            end,
+            wire,
+            value,
+        }
+    }
+
+    /// What it says. Long lists are summed up as count and stride.
+    #[must_use]
+    pub fn value(self) -> Value {
+        (self.value)()
+    }
+}
+
+impl fmt::Debug for Leaf<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Leaf")
+            .field("place", &self.place)
+            .field("end", &self.end)
+            .field("wire", &self.wire)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What is there, for example `u16` or `f32 x 300`.
+#[derive(Debug, Clone, Copy)]
+pub struct Wire {
+    kind: WireKind,
+    /// Whether the record that it is in ends in the middle of it.
+    pub(crate) is_cut: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum WireKind {
+    One(&'static str),
+    Many(&'static TypeInfo, usize),
+    Stream(&'static str),
+}
+
+impl Wire {
+    const fn of(kind: WireKind) -> Self {
+        Self {
+            kind,
+            is_cut: false,
+        }
+    }
+
+    pub(crate) const fn one(name: &'static str) -> Self {
+        Self::of(WireKind::One(name))
+    }
+
+    pub(crate) const fn many(element: &'static TypeInfo, count: usize) -> Self {
+        Self::of(WireKind::Many(element, count))
+    }
+
+    pub(crate) const fn stream(method: &'static str) -> Self {
+        Self::of(WireKind::Stream(method))
+    }
+
+    /// As text.
+    #[must_use]
+    pub fn text(&self) -> Cow<'static, str> {
+        match self.kind {
+            WireKind::One(name) if !self.is_cut => Cow::Borrowed(name),
+            _ => Cow::Owned(self.to_string()),
+        }
+    }
+}
+
+impl fmt::Display for Wire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_cut {
+            f.write_str("cut ")?;
+        }
+        match self.kind {
+            WireKind::One(name) => f.write_str(name),
+            WireKind::Many(element, count) => write!(f, "{} x {count}", wire_name(element)),
+            WireKind::Stream(method) => write!(f, "{method} section"),
+        }
+    }
+}

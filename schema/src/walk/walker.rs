@@ -1,0 +1,316 @@
+//! The state of a walk.
+
+use crate::codec::input::Input;
+use crate::codec::traits::{Decode, Encode};
+use crate::describe::spec::{FieldInfo, TypeInfo};
+use crate::report::error::{Class, Error, Result, Segment};
+use crate::report::trace::Tracer;
+use crate::value::Value;
+use crate::walk::visitor::{OpenedPart, Place, Step, Visitor, Wire};
+
+/// How much of what is met is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sight {
+    /// It is shown.
+    Shown,
+    /// The visitor does not want it: only its end matters.
+    PassedOver,
+    /// Not shown, but read as if it were, to find out whether it can be read.
+    Tried,
+}
+
+/// A walk that is under way: where it is, and who is shown what is met.
+///
+/// What a [`Walk`](crate::walk::Walk) of your own needs of it are [`field`](Self::field), [`element`](Self::element)
+/// and [`bytes`](Self::bytes).
+#[derive(Debug)]
+pub struct Walker<'v> {
+    tracer: Tracer<'v>,
+    sight: Sight,
+    /// How many address spaces were met.
+    spaces: usize,
+}
+
+impl<'v> Walker<'v> {
+    pub(crate) fn new(root: &'static TypeInfo, visitor: &'v mut dyn Visitor) -> Self {
+        Self {
+            tracer: Tracer::showing(root, visitor),
+            sight: Sight::Shown,
+            spaces: 1,
+        }
+    }
+
+    /// Whether the visitor has seen enough.
+    pub(crate) fn is_over(&self) -> bool {
+        self.tracer
+            .shown
+            .as_ref()
+            .is_some_and(|shown| shown.is_over)
+    }
+
+    /// Whether anything that is met now is shown.
+    pub(crate) fn shows(&self) -> bool {
+        self.sight == Sight::Shown
+    }
+
+    /// Whether only the end of what is met matters.
+    pub(crate) fn passes_over(&self) -> bool {
+        self.sight == Sight::PassedOver
+    }
+
+    /// Where the walk is, as text.
+    pub(crate) fn path_text(&self) -> String {
+        crate::report::error::path_text(&self.tracer.path)
+    }
+
+    /// Walks a field: `size` is how many bytes it takes, where that is known.
+    ///
+    /// # Errors
+    /// What `walk` fails with, and the field added to its path.
+    pub fn field<'i>(
+        &mut self,
+        field: &'static FieldInfo,
+        input: &mut Input<'i>,
+        size: Option<usize>,
+        walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
+    ) -> Result<()> {
+        self.tracer.path.push(Segment::from(field.name));
+        self.tracer.fields.push(field);
+        let result = self.inside(input, size, walk);
+        self.tracer.fields.pop();
+        self.tracer.path.pop();
+        result.map_err(|error| error.in_field(field))
+    }
+
+    /// Walks an element: `size` is how many bytes it takes, where that is known.
+    ///
+    /// # Errors
+    /// What `walk` fails with, and the index added to its path.
+    pub fn element<'i>(
+        &mut self,
+        index: usize,
+        input: &mut Input<'i>,
+        size: Option<usize>,
+        walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
+    ) -> Result<()> {
+        self.tracer.path.push(Segment::Index(index));
+        let result = self.inside(input, size, walk);
+        self.tracer.path.pop();
+        result.map_err(|error| error.in_index(index))
+    }
+
+    /// Walks what the path leads to, as far as the visitor wants it.
+    fn inside<'i>(
+        &mut self,
+        input: &mut Input<'i>,
+        size: Option<usize>,
+        walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
+    ) -> Result<()> {
+        match self.step(input, size)? {
+            Step::In => walk(self, input),
+            _ => match size.filter(|size| *size <= input.left()) {
+                Some(size) => {
+                    input.skip(size);
+                    Ok(())
+                }
+                None => self.seeing(Sight::PassedOver, |walker| walk(walker, input)),
+            },
+        }
+    }
+
+    /// What to do with what is ahead of `input`.
+    fn step(&mut self, input: &Input<'_>, size: Option<usize>) -> Result<Step> {
+        match self.sight {
+            Sight::Tried => return Ok(Step::In),
+            Sight::PassedOver => return Ok(Step::Over),
+            Sight::Shown => {}
+        }
+        let start = input.offset();
+        let end = size.map(|size| start.saturating_add(size as u64));
+        let Some(shown) = &mut self.tracer.shown else {
+            return Ok(Step::In);
+        };
+        let place = Place {
+            space: shown.space,
+            start,
+            root: self.tracer.root,
+            path: &self.tracer.path,
+            fields: &self.tracer.fields,
+        };
+        let step = match shown.is_over {
+            true => Step::Stop,
+            false => shown.visitor.enter(&place, end),
+        };
+        if step == Step::Stop {
+            shown.is_over = true;
+            // Nobody sees it: the walk ends where it stands.
+            return Err(Error::new(Class::Limit, "the visitor has seen enough"));
+        }
+        Ok(step)
+    }
+
+    fn seeing<R>(&mut self, sight: Sight, walk: impl FnOnce(&mut Self) -> R) -> R {
+        let around = std::mem::replace(&mut self.sight, sight);
+        let result = walk(self);
+        self.sight = around;
+        result
+    }
+
+    /// Whether something can be read. What is to be shown is then still ahead; else the walk is behind it.
+    ///
+    /// # Errors
+    /// When a limit is reached, which says nothing about the bytes.
+    pub(crate) fn can_walk<'i>(
+        &mut self,
+        input: &mut Input<'i>,
+        walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
+    ) -> Result<bool> {
+        let (used, mark) = (input.session().used(), input.mark());
+        let result = self.seeing(Sight::Tried, |walker| walk(walker, input));
+        let can = match result {
+            Ok(()) => true,
+            Err(error) if error.class() == Class::Limit => return Err(error),
+            Err(_) => false,
+        };
+        if self.shows() || !can {
+            input.session().set_used(used);
+            input.rewind(&mark);
+        }
+        Ok(can)
+    }
+
+    /// Runs `walk` without showing anything, as if everything were wanted.
+    pub(crate) fn trying<R>(&mut self, walk: impl FnOnce(&mut Self) -> R) -> R {
+        self.seeing(Sight::Tried, walk)
+    }
+
+    /// Walks a value of fixed size, where all its bytes are there. `false` where it has to be walked in another
+    /// way.
+    ///
+    /// # Errors
+    /// When the value would not be written as it was read.
+    #[inline]
+    pub fn at_once<C: Copy, T: Decode<C> + Encode<C>>(
+        &mut self,
+        input: &mut Input<'_>,
+        context: C,
+    ) -> Result<bool> {
+        let Some(size) = <T as Decode<C>>::size_in(context) else {
+            return Ok(false);
+        };
+        let Some(bytes) = input.peek(size) else {
+            return Ok(false);
+        };
+        if self.shows() {
+            let Some(value) = T::get(bytes, context) else {
+                return Ok(false);
+            };
+            self.tracer.show(&value, input.offset(), context)?;
+        }
+        input.skip(size);
+        Ok(true)
+    }
+
+    /// Reads a value as a whole and shows what it is made of.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn whole<C: Copy, T: Decode<C> + Encode<C>>(
+        &mut self,
+        input: &mut Input<'_>,
+        context: C,
+    ) -> Result<()> {
+        if self.at_once::<C, T>(input, context)? {
+            return Ok(());
+        }
+        let (start, held) = (input.offset(), input.session().held());
+        let value = T::decode(input, context)?;
+        input.session().let_go(held);
+        self.value(&value, start, context)
+    }
+
+    /// Shows what a value is made of that was read from the bytes at `start`.
+    ///
+    /// # Errors
+    /// When the value would not be written as it was read.
+    pub fn value<C: Copy, T: Encode<C>>(
+        &mut self,
+        value: &T,
+        start: u64,
+        context: C,
+    ) -> Result<()> {
+        match self.shows() {
+            true => self.tracer.show(value, start, context),
+            false => Ok(()),
+        }
+    }
+
+    /// Shows the next `count` bytes as one leaf, unless there are none.
+    ///
+    /// # Errors
+    /// When fewer are left.
+    pub fn bytes(
+        &mut self,
+        input: &mut Input<'_>,
+        count: usize,
+        wire: &'static str,
+        value: impl FnOnce(&[u8]) -> Value,
+    ) -> Result<()> {
+        let start = input.offset();
+        let bytes = input.take(count)?;
+        self.leaf(start, count, Wire::one(wire), || value(bytes));
+        Ok(())
+    }
+
+    /// Shows a leaf, unless it is empty.
+    pub(crate) fn leaf(
+        &mut self,
+        start: u64,
+        length: usize,
+        wire: Wire,
+        value: impl FnOnce() -> Value,
+    ) {
+        if self.shows() && length > 0 {
+            let end = start.saturating_add(length as u64);
+            self.tracer.show_leaf((start, end), wire, value);
+        }
+    }
+
+    /// Which elements of a list of one size the visitor wants one by one.
+    pub(crate) fn elements(
+        &mut self,
+        input: &Input<'_>,
+        count: usize,
+        stride: usize,
+    ) -> Option<std::ops::Range<usize>> {
+        self.tracer.elements(input.offset(), count, stride)
+    }
+
+    /// Walks the content of a compressed part, which is an address space of its own.
+    ///
+    /// # Errors
+    /// What `walk` fails with.
+    pub(crate) fn content<'i>(
+        &mut self,
+        method: &'static str,
+        stored: usize,
+        input: &mut Input<'i>,
+        walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
+    ) -> Result<()> {
+        if !self.shows() {
+            return walk(self, input);
+        }
+        let space = self.spaces;
+        self.spaces = space.saturating_add(1);
+        let around = self.tracer.enter_space(&OpenedPart {
+            space,
+            path: &[],
+            method,
+            stored: stored as u64,
+            bytes: input.rest(),
+        });
+        let result = walk(self, input);
+        self.tracer.leave_space(around);
+        result
+    }
+}
