@@ -4,9 +4,7 @@
 //! embedded and do not start with `PTF` are taken for embedded data first, and for the paths of a known
 //! exporter where that does not explain the file. The reading that explains it best is taken.
 
-use bindery::{
-    Class, Error, File as _, Finding, Limits, Path, Result, read_under,
-};
+use bindery::{Class, Error, File as _, Finding, Limits, Path, Result, read_under};
 
 use super::ranking::Judgement;
 use super::rules::LAYOUT_TIE;

@@ -24,24 +24,24 @@ impl Expansion<'_> {
                         }
                     }
                 });
-                self.impl_walk(quote! {
+                self.impl_walk(self.in_order_of_input(quote! {
                     #at_once
                     #statements
                     ::core::result::Result::Ok(())
-                })
+                }))
             }
             Body::Enum(variants) => {
                 let tagged = self.walk_tagged(variants);
                 let own_tag = self.tag().filter(|tag| !tag.external).map(|tag| {
                     let ty = &tag.ty;
-                    self.impl_walk(quote! {
+                    self.impl_walk(self.in_order_of_input(quote! {
                         let __tag = __b::walk_tag::<#ty, _>(
                             __walker, __input, #context, Self::__BINDERY_TAG,
                         )?;
                         <Self as __b::WalkTagged<_>>::walk_tagged(
                             __walker, __input, __tag, #context,
                         )
-                    })
+                    }))
                 });
                 let implied = self.declaration.options.implied.as_ref().map(|implied| {
                     self.impl_walk(quote! {
@@ -98,7 +98,11 @@ impl Expansion<'_> {
         let mut keeps = None;
         for variant in variants {
             let statements = self.record(Some(variant)).walk();
-            let walk = quote!({ #statements ::core::result::Result::Ok(()) });
+            let walk = self.in_order_of_input(quote! {
+                #statements
+                ::core::result::Result::Ok(())
+            });
+            let walk = quote!({ #walk });
             if let VariantTag::Other | VariantTag::Keeps(_) = &variant.tag {
                 keeps = Some(quote! {
                     fn walk_other(

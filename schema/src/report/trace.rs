@@ -301,17 +301,18 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    /// Shows the leaves of a value that starts at this offset of the file.
+    /// Shows the leaves of a value that starts at this offset, in this byte order.
     ///
     /// # Errors
     /// When the value would not be written as it was read.
     pub(crate) fn show<C: Copy, T: Encode<C>>(
         &mut self,
         value: &T,
-        base: u64,
+        (base, order): (u64, Endian),
         context: C,
     ) -> Result<()> {
         self.bytes().clear();
+        self.order = order;
         if let Some(shown) = &mut self.shown {
             shown.base = base;
         }
@@ -335,7 +336,7 @@ impl<'a> Tracer<'a> {
             space: shown.space,
             start,
             root: self.root,
-            path: &self.path,
+            steps: &self.path,
             fields: &self.fields,
         };
         let leaf = Leaf::new(place, end, wire, &mut value);
@@ -354,7 +355,7 @@ impl<'a> Tracer<'a> {
             space: shown.space,
             start,
             root: self.root,
-            path: &self.path,
+            steps: &self.path,
             fields: &self.fields,
         };
         shown.visitor.elements(&place, count, stride)
@@ -366,7 +367,7 @@ impl<'a> Tracer<'a> {
             return 0;
         };
         shown.visitor.open(&OpenedPart {
-            path: &self.path,
+            steps: &self.path,
             ..*part
         });
         std::mem::replace(&mut shown.space, part.space)

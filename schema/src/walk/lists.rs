@@ -98,7 +98,7 @@ fn show_alike<C: Copy, T: Walk<C>>(
     }
     if matches!(T::INFO.kind, Kind::Number) {
         let items = T::decode_many(input, count, context)?;
-        return walker.value(&items, start, context);
+        return walker.value(&items, (start, input.order()), context);
     }
     for index in 0..count {
         walk_one::<C, T>(walker, input, index, context)?;

@@ -26,7 +26,7 @@
 //!
 //! impl Visitor for Seen {
 //!     fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
-//!         let (start, path) = (leaf.place.start, leaf.place.path_text());
+//!         let (start, path) = (leaf.place.start, leaf.place.path());
 //!         self.0.push(format!("{start}: {path}, {}", leaf.wire));
 //!         ControlFlow::Continue(())
 //!     }

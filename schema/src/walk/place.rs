@@ -5,7 +5,8 @@ use std::ops::{ControlFlow, Range};
 
 use crate::codec::limits::Limits;
 use crate::describe::spec::SpecRef;
-use crate::report::error::{FILE_SPACE, Result, path_text};
+use crate::report::error::{FILE_SPACE, Result};
+use crate::report::path::Path;
 use crate::value::Value;
 use crate::walk::traits::Walk;
 use crate::walk::visitor::{Leaf, OpenedPart, Place, Step, Visitor};
@@ -14,7 +15,7 @@ use crate::walk::visitor::{Leaf, OpenedPart, Place, Step, Visitor};
 #[derive(Debug, Clone)]
 pub struct Found {
     /// Where it is, down to element and field.
-    pub path: String,
+    pub path: Path,
     /// The first byte.
     pub start: u64,
     /// The byte after the last.
@@ -54,7 +55,10 @@ pub fn find_at(
 ) -> Result<Option<Found>> {
     let mut search = Search {
         offset,
-        space,
+        path: match space {
+            FILE_SPACE => Path::root(),
+            part => part.parse()?,
+        },
         current: (space == FILE_SPACE).then_some(0),
         found: None,
     };
@@ -66,28 +70,24 @@ pub fn find_at(
 }
 
 /// Looks for one byte.
-struct Search<'a> {
+struct Search {
     offset: u64,
-    space: &'a str,
+    /// The way to the space.
+    path: Path,
     /// The number of the space, once it is met.
     current: Option<usize>,
     found: Option<Found>,
 }
 
-impl Search<'_> {
+impl Search {
     /// Whether a part of a compressed part with this path may lead to the space.
     fn leads_there(&self, place: &Place<'_>) -> bool {
-        let path = path_text(place.path);
-        let leads = |outer: &str, inner: &str| {
-            inner
-                .strip_prefix(outer)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        };
-        path.is_empty() || leads(&path, self.space) || leads(self.space, &path)
+        let path = place.path();
+        self.path.starts_with(&path) || path.starts_with(&self.path)
     }
 }
 
-impl Visitor for Search<'_> {
+impl Visitor for Search {
     fn enter(&mut self, place: &Place<'_>, end: Option<u64>) -> Step {
         match self.current {
             Some(space) if space == place.space => match end {
@@ -124,7 +124,7 @@ impl Visitor for Search<'_> {
             return ControlFlow::Continue(());
         }
         self.found = Some(Found {
-            path: place.path_text(),
+            path: place.path(),
             start: place.start,
             end: leaf.end,
             wire: leaf.wire.text(),
@@ -135,7 +135,7 @@ impl Visitor for Search<'_> {
     }
 
     fn open(&mut self, part: &OpenedPart<'_>) {
-        if self.current.is_none() && path_text(part.path) == self.space {
+        if self.current.is_none() && part.path() == self.path {
             self.current = Some(part.space);
         }
     }

@@ -40,11 +40,11 @@ impl<T> Compressed<T> {
         let opened = inflated(input, method, declared)?;
         let stream = opened.stream.len();
         let name = method.name();
-        let space = walker.path_text();
+        let space = walker.path().to_string();
         walker.leaf(start, stream, Wire::stream(name), || {
             stream_summary(&space, name)
         });
-        let mut inner = Input::new(&opened.content, session);
+        let mut inner = Input::new(&opened.content, session).with_order(input.order());
         let walked = walker.content(name, stream, &mut inner, |walker, inner| {
             session.deeper(|| T::walk(walker, inner, context))?;
             walk_unread(walker, inner)

@@ -41,7 +41,7 @@ pub trait WalkCounted<C: Copy>: Counted<C> + Encode<C> {
     ) -> Result<()> {
         let start = input.offset();
         let value = Self::decode_counted(input, count, context)?;
-        walker.value(&value, start, context)
+        walker.value(&value, (start, input.order()), context)
     }
 
     /// Goes over elements until the input ends.
@@ -51,7 +51,7 @@ pub trait WalkCounted<C: Copy>: Counted<C> + Encode<C> {
     fn walk_to_end(walker: &mut Walker<'_>, input: &mut Input<'_>, context: C) -> Result<()> {
         let start = input.offset();
         let value = Self::decode_to_end(input, context)?;
-        walker.value(&value, start, context)
+        walker.value(&value, (start, input.order()), context)
     }
 
     /// How many bytes that many elements take, where that is known before they are read.

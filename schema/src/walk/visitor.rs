@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::{ControlFlow, Range};
 
 use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo, cited};
-use crate::report::error::{Segment, path_text};
+use crate::report::path::{Path, Segment};
 use crate::report::trace::wire_name;
 use crate::value::Value;
 
@@ -54,17 +54,17 @@ pub struct Place<'a> {
     pub start: u64,
     /// The type of the file.
     pub root: &'static TypeInfo,
-    /// The way there.
-    pub path: &'a [Segment],
+    /// The steps of the way there.
+    pub steps: &'a [Segment<'static>],
     /// The descriptions of the fields on the way there.
     pub fields: &'a [&'static FieldInfo],
 }
 
 impl Place<'_> {
-    /// The path as text, for example `parts[3].name`.
+    /// The path, for example `parts[3].name`.
     #[must_use]
-    pub fn path_text(&self) -> String {
-        path_text(self.path)
+    pub fn path(&self) -> Path {
+        self.steps.iter().cloned().collect()
     }
 
     /// The part of a document that describes it.
@@ -79,14 +79,22 @@ impl Place<'_> {
 pub struct OpenedPart<'a> {
     /// The number of its address space.
     pub space: usize,
-    /// The way there.
-    pub path: &'a [Segment],
+    /// The steps of the way there.
+    pub steps: &'a [Segment<'static>],
     /// How it is compressed.
     pub method: &'static str,
     /// How many bytes the stream takes.
     pub stored: u64,
     /// The content.
     pub bytes: &'a [u8],
+}
+
+impl OpenedPart<'_> {
+    /// The path, which is also the name of the address space.
+    #[must_use]
+    pub fn path(&self) -> Path {
+        self.steps.iter().cloned().collect()
+    }
 }
 
 /// The bytes of one value.

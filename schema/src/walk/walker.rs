@@ -1,9 +1,11 @@
 //! The state of a walk.
 
 use crate::codec::input::Input;
-use crate::codec::traits::{Decode, Encode};
+use crate::codec::order::Endian;
+use crate::codec::traits::{Decode, Encode, get_in};
 use crate::describe::spec::{FieldInfo, TypeInfo};
-use crate::report::error::{Class, Error, Result, Segment};
+use crate::report::error::{Class, Error, Result};
+use crate::report::path::{Path, Segment};
 use crate::report::trace::Tracer;
 use crate::value::Value;
 use crate::walk::visitor::{OpenedPart, Place, Step, Visitor, Wire};
@@ -58,9 +60,9 @@ impl<'v> Walker<'v> {
         self.sight == Sight::PassedOver
     }
 
-    /// Where the walk is, as text.
-    pub(crate) fn path_text(&self) -> String {
-        crate::report::error::path_text(&self.tracer.path)
+    /// Where the walk is.
+    pub(crate) fn path(&self) -> Path {
+        self.tracer.path.iter().cloned().collect()
     }
 
     /// Walks a field: `size` is how many bytes it takes, where that is known.
@@ -134,7 +136,7 @@ impl<'v> Walker<'v> {
             space: shown.space,
             start,
             root: self.tracer.root,
-            path: &self.tracer.path,
+            steps: &self.tracer.path,
             fields: &self.tracer.fields,
         };
         let step = match shown.is_over {
@@ -202,10 +204,11 @@ impl<'v> Walker<'v> {
             return Ok(false);
         };
         if self.shows() {
-            let Some(value) = T::get(bytes, context) else {
+            let Some(value) = get_in::<T, C>(input.order(), bytes, context) else {
                 return Ok(false);
             };
-            self.tracer.show(&value, input.offset(), context)?;
+            self.tracer
+                .show(&value, (input.offset(), input.order()), context)?;
         }
         input.skip(size);
         Ok(true)
@@ -226,21 +229,21 @@ impl<'v> Walker<'v> {
         let (start, held) = (input.offset(), input.session().held());
         let value = T::decode(input, context)?;
         input.session().let_go(held);
-        self.value(&value, start, context)
+        self.value(&value, (start, input.order()), context)
     }
 
-    /// Shows what a value is made of that was read from the bytes at `start`.
+    /// Shows what a value is made of that was read from the bytes at this offset, in this byte order.
     ///
     /// # Errors
     /// When the value would not be written as it was read.
     pub fn value<C: Copy, T: Encode<C>>(
         &mut self,
         value: &T,
-        start: u64,
+        place: (u64, Endian),
         context: C,
     ) -> Result<()> {
         match self.shows() {
-            true => self.tracer.show(value, start, context),
+            true => self.tracer.show(value, place, context),
             false => Ok(()),
         }
     }
@@ -304,7 +307,7 @@ impl<'v> Walker<'v> {
         self.spaces = space.saturating_add(1);
         let around = self.tracer.enter_space(&OpenedPart {
             space,
-            path: &[],
+            steps: &[],
             method,
             stored: stored as u64,
             bytes: input.rest(),

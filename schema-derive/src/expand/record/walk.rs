@@ -30,7 +30,7 @@ impl Record<'_> {
         if !field.is_stored() {
             return read.unwrap_or_default();
         }
-        let walk = with_place(self.walk_stored(index, field));
+        let walk = self.walk_in_order(index, field, with_place(self.walk_stored(index, field)));
         if field.settle.is_some() {
             // The guess is settled by what is read under it.
             let read = self.read_field(index, field);
@@ -49,6 +49,21 @@ impl Record<'_> {
                 { #walk }
                 __before.back(__input);
                 #read
+            },
+        }
+    }
+
+    /// Statements that walk a field in its own byte order.
+    fn walk_in_order(&self, index: usize, field: &Field, walk: TokenStream) -> TokenStream {
+        match self.own_order(Side::Read, index, field) {
+            None => walk,
+            Some(order) => quote! {
+                let mut __turned = __input.turned(#order);
+                {
+                    let __input = &mut __turned;
+                    #walk
+                }
+                __input.follow(&__turned);
             },
         }
     }
