@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used)]
 
 use bindery::mapping::mapping;
+use bindery::walk::WalkTagged;
 use bindery::{DecodeTagged, Encode, Limits, build, decode_within, dump, prelude::*};
 
 static LETTERS: Document = Document {
@@ -19,9 +20,9 @@ static STAMPS: Document = Document {
 };
 
 /// What can be added to letters. They need no context.
-trait Own: Tagged<Tag = u8> + DecodeTagged<()> + Encode<()> + PartialEq + std::fmt::Debug {}
+trait Own: Tagged<Tag = u8> + WalkTagged<()> + Encode<()> + PartialEq + std::fmt::Debug {}
 
-impl<T: Tagged<Tag = u8> + DecodeTagged<()> + Encode<()> + PartialEq + std::fmt::Debug> Own for T {}
+impl<T: Tagged<Tag = u8> + WalkTagged<()> + Encode<()> + PartialEq + std::fmt::Debug> Own for T {}
 
 #[schema]
 #[spec(LETTERS, "Letter")]

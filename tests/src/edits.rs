@@ -3,7 +3,8 @@
 
 use bindery::strings::{compact, intern, rename};
 use bindery::value::json;
-use bindery::{Decode, Encode, File, Result, StringOffset, Table, Width};
+use bindery::walk::Walk;
+use bindery::{File, Result, StringOffset, Table, Width};
 use bindery_formats::{atm, m3d, p3m, pmf, ptf};
 
 /// A function that changes a file, and its name.
@@ -81,13 +82,13 @@ fn difference(one: &str, other: &str) -> (String, String) {
 const LONG: &str =
     "a name that is longer than all the others so that what comes behind it is far away";
 
-fn renamed<T: Table>(file: &mut (impl Decode<()> + Encode<()>)) -> Result<()> {
+fn renamed<T: Table>(file: &mut impl Walk<()>) -> Result<()> {
     rename::<T>(file, "wood", LONG)?;
     rename::<T>(file, "", LONG)?;
     Ok(())
 }
 
-fn interned<W: Width, T: Table>(file: &mut (impl Decode<()> + Encode<()>)) -> Result<()> {
+fn interned<W: Width, T: Table>(file: &mut impl Walk<()>) -> Result<()> {
     let _: StringOffset<W, T> = intern(file, LONG)?;
     Ok(())
 }
@@ -107,7 +108,7 @@ fn of_any<T: File + Clone>() -> Vec<Edit<T>> {
 }
 
 /// The edits of strings in one table.
-fn of_strings<W: Width, S: Table, T: Decode<()> + Encode<()>>() -> Vec<Edit<T>> {
+fn of_strings<W: Width, S: Table, T: Walk<()>>() -> Vec<Edit<T>> {
     vec![
         ("rename", |file| renamed::<S>(file)),
         ("intern", |file| interned::<W, S>(file)),
@@ -132,7 +133,7 @@ pub fn of_m3d() -> Vec<Edit<m3d::M3d>> {
 
 /// The edits of a P3M model of any layout.
 #[must_use]
-pub fn of_p3m<T: Decode<()> + Encode<()> + Clone>() -> Vec<Edit<T>> {
+pub fn of_p3m<T: Walk<()> + Clone>() -> Vec<Edit<T>> {
     let mut edits = of_any();
     edits.extend(of_strings::<u16, p3m::Strings, T>());
     edits

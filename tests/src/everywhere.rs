@@ -31,6 +31,8 @@ pub fn check(format: &dyn Format, bytes: &[u8]) -> Result<(), String> {
         return Err("the trace's file is not the file".to_owned());
     }
 
+    crate::walks::compare_file(format, bytes)?;
+
     let tree = model.dump().map_err(|error| format!("dumping: {error}"))?;
     let text = bindery::value::json::to_text(&tree);
     let parsed = bindery::value::json::parse(&text).map_err(|error| format!("dump: {error}"))?;

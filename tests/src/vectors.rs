@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use bindery::value::json;
+use bindery::walk::Walk;
 use bindery::{
-    Decode, Encode, Error, Limits, Result as BinderyResult, Schema, Value, WriteSettings,
-    decode_within, written,
+    Error, Limits, Result as BinderyResult, Value, WriteSettings, decode_within, written,
 };
 use toml::Table;
 
-use crate::readable;
+use crate::{readable, walks};
 
 /// One vector.
 #[derive(Debug, Clone)]
@@ -74,8 +74,9 @@ const CHANGES: u64 = 40;
 pub fn run<T, C>(bytes: &[u8], context: C) -> BinderyResult<(Value, Vec<u8>)>
 where
     C: Copy,
-    T: Decode<C> + Encode<C> + Schema,
+    T: Walk<C>,
 {
+    walks::compare::<T, C>(bytes, context).map_err(Error::value)?;
     let value = decode_within(bytes, Limits::default(), |input| {
         let value = T::decode(input, context)?;
         input.expect_end().map(|()| value)
@@ -92,7 +93,7 @@ where
 /// When the bytes are no such value.
 pub fn run_plain<T>(bytes: &[u8], _: &str) -> BinderyResult<(Value, Vec<u8>)>
 where
-    T: Decode<()> + Encode<()> + Schema,
+    T: Walk<()>,
 {
     run::<T, ()>(bytes, ())
 }

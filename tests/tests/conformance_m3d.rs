@@ -11,7 +11,8 @@ use std::collections::BTreeSet;
 
 use bindery::spec::Kind;
 use bindery::value::json;
-use bindery::{Decode, Encode, Result, Schema, Value};
+use bindery::walk::Walk;
+use bindery::{Result, Schema, Value};
 use bindery_formats::m3d::{
     Action, Asset, BonesPerVertex, ColorMap, Command, CoordinateType, IndexType, Labels, M3d,
     Material, Mesh, Procedure, Property, Shape, ShapeLayout, Skeleton, TextureMap, Types,
@@ -82,7 +83,7 @@ fn types(context: &str) -> Types {
 
 fn run_typed<T>(bytes: &[u8], context: &str) -> Result<(Value, Vec<u8>)>
 where
-    T: Decode<Types> + Encode<Types> + Schema,
+    T: Walk<Types>,
 {
     run::<T, Types>(bytes, types(context))
 }

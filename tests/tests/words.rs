@@ -81,7 +81,7 @@ fn decoded<T: Decode<()>>(bytes: &[u8]) -> T {
         value
     });
     assert_eq!(
-        T::get(bytes, ())
+        T::get::<bindery::Little>(bytes, ())
             .map(|value| format!("{:?}", bindery::dump(&value).expect("it can be dumped"))),
         Some(format!(
             "{:?}",
@@ -93,7 +93,7 @@ fn decoded<T: Decode<()>>(bytes: &[u8]) -> T {
 }
 
 fn encoded<T: Encode<()>>(value: &T) -> bindery::Result<Vec<u8>> {
-    let mut writer = Writer::default();
+    let mut writer = Writer::new(Default::default());
     value.encode(&mut writer, ())?;
     Ok(writer.into_bytes())
 }
@@ -318,7 +318,7 @@ fn a_value_wider_than_its_field_is_refused_by_name() {
         assert_eq!(encoded(&moods).unwrap_err().to_string(), message);
         assert_eq!(moods.put(&mut [0], ()), None);
         // In bulk too, with the index.
-        let mut writer = Writer::default();
+        let mut writer = Writer::new(Default::default());
         let error = Encode::encode(&vec![good, moods], &mut writer, ()).unwrap_err();
         assert!(error.path().as_str().starts_with("[1]."), "{error}");
     }

@@ -6,10 +6,11 @@ use bindery::format::{
     self, About, AnyFile, Bounds, FileType, NamedCount, Opened, Recognition, no_revision,
 };
 use bindery::trace::{Detail, Trace};
+use bindery::walk::Visitor;
 use bindery::{File, Finding, Limits, Result, Schema, Value, WriteSettings, build};
 
 use super::coverage::Coverage;
-use super::recognise::{recognise, recognise_as};
+use super::recognise::{recognise, recognise_as, walk};
 use super::{
     Contents, Model2024_11, Model2025_01, Model2025_08, P3M_2024_11, P3M_2025_01, P3M_2025_08,
     PartRef, Revision,
@@ -48,6 +49,10 @@ impl File for P3m {
     /// Finds out the layout.
     fn from_bytes_within(bytes: &[u8], limits: Limits) -> Result<Self> {
         Ok(recognise(bytes, limits)?.model)
+    }
+
+    fn walk(bytes: &[u8], limits: Limits, visitor: &mut dyn Visitor) -> Result<()> {
+        walk(bytes, None, limits, visitor)
     }
 
     /// A tree does not name its layout: the newest one that has all its keys is built.
@@ -193,6 +198,20 @@ impl FileType for P3m {
             },
             findings: recognised.findings,
         })
+    }
+
+    fn walk_as(
+        bytes: &[u8],
+        revision: Option<&str>,
+        limits: Limits,
+        visitor: &mut dyn Visitor,
+    ) -> Result<()> {
+        walk(
+            bytes,
+            revision.map(revision_named).transpose()?,
+            limits,
+            visitor,
+        )
     }
 
     fn from_tree(tree: &Value, revision: &str) -> Result<Self> {

@@ -4,12 +4,13 @@
 //! embedded and do not start with `PTF` are taken for embedded data first, and for the paths of a known
 //! exporter where that does not explain the file. The reading that explains it best is taken.
 
+use bindery::walk::{Visitor, walk_under};
 use bindery::{Class, Error, File as _, Finding, Limits, Path, Result, read_under};
 
 use super::ranking::Judgement;
 use super::rules::LAYOUT_TIE;
 use super::texture::NotedReading;
-use super::{Model2025_01, P3m};
+use super::{Model2024_11, Model2025_01, Model2025_08, P3m};
 
 /// A layout that is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,13 +83,11 @@ pub struct Recognised {
 /// When no layout reads the file to its end, or one of them would pass a limit. The error is the one of
 /// the layout under which most of the file could be read.
 pub fn recognise(bytes: &[u8], limits: Limits) -> Result<Recognised> {
-    Search::new(
-        bytes,
-        limits,
-        &[Revision::R2025_08, Revision::R2025_01, Revision::R2024_11],
-    )
-    .run()
+    Search::new(bytes, limits, &NEWEST_FIRST).run()
 }
+
+/// The layouts, in the order in which they are tried.
+const NEWEST_FIRST: [Revision; 3] = [Revision::R2025_08, Revision::R2025_01, Revision::R2024_11];
 
 /// Reads a file as one of a layout.
 ///
@@ -96,6 +95,33 @@ pub fn recognise(bytes: &[u8], limits: Limits) -> Result<Recognised> {
 /// When the layout does not read the file to its end, or would pass a limit.
 pub fn recognise_as(bytes: &[u8], revision: Revision, limits: Limits) -> Result<Recognised> {
     Search::new(bytes, limits, &[revision]).run()
+}
+
+/// Shows the bytes of a file to a visitor, as it is read. A file that no layout reads is shown under the one that
+/// reads most of it.
+///
+/// # Errors
+/// Where reading fails.
+pub(super) fn walk(
+    bytes: &[u8],
+    revision: Option<Revision>,
+    limits: Limits,
+    visitor: &mut dyn Visitor,
+) -> Result<()> {
+    let layouts = revision
+        .as_ref()
+        .map_or(&NEWEST_FIRST[..], std::slice::from_ref);
+    let reading = Search::new(bytes, limits, layouts).reading()?;
+    let textures = NotedReading {
+        paths: reading.paths,
+        ..NotedReading::default()
+    };
+    let textures = &textures;
+    match reading.revision {
+        Revision::R2024_11 => walk_under::<Model2024_11, _>(bytes, limits, textures, visitor),
+        Revision::R2025_01 => walk_under::<Model2025_01, _>(bytes, limits, textures, visitor),
+        Revision::R2025_08 => walk_under::<Model2025_08, _>(bytes, limits, textures, visitor),
+    }
 }
 
 /// A way to read a file.
@@ -154,8 +180,8 @@ struct Search<'b> {
     decodes: usize,
     tried: Vec<Tried>,
     best: Option<Best>,
-    /// The error of the reading that came furthest.
-    error: Option<Error>,
+    /// The reading that came furthest of those that failed, and its error.
+    failed: Option<(Reading, Error)>,
 }
 
 impl<'b> Search<'b> {
@@ -167,19 +193,34 @@ impl<'b> Search<'b> {
             decodes: 0,
             tried: Vec::new(),
             best: None,
-            error: None,
+            failed: None,
         }
     }
 
     fn run(mut self) -> Result<Recognised> {
+        self.read_all()?;
+        self.finish()
+    }
+
+    /// The best way to read the file, or the one that comes furthest.
+    fn reading(mut self) -> Result<Reading> {
+        self.read_all()?;
+        let best = self.best.map(|best| Reading {
+            revision: best.model.layout(),
+            ..best.reading
+        });
+        best.or(self.failed.map(|(reading, _)| reading))
+            .ok_or_else(|| Error::unsupported("there is no layout"))
+    }
+
+    fn read_all(&mut self) -> Result<()> {
         for revision in self.layouts {
             self.read(Reading {
                 revision: *revision,
                 paths: false,
             })?;
         }
-        self.paths()?;
-        self.finish()
+        self.paths()
     }
 
     /// Reads the file again where a path may stand in the place of an embedded texture, until that
@@ -231,11 +272,11 @@ impl<'b> Search<'b> {
                     reason: format!("it is not {}: {error}", reading.name()),
                 });
                 let further = self
-                    .error
+                    .failed
                     .as_ref()
-                    .is_none_or(|known| known.offset() < error.offset());
+                    .is_none_or(|(_, known)| known.offset() < error.offset());
                 if further {
-                    self.error = Some(error);
+                    self.failed = Some((reading, error));
                 }
             }
             Ok(model) => {
@@ -282,8 +323,8 @@ impl<'b> Search<'b> {
 
     fn finish(mut self) -> Result<Recognised> {
         let Some(best) = self.best else {
-            let error = self.error;
-            return Err(error.unwrap_or_else(|| Error::unsupported("there is no layout")));
+            let failed = self.failed.map(|(_, error)| error);
+            return Err(failed.unwrap_or_else(|| Error::unsupported("there is no layout")));
         };
         let revision = best.model.layout();
         let mut ties = best.revisions;

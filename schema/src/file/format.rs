@@ -9,6 +9,7 @@ use crate::file::whole::File;
 use crate::report::check::{Finding, Rule, common};
 use crate::report::error::{Class, Error, Result};
 use crate::value::Value;
+use crate::walk::Visitor;
 
 /// One layout of a format.
 #[derive(Debug)]
@@ -132,6 +133,18 @@ pub trait Format: Sync {
     ) -> Result<Box<dyn AnyFile>> {
         Ok(self.open(bytes, revision, limits)?.file)
     }
+
+    /// Shows the bytes of a file to a visitor, of a certain revision if one is named, without keeping the file.
+    ///
+    /// # Errors
+    /// Where reading the file fails; what lies before has been shown.
+    fn walk(
+        &self,
+        bytes: &[u8],
+        revision: Option<&str>,
+        limits: Limits,
+        visitor: &mut dyn Visitor,
+    ) -> Result<()>;
 
     /// Builds a file of a revision from a tree.
     ///
@@ -350,6 +363,21 @@ pub trait FileType: AnyFile + Sized {
         })
     }
 
+    /// Shows the bytes of a file to a visitor, of a certain revision if one is named. By default every revision
+    /// has the same layout in memory, so that its name does not matter.
+    ///
+    /// # Errors
+    /// Where reading the file fails; what lies before has been shown.
+    fn walk_as(
+        bytes: &[u8],
+        revision: Option<&str>,
+        limits: Limits,
+        visitor: &mut dyn Visitor,
+    ) -> Result<()> {
+        let _ = revision;
+        Self::walk(bytes, limits, visitor)
+    }
+
     /// Makes a file that was read as it is into one of this revision.
     ///
     /// # Errors
@@ -433,6 +461,16 @@ impl<T: FileType> Format for Registered<T> {
             recognition: opened.recognition,
             findings: opened.findings,
         })
+    }
+
+    fn walk(
+        &self,
+        bytes: &[u8],
+        revision: Option<&str>,
+        limits: Limits,
+        visitor: &mut dyn Visitor,
+    ) -> Result<()> {
+        T::walk_as(bytes, revision, limits, visitor)
     }
 
     fn build(&self, tree: &Value, revision: &str) -> Result<Box<dyn AnyFile>> {

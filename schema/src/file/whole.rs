@@ -14,6 +14,7 @@ use crate::types::records::list_lengths;
 use crate::types::strings::{indexed_tables_of, settle};
 use crate::value::visit::{CompressedSlot, DerivedSlot, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value, json};
+use crate::walk::{self, Visitor, Walk};
 
 /// Reading, writing, tracing, dumping and validating a value that stands for a whole file.
 ///
@@ -78,6 +79,14 @@ pub trait File {
     {
         Self::from_bytes(&std::fs::read(path)?)
     }
+
+    /// Shows the bytes of a file to a visitor, without keeping the file; see [`walk`](crate::walk).
+    ///
+    /// # Errors
+    /// Where reading the file fails; what lies before has been shown.
+    fn walk(bytes: &[u8], limits: Limits, visitor: &mut dyn Visitor) -> Result<()>
+    where
+        Self: Sized;
 
     /// The file that a tree describes; texts are interned into the string tables.
     ///
@@ -182,9 +191,13 @@ pub trait File {
     fn forget_originals(&mut self);
 }
 
-impl<T: Decode<()> + Encode<()>> File for T {
+impl<T: Walk<()>> File for T {
     fn from_bytes_within(bytes: &[u8], limits: Limits) -> Result<Self> {
         read_under(bytes, limits, ())
+    }
+
+    fn walk(bytes: &[u8], limits: Limits, visitor: &mut dyn Visitor) -> Result<()> {
+        walk::walk::<Self>(bytes, limits, visitor)
     }
 
     fn build(tree: &Value) -> Result<Self> {

@@ -227,6 +227,18 @@ pub(crate) struct Shown<'a> {
     pub(crate) is_over: bool,
 }
 
+impl Shown<'_> {
+    fn leaf(&mut self, place: Place<'_>, bytes: &[u8], wire: Wire, value: impl FnOnce() -> Value) {
+        if self.is_over {
+            return;
+        }
+        let mut value = Some(value);
+        let mut value = move || value.take().map_or(Value::Null, |value| value());
+        let leaf = Leaf::new(place, bytes, wire, &mut value);
+        self.is_over = self.visitor.leaf(leaf).is_break();
+    }
+}
+
 impl std::fmt::Debug for Shown<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Shown")
@@ -322,25 +334,38 @@ impl<'a> Tracer<'a> {
     /// Shows a leaf to the visitor. Nobody is shown what he does not want to know: its path as text, its value.
     pub(crate) fn show_leaf(
         &mut self,
-        (start, end): (u64, u64),
+        start: u64,
+        bytes: &[u8],
         wire: Wire,
         value: impl FnOnce() -> Value,
     ) {
-        let Some(shown) = &mut self.shown else { return };
-        if shown.is_over {
-            return;
+        if let Some(shown) = &mut self.shown {
+            let place = Place {
+                space: shown.space,
+                start,
+                root: self.root,
+                steps: &self.path,
+                fields: &self.fields,
+            };
+            shown.leaf(place, bytes, wire, value);
         }
-        let mut value = Some(value);
-        let mut value = move || value.take().map_or(Value::Null, |value| value());
+    }
+
+    /// Shows a leaf of the value that is written only to show it.
+    fn show_written(&mut self, start: u64, end: u64, wire: Wire, value: impl FnOnce() -> Value) {
+        let (Some(shown), Some(written)) = (&mut self.shown, self.trace.spaces.first()) else {
+            return;
+        };
+        let range = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+        let bytes = range.and_then(|(start, end)| written.bytes.get(start..end));
         let place = Place {
             space: shown.space,
-            start,
+            start: shown.base.saturating_add(start),
             root: self.root,
             steps: &self.path,
             fields: &self.fields,
         };
-        let leaf = Leaf::new(place, end, wire, &mut value);
-        shown.is_over = shown.visitor.leaf(leaf).is_break();
+        shown.leaf(place, bytes.unwrap_or_default(), wire, value);
     }
 
     /// Which elements of a list of one size the visitor wants one by one.
@@ -415,9 +440,8 @@ impl<'a> Tracer<'a> {
         if end <= start {
             return;
         }
-        if let Some(Shown { base, .. }) = &self.shown {
-            let range = (base.saturating_add(start), base.saturating_add(end));
-            return self.show_leaf(range, wire, value);
+        if self.shown.is_some() {
+            return self.show_written(start, end, wire, value);
         }
         let mut path = self.path.as_slice();
         if let Detail::Outline(depth) = self.detail {

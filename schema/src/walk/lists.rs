@@ -91,9 +91,9 @@ fn show_alike<C: Copy, T: Walk<C>>(
     }
     let start = input.offset();
     if count > SHOWN_RECORDS {
-        input.take(total)?;
+        let bytes = input.take(total)?;
         let wire = Wire::many(T::INFO, count);
-        walker.leaf(start, total, wire, || summed_up(count, size));
+        walker.leaf(start, bytes, wire, || summed_up(count, size));
         return Ok(());
     }
     if matches!(T::INFO.kind, Kind::Number) {

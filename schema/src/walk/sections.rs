@@ -41,7 +41,7 @@ impl<T> Compressed<T> {
         let stream = opened.stream.len();
         let name = method.name();
         let space = walker.path().to_string();
-        walker.leaf(start, stream, Wire::stream(name), || {
+        walker.leaf(start, opened.stream, Wire::stream(name), || {
             stream_summary(&space, name)
         });
         let mut inner = Input::new(&opened.content, session).with_order(input.order());
@@ -55,7 +55,7 @@ impl<T> Compressed<T> {
         }
         let behind = start.saturating_add(stream as u64);
         let trailing = opened.trailing;
-        walker.leaf(behind, trailing.len(), Wire::one("trailing bytes"), || {
+        walker.leaf(behind, trailing, Wire::one("trailing bytes"), || {
             Value::Bytes(trailing.to_vec())
         });
         Ok(())

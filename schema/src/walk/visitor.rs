@@ -103,6 +103,8 @@ pub struct Leaf<'a> {
     pub place: Place<'a>,
     /// The offset behind the last byte.
     pub end: u64,
+    /// The bytes.
+    pub bytes: &'a [u8],
     /// What is there.
     pub wire: Wire,
     value: &'a mut dyn FnMut() -> Value,
@@ -111,13 +113,14 @@ pub struct Leaf<'a> {
 impl<'a> Leaf<'a> {
     pub(crate) fn new(
         place: Place<'a>,
-        end: u64,
+        bytes: &'a [u8],
         wire: Wire,
         value: &'a mut dyn FnMut() -> Value,
     ) -> Self {
         Self {
             place,
-            end,
+            end: place.start.saturating_add(bytes.len() as u64),
+            bytes,
             wire,
             value,
         }

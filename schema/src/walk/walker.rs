@@ -261,7 +261,7 @@ impl<'v> Walker<'v> {
     ) -> Result<()> {
         let start = input.offset();
         let bytes = input.take(count)?;
-        self.leaf(start, count, Wire::one(wire), || value(bytes));
+        self.leaf(start, bytes, Wire::one(wire), || value(bytes));
         Ok(())
     }
 
@@ -269,13 +269,12 @@ impl<'v> Walker<'v> {
     pub(crate) fn leaf(
         &mut self,
         start: u64,
-        length: usize,
+        bytes: &[u8],
         wire: Wire,
         value: impl FnOnce() -> Value,
     ) {
-        if self.shows() && length > 0 {
-            let end = start.saturating_add(length as u64);
-            self.tracer.show_leaf((start, end), wire, value);
+        if self.shows() && !bytes.is_empty() {
+            self.tracer.show_leaf(start, bytes, wire, value);
         }
     }
 

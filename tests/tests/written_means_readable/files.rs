@@ -27,7 +27,7 @@ fn format(name: &str) -> &'static dyn Format {
         .unwrap()
 }
 
-fn prove_files<T: bindery::Decode<()> + bindery::Encode<()>>(name: &str) {
+fn prove_files<T: bindery::walk::Walk<()>>(name: &str) {
     let (mut same, mut problems) = (0usize, Vec::new());
     for (file, bytes) in files::of(format(name)).unwrap() {
         let Ok(value) = T::from_bytes(&bytes) else {
