@@ -219,6 +219,8 @@ pub use bindery_derive::Enumeration;
 #[doc = include_str!("../docs/schema.md")]
 pub use bindery_derive::schema;
 
+pub use binrw;
+
 pub use codec::arithmetic::ToNumber;
 pub use codec::input::{Count, Input, ToCount, count_of};
 pub use codec::limits::{Limits, Session};

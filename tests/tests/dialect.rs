@@ -216,11 +216,12 @@ fn declared_types_are_fields_of_foreign_structs() {
     let mut stream = Cursor::new(&bytes[..30]);
     stream.seek(SeekFrom::Start(24)).unwrap();
     let error = ours::Plain::read(&mut stream).unwrap_err();
-    let binrw::Error::Custom { pos, err } = error else {
+    assert!(error.is_eof(), "{error}");
+    assert_eq!(stream.position(), 24, "as if nothing had been read");
+    let binrw::Error::Io(error) = error else {
         panic!("{error}");
     };
-    assert_eq!(pos, 27);
-    assert!(format!("{err:?}").contains("c at offset 3"), "{err:?}");
+    assert!(error.to_string().contains("c at offset 3"), "{error}");
 }
 
 #[test]
@@ -233,10 +234,80 @@ fn every_way_of_binrw_to_read_and_write_works() {
     stream.rewind().unwrap();
     assert_eq!(ours::Plain::read_args(&mut stream, ()).unwrap(), value);
     stream.rewind().unwrap();
-    // The documents say little-endian, whatever the caller's default is.
-    assert_eq!(ours::Plain::read_be(&mut stream).unwrap(), value);
+    let big = ours::Plain::read_be(&mut stream).unwrap();
+    assert_ne!(big, value);
+    let mut written = Cursor::new(Vec::new());
+    big.write_be(&mut written).unwrap();
+    assert_eq!(written.into_inner(), bytes);
     let mut written = Cursor::new(Vec::new());
     value.write(&mut written).unwrap();
     value.write_le(&mut written).unwrap();
     assert_eq!(written.into_inner(), [bytes.clone(), bytes].concat());
+}
+
+/// What is in a stream up to its end, as binrw's helper reads it.
+#[binrw]
+#[brw(little)]
+#[derive(Debug, PartialEq)]
+struct UntilEof<T: for<'a> BinRead<Args<'a> = ()> + for<'a> BinWrite<Args<'a> = ()> + 'static> {
+    #[br(parse_with = binrw::helpers::until_eof)]
+    all: Vec<T>,
+}
+
+#[test]
+fn a_list_up_to_the_end_of_a_stream_ends_there() {
+    let plain: Vec<u8> = (0..33 * 3).collect();
+    let read = UntilEof::<ours::Plain>::read(&mut Cursor::new(&plain)).unwrap();
+    assert_eq!(read.all.len(), 3);
+    let items = [1, 0, 2, 7, 7, 2, 0, 0];
+    let read = UntilEof::<ours::Item>::read(&mut Cursor::new(items)).unwrap();
+    let expected = UntilEof::<theirs::Item>::read(&mut Cursor::new(items)).unwrap();
+    assert_eq!(format!("{:?}", read.all), format!("{:?}", expected.all));
+}
+
+#[test]
+fn a_stream_that_cannot_seek_is_read_as_far_as_sizes_are_known() {
+    use binrw::io::NoSeek;
+    let bytes: Vec<u8> = (0..33 * 2 + 1).collect();
+    let mut stream = NoSeek::new(&bytes[..]);
+    let mut seekable = Cursor::new(&bytes);
+    for _ in 0..2 {
+        let expected = ours::Plain::read(&mut seekable).unwrap();
+        assert_eq!(ours::Plain::read(&mut stream).unwrap(), expected);
+    }
+    assert!(ours::Plain::read(&mut stream).unwrap_err().is_eof());
+    // One of no fixed size may be the last.
+    let item = ours::Item::read(&mut NoSeek::new(&[1, 0, 2, 7, 7][..])).unwrap();
+    assert_eq!(item.text, [7, 7]);
+    let error = ours::Item::read(&mut NoSeek::new(&[1, 0, 0, 9][..])).unwrap_err();
+    assert!(error.to_string().contains("cannot seek back"), "{error}");
+    let mut written = NoSeek::new(Vec::new());
+    item.write(&mut written).unwrap();
+    assert_eq!(written.into_inner(), [1, 0, 2, 7, 7]);
+}
+
+#[test]
+fn errors_are_of_binrws_kinds() {
+    #[bindery::schema]
+    #[spec(none = "only here")]
+    #[derive(Debug)]
+    struct Marked {
+        #[schema(magic = *b"MARK")]
+        magic: [u8; 4],
+        #[br(temp)]
+        count: u8,
+        #[br(count = count)]
+        list: Vec<u16>,
+    }
+    let mut stream = Cursor::new(b"..MASK\x01\0\0");
+    stream.set_position(2);
+    let error = Marked::read(&mut stream).unwrap_err();
+    assert!(
+        matches!(error, binrw::Error::BadMagic { pos: 2, .. }),
+        "{error}"
+    );
+    assert_eq!(stream.position(), 2);
+    let error = Marked::read(&mut Cursor::new(b"MARK\x02\0\0")).unwrap_err();
+    assert!(error.is_eof(), "{error}");
+    assert!(error.to_string().contains("list[1]"), "{error}");
 }

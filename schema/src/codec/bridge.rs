@@ -1,67 +1,240 @@
 //! The way between binrw's streams and our slices, for the generated `BinRead` and `BinWrite`.
 
-use binrw::io::{Read, Seek, SeekFrom, Write};
+use binrw::io::{self, Read, Seek, SeekFrom, Write};
 use binrw::{BinResult, Endian};
 
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
 use crate::codec::sink::{WriteSettings, written_in};
-use crate::codec::traits::{Decode, Encode};
+use crate::codec::traits::{Decode, Encode, get_in, put_in};
 use crate::report::error::{Class, Error};
 
-/// Reads a value from a stream, which is left just behind it.
+/// Records up to this size need no memory of their own, as most do.
+const ON_STACK: usize = 128;
+
+/// How much of a stream is looked at first, for a value of unknown size.
+const WINDOW: usize = 512;
+
+/// Reads a value from a stream, which is left just behind it, or where it was if that fails.
 ///
 /// # Errors
 /// When the bytes are not such a value.
+#[inline]
 pub fn read<T: Decode<C>, C: Copy, R: Read + Seek>(
     reader: &mut R,
     order: Endian,
     context: C,
 ) -> BinResult<T> {
-    read_with(reader, order, |input| T::decode(input, context))
+    // A constant where it can be: small records are read into as few bytes as they take.
+    match const { T::FIXED }.or_else(|| T::size_in(context)) {
+        Some(size @ ..=8) => read_fixed::<8, T, C, R>(reader, size, order, context),
+        Some(size @ ..=32) => read_fixed::<32, T, C, R>(reader, size, order, context),
+        Some(size @ ..=ON_STACK) => read_fixed::<ON_STACK, T, C, R>(reader, size, order, context),
+        _ => read_with(reader, order, |input| T::decode(input, context)),
+    }
 }
 
-/// Reads through a window that doubles until the value fits. So a stream of many small values is not
-/// read to its end for each of them, and one large value costs at most twice its size.
+/// Reads exactly as many bytes as a value takes.
+#[inline]
+fn read_fixed<const MOST: usize, T: Decode<C>, C: Copy, R: Read + Seek>(
+    reader: &mut R,
+    size: usize,
+    order: Endian,
+    context: C,
+) -> BinResult<T> {
+    let start = reader.stream_position()?;
+    let mut slots = [0u8; MOST];
+    let bytes = slots.get_mut(..size).unwrap_or_default();
+    if let Err(error) = reader.read_exact(bytes) {
+        return Err(read_cut::<T, C, R>(
+            reader,
+            bytes,
+            error,
+            (start, order),
+            context,
+        ));
+    }
+    match get_in::<T, C>(order, bytes, context) {
+        Some(value) => Ok(value),
+        None => decode_fixed(reader, bytes, (start, order), context),
+    }
+}
+
+/// What is wrong with a value that the stream ends inside of: reads again as much of it as there is.
+#[cold]
+#[inline(never)]
+fn read_cut<T: Decode<C>, C: Copy, R: Read + Seek>(
+    reader: &mut R,
+    bytes: &mut [u8],
+    error: io::Error,
+    (start, order): (u64, Endian),
+    context: C,
+) -> binrw::Error {
+    if error.kind() != io::ErrorKind::UnexpectedEof {
+        return error.into();
+    }
+    let got = match reader.seek(SeekFrom::Start(start)) {
+        Ok(_) => fill(reader, bytes).unwrap_or(0),
+        // What was there is lost, and it ends all the same.
+        Err(_) => return error.into(),
+    };
+    let seen = bytes.get(..got).unwrap_or_default();
+    match decode_fixed::<T, C, R>(reader, seen, (start, order), context) {
+        Err(error) => error,
+        Ok(_) => error.into(),
+    }
+}
+
+/// Decodes field by field, which finds out what is wrong.
+#[cold]
+#[inline(never)]
+fn decode_fixed<T: Decode<C>, C: Copy, R: Read + Seek>(
+    reader: &mut R,
+    bytes: &[u8],
+    (start, order): (u64, Endian),
+    context: C,
+) -> BinResult<T> {
+    let session = Session::new(crate::Limits::default());
+    let mut input = Input::new(bytes, &session).with_order(order);
+    T::decode(&mut input, context).map_err(|error| {
+        go_back(reader, start);
+        located(error, start)
+    })
+}
+
+/// Goes back to where a value that cannot be read starts, as binrw does. A stream that cannot seek stays where it is:
+/// what is wrong with the value says more than that.
+fn go_back<R: Seek>(reader: &mut R, start: u64) {
+    let _ = reader.seek(SeekFrom::Start(start));
+}
+
+/// Reads until the bytes are full or the stream ends, and returns how many were read.
+fn fill<R: Read>(reader: &mut R, bytes: &mut [u8]) -> io::Result<usize> {
+    let mut got = 0usize;
+    while let Some(rest @ [_, ..]) = bytes.get_mut(got..) {
+        match reader.read(rest) {
+            Ok(0) => break,
+            Ok(read) => got = got.saturating_add(read),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(got)
+}
+
+/// Reads a value of unknown size.
 ///
 /// # Errors
-/// When the bytes are not such a value.
+/// When the bytes are not such a value, or the stream would have to go back behind it and cannot.
 pub fn read_with<T, R: Read + Seek>(
     reader: &mut R,
     order: Endian,
     decode: impl Fn(&mut Input<'_>) -> crate::Result<T>,
 ) -> BinResult<T> {
     let start = reader.stream_position()?;
-    let mut window = Vec::new();
-    let mut wanted: u64 = 512;
+    let mut first = [0u8; WINDOW];
+    if !can_seek(reader, start) {
+        return read_rest(reader, start, order, decode);
+    }
+    let got = fill(reader, &mut first)?;
+    let seen = first.get(..got).unwrap_or_default();
+    if let Some(read) = read_window(reader, seen, got < WINDOW, (start, order), &decode) {
+        return read;
+    }
+    read_windows(reader, first.to_vec(), (start, order), decode)
+}
+
+/// Whether the stream can go elsewhere and back again.
+fn can_seek<R: Seek>(reader: &mut R, start: u64) -> bool {
+    let there = reader.seek(SeekFrom::Start(start.saturating_add(1)));
+    there.is_ok() && reader.seek(SeekFrom::Start(start)).is_ok()
+}
+
+/// Decodes what is seen of the stream; nothing where more of it may give another value.
+fn read_window<T, R: Read + Seek>(
+    reader: &mut R,
+    seen: &[u8],
+    at_end: bool,
+    (start, order): (u64, Endian),
+    decode: impl Fn(&mut Input<'_>) -> crate::Result<T>,
+) -> Option<BinResult<T>> {
+    let session = Session::new(crate::Limits::default());
+    let mut input = Input::new(seen, &session).with_order(order);
+    match decode(&mut input) {
+        // A value that takes everything there is (a tail, a table) must see all of it.
+        Ok(value) if at_end || input.left() > 0 => {
+            let behind = start.saturating_add(input.offset());
+            Some(match reader.seek(SeekFrom::Start(behind)) {
+                Ok(_) => Ok(value),
+                Err(error) => Err(error.into()),
+            })
+        }
+        // Any other failure may come from the window's end.
+        Err(error) if at_end || error.class() == Class::NotThisFormat => {
+            go_back(reader, start);
+            Some(Err(located(error, start)))
+        }
+        Ok(_) | Err(_) => None,
+    }
+}
+
+/// Reads through a window that doubles until the value fits. So a stream of many small values is not read to its end
+/// for each of them, and one large value costs at most twice its size.
+#[cold]
+fn read_windows<T, R: Read + Seek>(
+    reader: &mut R,
+    mut window: Vec<u8>,
+    place: (u64, Endian),
+    decode: impl Fn(&mut Input<'_>) -> crate::Result<T>,
+) -> BinResult<T> {
     loop {
-        let missing = wanted.saturating_sub(window.len() as u64);
-        let got = reader.by_ref().take(missing).read_to_end(&mut window)? as u64;
-        let at_end = got < missing;
-        let session = Session::new(crate::Limits::default());
-        let mut input = Input::new(&window, &session).with_order(order);
-        match decode(&mut input) {
-            // A value that takes everything there is (a tail, a table) must see all of it.
-            Ok(value) if at_end || input.left() > 0 => {
-                reader.seek(SeekFrom::Start(start.saturating_add(input.offset())))?;
-                return Ok(value);
-            }
-            // Any other failure may come from the window's end.
-            Err(error) if at_end || error.class() == Class::NotThisFormat => {
-                reader.seek(SeekFrom::Start(start))?;
-                return Err(located(error, start));
-            }
-            Ok(_) | Err(_) => wanted = wanted.saturating_mul(2),
+        let more = window.len() as u64;
+        let got = reader.by_ref().take(more).read_to_end(&mut window)? as u64;
+        if let Some(read) = read_window(reader, &window, got < more, place, &decode) {
+            return read;
         }
     }
 }
 
-/// The error with offsets that count from the start of the stream, as binrw's do.
+/// Reads what is left of a stream that cannot go back: the value must be all of it.
+#[cold]
+fn read_rest<T, R: Read>(
+    reader: &mut R,
+    start: u64,
+    order: Endian,
+    decode: impl Fn(&mut Input<'_>) -> crate::Result<T>,
+) -> BinResult<T> {
+    let mut rest = Vec::new();
+    reader.read_to_end(&mut rest)?;
+    let session = Session::new(crate::Limits::default());
+    let mut input = Input::new(&rest, &session).with_order(order);
+    let value = decode(&mut input).map_err(|error| located(error, start))?;
+    match input.left() {
+        0 => Ok(value),
+        left => Err(located(
+            Error::unsupported(format!(
+                "a value of no fixed size was read ahead of by {left} bytes, and this stream cannot seek back"
+            ))
+            .at(input.offset()),
+            start,
+        )),
+    }
+}
+
+/// The error as binrw has it, with offsets that count from the start of the stream.
+#[cold]
 fn located(error: Error, start: u64) -> binrw::Error {
     let pos = match error.space().as_str() {
         crate::report::error::FILE_SPACE => error.offset().unwrap_or(0).saturating_add(start),
         _ => start,
     };
+    if error.is_end_of_input() {
+        return binrw::Error::Io(io::Error::new(io::ErrorKind::UnexpectedEof, error));
+    }
+    if let Some(found) = error.found_magic() {
+        let found = Box::new(found.to_owned());
+        return binrw::Error::BadMagic { pos, found };
+    }
     binrw::Error::Custom {
         pos,
         err: Box::new(error),
@@ -72,12 +245,20 @@ fn located(error: Error, start: u64) -> binrw::Error {
 ///
 /// # Errors
 /// When a value does not fit its place, before the first byte is written.
+#[inline]
 pub fn write<T: Encode<C>, C: Copy, W: Write>(
     value: &T,
     writer: &mut W,
     order: Endian,
     context: C,
 ) -> BinResult<()> {
+    if let Some(size @ ..=ON_STACK) = T::size_in(context) {
+        let mut slots = [0u8; ON_STACK];
+        let bytes = slots.get_mut(..size).unwrap_or_default();
+        if put_in(value, order, bytes, context).is_some() {
+            return Ok(writer.write_all(bytes)?);
+        }
+    }
     let bytes = written_in(value, context, WriteSettings::default(), order)?;
     writer.write_all(&bytes)?;
     Ok(())

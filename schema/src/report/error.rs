@@ -58,6 +58,8 @@ struct Inner {
     /// The declared fields of `path`, innermost first.
     fields: Vec<&'static FieldInfo>,
     ran_out: bool,
+    /// What stands where a constant should be.
+    found_magic: Option<String>,
     excerpt: Option<Excerpt>,
     source: Option<std::io::Error>,
 }
@@ -106,6 +108,7 @@ impl Error {
             spec: None,
             fields: Vec::new(),
             ran_out: false,
+            found_magic: None,
             excerpt: None,
             source: None,
         }))
@@ -279,11 +282,15 @@ impl Error {
             0 => Class::NotThisFormat,
             _ => Class::Malformed,
         };
-        Self::new(
-            class,
-            format!("expected {expected:02x?}, found {found:02x?}"),
-        )
-        .at(offset)
+        let found = format!("{found:02x?}");
+        let mut error = Self::new(class, format!("expected {expected:02x?}, found {found}"));
+        error.0.found_magic = Some(found);
+        error.at(offset)
+    }
+
+    /// What stands where a constant should be, if that is what is wrong.
+    pub(crate) fn found_magic(&self) -> Option<&str> {
+        self.0.found_magic.as_deref()
     }
 
     /// Whether the input simply ended too early.
