@@ -2,8 +2,8 @@
 
 use syn::visit::{self, Visit};
 use syn::{
-    BinOp, Expr, ExprBinary, ExprClosure, GenericArgument, PathArguments, Type, TypeGroup,
-    TypeParen,
+    BinOp, Expr, ExprBinary, ExprCall, ExprClosure, GenericArgument, Ident, PathArguments, Type,
+    TypeGroup, TypeParen,
 };
 
 /// The types that are numbers or `bool` by their name.
@@ -130,4 +130,54 @@ pub(crate) fn arithmetic_in_closure(expr: &Expr) -> Option<&ExprBinary> {
     let mut search = Search::default();
     search.visit_expr(expr);
     search.found
+}
+
+/// The first and the last field of `bytes_of(first..=last)` or `bytes_of(field)`.
+pub(crate) fn bytes_of(expr: &Expr) -> Option<(&Ident, &Ident)> {
+    let Expr::Call(call) = expr else {
+        return None;
+    };
+    if !is_bytes_of(call) {
+        return None;
+    }
+    let mut arguments = call.args.iter();
+    match (arguments.next()?, arguments.next()) {
+        (Expr::Range(range), None) if matches!(range.limits, syn::RangeLimits::Closed(_)) => {
+            Some((
+                field_name(range.start.as_deref()?)?,
+                field_name(range.end.as_deref()?)?,
+            ))
+        }
+        (field, None) => Some((field_name(field)?, field_name(field)?)),
+        _ => None,
+    }
+}
+
+/// Whether a call is one of `bytes_of`, whatever it is given.
+fn is_bytes_of(call: &ExprCall) -> bool {
+    matches!(&*call.func, Expr::Path(function) if function.path.is_ident("bytes_of"))
+}
+
+fn field_name(expr: &Expr) -> Option<&Ident> {
+    match expr {
+        Expr::Path(path) => path.path.get_ident(),
+        _ => None,
+    }
+}
+
+/// Every call of `bytes_of` in an expression.
+pub(crate) fn calls_of_bytes_of(expr: &Expr) -> Vec<&Expr> {
+    #[derive(Default)]
+    struct Search<'a>(Vec<&'a Expr>);
+    impl<'a> Visit<'a> for Search<'a> {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            if matches!(expr, Expr::Call(call) if is_bytes_of(call)) {
+                self.0.push(expr);
+            }
+            visit::visit_expr(self, expr);
+        }
+    }
+    let mut search = Search::default();
+    search.visit_expr(expr);
+    search.0
 }

@@ -202,7 +202,7 @@ mod types;
 pub use describe::{mapping, spec};
 pub use file::format;
 pub use report::{check, trace};
-pub use types::{bits, strings};
+pub use types::{bits, checksum, strings};
 pub use value::visit;
 
 #[cfg(doctest)]
@@ -277,14 +277,15 @@ pub mod __private {
         expect_width_of_list, expect_widths, spare,
     };
     pub use crate::codec::generated::{
-        Place, add_entry, build_field, check, check_field, comparing_session, count_at, count_only,
-        decode_at_once, encode_field, get_at_once_with, get_next, in_field, info_of, located, nth,
-        put_at_once, put_at_once_with, put_next, visit, visit_mut,
+        Place, add_entry, build_field, bytes_between, bytes_written, check, check_field,
+        comparing_session, count_at, count_only, decode_at_once, encode_field, get_at_once_with,
+        get_next, in_field, info_of, located, nth, put_at_once, put_at_once_with, put_next, visit,
+        visit_mut,
     };
     pub use crate::codec::input::{Count, Input, ToCount};
     pub use crate::codec::limits::Session;
     pub use crate::codec::order::{Big, Endian, Little, Order, big_if};
-    pub use crate::codec::sink::{Sink, encoded_len};
+    pub use crate::codec::sink::{Sink, Writer, encoded_len};
     pub use crate::codec::traits::{
         Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
     };

@@ -6,7 +6,7 @@ use syn::{BinOp, Expr, ExprLit, ExprMethodCall, Lit, Member, UnOp};
 
 use super::written::written;
 use crate::model::{Bits, Field, Measure, Source, Step};
-use crate::syntax::{is_constant, is_integer, without_parentheses};
+use crate::syntax::{bytes_of, is_constant, is_integer, without_parentheses};
 
 /// What the expressions of a field can name.
 pub(super) struct Describer<'a> {
@@ -194,6 +194,17 @@ impl Describer<'_> {
         let is_conversion =
             function.path.segments.len() == 2 && ["from", "Known"].contains(&name.as_str());
         match name.as_str() {
+            "bytes_of" => {
+                let call = Expr::Call(call.clone());
+                let (first, last) = bytes_of(&call)?;
+                let (first, last) = (first.to_string(), last.to_string());
+                Some(quote!(__b::Expr::BytesOf(#first, #last)))
+            }
+            // A checksum: what it is of can be read, what it computes has a name.
+            _ if call.args.len() == 1 && bytes_of(argument).is_some() => {
+                let of = self.known(argument)?;
+                Some(quote!(__b::Expr::Checksum(#name, &#of)))
+            }
             "count_of" => Some(self.unary(quote!(CountOf), self.known(argument)?)),
             "encoded_len" => Some(self.unary(quote!(SizeOf), self.known(argument)?)),
             _ if is_conversion => self.known(argument),

@@ -194,6 +194,21 @@ pub fn put_next<T: Encode<C>, C: Copy, O: Order>(
     value.put::<O>(own, context)
 }
 
+/// The bytes that were read between two places.
+#[must_use]
+pub fn bytes_between(from: &[u8], left_behind: usize) -> &[u8] {
+    let length = from.len().saturating_sub(left_behind);
+    from.get(..length).unwrap_or_default()
+}
+
+/// The bytes that were written between two places; none where a sink keeps no bytes, which needs no numbers either.
+#[must_use]
+pub fn bytes_written<S: Sink>(sink: &S, start: u64, end: u64) -> &[u8] {
+    let length = usize::try_from(end.saturating_sub(start)).unwrap_or(usize::MAX);
+    let written = sink.part_since(start).unwrap_or_default();
+    written.get(..length).unwrap_or(written)
+}
+
 /// Counts the bytes of a number instead of computing it, where a sink wants to know nothing else. `false`
 /// where the number must be computed.
 #[inline]

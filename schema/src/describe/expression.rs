@@ -30,6 +30,10 @@ pub enum Expr {
     Binary(&'static Expr, Binary, &'static Expr),
     /// A packed word that is put together bit field by bit field.
     Word(&'static [(&'static str, Expr)]),
+    /// The bytes of the fields from this one to that one.
+    BytesOf(&'static str, &'static str),
+    /// What the function of this name computes from bytes, such as `crc32`.
+    Checksum(&'static str, &'static Expr),
     /// Something that only the declaration's own language can compute.
     Opaque {
         /// The code.
@@ -134,7 +138,7 @@ impl Expr {
     pub fn walk(&'static self, visit: &mut dyn FnMut(&'static Expr)) {
         visit(self);
         match self {
-            Self::Unary(_, inner) => inner.walk(visit),
+            Self::Unary(_, inner) | Self::Checksum(_, inner) => inner.walk(visit),
             Self::Binary(left, _, right) => {
                 left.walk(visit);
                 right.walk(visit);
@@ -192,6 +196,9 @@ impl fmt::Display for Expr {
                 }
                 Ok(())
             }
+            Self::BytesOf(first, last) if first == last => write!(f, "bytes of {first}"),
+            Self::BytesOf(first, last) => write!(f, "bytes of {first} to {last}"),
+            Self::Checksum(name, of) => write!(f, "{name} of {of}"),
             Self::Opaque { says: "", code } => write!(f, "`{code}`"),
             Self::Opaque { says, .. } => f.write_str(says),
         }

@@ -37,16 +37,30 @@ use crate::value::{BuildContext, DumpContext, Value};
 /// assert_eq!(wrong.to_bytes()?, b"\x02hi");
 /// # Ok::<(), Error>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Derived<T> {
     exception: Option<T>,
+    /// What followed from the content when the file was read, beside an exception.
+    followed: Option<T>,
 }
+
+/// What followed when it was read only explains an exception.
+impl<T: PartialEq> PartialEq for Derived<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.exception == other.exception
+    }
+}
+
+impl<T: Eq> Eq for Derived<T> {}
 
 impl<T> Derived<T> {
     /// The number follows from what it describes.
     #[must_use]
     pub const fn agrees() -> Self {
-        Self { exception: None }
+        Self {
+            exception: None,
+            followed: None,
+        }
     }
 
     /// The file's number, where it is not the one that follows.
@@ -60,6 +74,7 @@ impl<T> Derived<T> {
     pub const fn exceptional(number: T) -> Self {
         Self {
             exception: Some(number),
+            followed: None,
         }
     }
 }
@@ -69,8 +84,12 @@ impl<T: Copy + PartialEq> Derived<T> {
     #[doc(hidden)]
     #[must_use]
     pub fn compare(stored: T, follows: Option<T>) -> Self {
-        Self {
-            exception: (follows != Some(stored)).then_some(stored),
+        match follows == Some(stored) {
+            true => Self::agrees(),
+            false => Self {
+                exception: Some(stored),
+                followed: follows,
+            },
         }
     }
 
@@ -96,9 +115,14 @@ impl<T: fmt::Debug> fmt::Debug for Derived<T> {
     }
 }
 
+/// Numbers in decimal, arrays of bytes as digits.
+fn shown<T: Schema>(value: &T) -> String {
+    crate::value::json::to_line(&value.to_value(&DumpContext::default()))
+}
+
 impl<T> DerivedSlot for Derived<T> {
     fn normalise(&mut self) {
-        self.exception = None;
+        *self = Self::agrees();
     }
 }
 
@@ -120,15 +144,24 @@ impl<T: Schema + fmt::Debug> Schema for Derived<T> {
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
         Ok(Self {
             exception: Option::from_value(value, context)?,
+            followed: None,
         })
     }
 
     fn check(&self, checker: &mut Checker<'_>) {
         if let Some(exception) = &self.exception {
-            checker.report(
-                &common::DERIVED,
-                format!("the file says {exception:?}, which is not what follows from its content"),
-            );
+            let message = match &self.followed {
+                Some(followed) => format!(
+                    "the file says {}, where {} follows from its content",
+                    shown(exception),
+                    shown(followed)
+                ),
+                None => format!(
+                    "the file says {}, which is not what follows from its content",
+                    shown(exception)
+                ),
+            };
+            checker.report(&common::DERIVED, message);
         }
     }
 

@@ -3,6 +3,7 @@
 pub(crate) mod array;
 pub mod bits;
 pub(crate) mod bytes;
+pub mod checksum;
 pub(crate) mod columns;
 pub(crate) mod compressed;
 pub(crate) mod derived;

@@ -14,6 +14,9 @@ impl Record<'_> {
         let ty = info::stored_type(field);
         match source {
             Source::Written { calc, .. } => {
+                if let Some(follows) = self.follows_from_bytes(side, field, calc) {
+                    return follows;
+                }
                 let number = self.closure_scope(side).number(calc);
                 quote_spanned! {here(calc)=>
                     (|| -> __b::Result<#ty> { __b::number_as::<#ty>(#number) })()

@@ -1,6 +1,7 @@
 //! Reading and writing the fields of a struct or variant.
 
 mod at_once;
+mod bytes_of;
 mod compare;
 mod computed;
 mod order;

@@ -80,7 +80,7 @@ impl Record<'_> {
     fn read_for(&self, then: impl Fn(TokenStream) -> TokenStream) -> TokenStream {
         let fields = self
             .all()
-            .map(|(index, field)| self.read_field(index, field));
+            .map(|(index, field)| self.noted(index, self.read_field(index, field)));
         // Only now is everything in scope that a derived number may follow from.
         let compared = self.all().filter_map(|(_, field)| match &field.mode {
             Mode::Derived(source) => Some(self.compare(field, source)),

@@ -144,12 +144,13 @@ impl Record<'_> {
             uses(&statements, "here").then(|| quote!(let here = __b::Sink::position(__sink);));
         let behind = self.behind_field(index, field);
         let behind_record = self.behind_record(index, field);
-        let marked = |name: &str| {
-            let name = place(name, index);
+        let marked = |edge: &str| {
+            let name = place(edge, index);
             let is_used = [Some(&behind_record), behind.as_ref()]
                 .into_iter()
                 .flatten()
                 .any(|checks| uses(checks, &name.to_string()));
+            let is_used = is_used || self.is_looked_at(index, edge);
             is_used.then(|| quote!(let #name = __b::Sink::position(__sink);))
         };
         let (start, end) = (marked("start"), marked("end"));
