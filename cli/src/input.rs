@@ -7,10 +7,10 @@ use std::str::FromStr;
 
 use bindery::format::{About, AnyFile, Format, magic_text};
 use bindery::{Excerpt, Finding, Limits};
-use bindery_formats::{FORMATS, detect, format_by_name};
 
 use crate::failure::Failure;
 use crate::memory;
+use crate::registry::{detect, format_by_name, formats};
 
 /// A format, and perhaps one of its revisions, as `FORMAT[@REVISION]`.
 #[derive(Clone)]
@@ -47,7 +47,7 @@ impl FromStr for Named {
 /// The format of this name, or what names there are.
 pub(crate) fn format_named(name: &str) -> Result<&'static dyn Format, String> {
     format_by_name(name).ok_or_else(|| {
-        let known: Vec<&str> = FORMATS.iter().map(|format| format.info().name).collect();
+        let known: Vec<&str> = formats().iter().map(|format| format.info().name).collect();
         format!("no such format; there are: {}", known.join(", "))
     })
 }
@@ -225,7 +225,7 @@ impl Reading {
 }
 
 fn not_recognised(source: &Source) -> Failure {
-    let known: Vec<String> = FORMATS
+    let known: Vec<String> = formats()
         .iter()
         .map(|format| {
             let info = format.info();
@@ -239,7 +239,7 @@ fn not_recognised(source: &Source) -> Failure {
     Failure::NotRecognised {
         file: source.label.clone(),
         known: known.join(", "),
-        relative: FORMATS
+        relative: formats()
             .iter()
             .find_map(|format| format.relative(&source.bytes)),
         start: source.bytes.iter().take(Excerpt::ROW).copied().collect(),

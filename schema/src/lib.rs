@@ -202,7 +202,7 @@ mod types;
 pub use describe::{mapping, spec};
 pub use file::format;
 pub use report::{check, trace};
-pub use types::{bits, checksum, strings};
+pub use types::{bits, checksum, strings, text};
 pub use value::visit;
 
 #[cfg(doctest)]
@@ -240,6 +240,7 @@ pub use report::not_finite::check_finite;
 pub use report::path::{Path, PathPattern, Segment};
 pub use types::bits::{Open, Reserved};
 pub use types::bytes::{CString, Opaque, RawTail, Trailing};
+pub use types::closed::Closed;
 pub use types::columns::{
     Column, ColumnValue, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, Rows,
 };
@@ -248,7 +249,11 @@ pub use types::derived::Derived;
 pub use types::dialect::{Dialect, Dialected};
 pub use types::double::Double;
 pub use types::fitted::Fitted;
+pub use types::flag::Flag;
+pub use types::half::Half;
+pub use types::leb128::{Leb128, SignedLeb128, Zigzag};
 pub use types::lenient::Lenient;
+pub use types::letters::Letters;
 pub use types::number::U24;
 pub use types::padding::Padding;
 pub use types::records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};

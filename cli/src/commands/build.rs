@@ -4,13 +4,13 @@ use std::ffi::OsString;
 
 use bindery::value::json;
 use bindery::{Class, Error, Finding, Path, Severity, Value, path};
-use bindery_formats::format_by_name;
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::input::{Memory, Source};
 use crate::output::{Out, Target};
 use crate::progress::Progress;
+use crate::registry::format_by_name;
 use crate::text::clean;
 
 const FORMAT: &str = "format";

@@ -3,11 +3,11 @@
 use bindery::Value;
 use bindery::format::{About, Revision, magic_text};
 use bindery::mapping::{MappedOrigin, declared, documents, mapping};
-use bindery_formats::FORMATS;
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::output::Out;
+use crate::registry::formats;
 use crate::spec::sources;
 use crate::table::Table;
 use crate::text::count;
@@ -26,7 +26,7 @@ pub(crate) struct Args {
 
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
-    let infos = FORMATS.iter().map(|format| format.info());
+    let infos = formats().iter().map(|format| format.info());
     if args.json {
         let formats: Result<Vec<Value>, Failure> = infos.map(format_value).collect();
         out.json(&Value::Record(vec![

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use bindery::Value;
 use bindery::check::{Rule, Severity};
-use bindery_formats::FORMATS;
 
 use super::SCHEMA_VERSION;
 use crate::colour::Paint;
@@ -16,6 +15,7 @@ use crate::input::{Reading, Source};
 use crate::output::Out;
 use crate::parallel::{at_once, in_order};
 use crate::progress::Progress;
+use crate::registry::formats;
 use crate::text::{clean, count};
 
 /// Check files and folders against the rules of their formats
@@ -48,11 +48,11 @@ pub(crate) struct Args {
 
 /// Accepts the codes of the registered formats, so that a misspelt one is not silently ignored.
 fn code(text: &str) -> Result<&'static str, String> {
-    let mut all = FORMATS.iter().flat_map(|format| format.info().rules());
+    let mut all = formats().iter().flat_map(|format| format.info().rules());
     match all.find(|rule| rule.code == text) {
         Some(rule) => Ok(rule.code),
         None => {
-            let mut codes: Vec<&str> = FORMATS
+            let mut codes: Vec<&str> = formats()
                 .iter()
                 .flat_map(|format| format.info().rules())
                 .map(|rule| rule.code)
@@ -163,7 +163,7 @@ impl Files {
 /// Whether the name or the first bytes are those of a registered format.
 fn looks_known(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    let named = FORMATS.iter().any(|format| {
+    let named = formats().iter().any(|format| {
         let mut known = format.info().extensions.iter();
         known.any(|known| known.eq_ignore_ascii_case(extension))
     });
@@ -172,7 +172,7 @@ fn looks_known(path: &Path) -> bool {
         || std::fs::File::open(path)
             .and_then(|file| file.take(64).read_to_end(&mut start))
             .is_ok_and(|_| {
-                let mut magics = FORMATS.iter().flat_map(|format| format.info().magics);
+                let mut magics = formats().iter().flat_map(|format| format.info().magics);
                 magics.any(|magic| start.starts_with(magic))
             })
 }
@@ -319,7 +319,7 @@ impl Report {
 fn explain(code: &str, json: bool, out: &mut Out) -> Outcome {
     let mut formats = Vec::new();
     let mut rule: Option<&'static Rule> = None;
-    for format in FORMATS {
+    for format in formats() {
         let info = format.info();
         if let Some(found) = info.rules().into_iter().find(|rule| rule.code == code) {
             formats.push(info.name);

@@ -7,7 +7,6 @@ use std::ffi::{OsStr, OsString};
 
 use bindery::Value;
 use bindery::format::About;
-use bindery_formats::FORMATS;
 
 use self::summary::Summary;
 use super::SCHEMA_VERSION;
@@ -16,6 +15,7 @@ use crate::input::Reading;
 use crate::output::Out;
 use crate::parallel::{at_once, in_order};
 use crate::progress::Progress;
+use crate::registry::formats;
 use crate::text::{clean, width};
 
 /// Show what a file is, in one screen
@@ -115,7 +115,7 @@ impl Columns {
         const WIDEST_SHARE: usize = 2;
         let room = room.unwrap_or(usize::MAX);
         let labels = files.iter().map(|file| width(&clean(&label(file))));
-        let formats = FORMATS.iter().flat_map(|format| {
+        let formats = formats().iter().flat_map(|format| {
             let info = format.info();
             info.revisions
                 .iter()

@@ -1,0 +1,48 @@
+//! Text of a known encoding: in a place of fixed size, behind its length, or up to a zero.
+//!
+//! All keep the units that the file has, whatever they are, and show them as text where they are text. UTF-16 is in
+//! the byte order around it.
+
+mod encoding;
+mod fixed;
+mod prefixed;
+mod terminated;
+
+pub use encoding::{Encoding, Latin1, Unit, Utf8, Utf16};
+pub use fixed::{Fill, Spaces, Text, Zeros};
+pub use prefixed::Prefixed;
+pub use terminated::Terminated;
+
+use crate::report::error::{Error, Result};
+use crate::value::Value;
+
+/// Units as text where that says everything, else as bytes in little-endian order.
+fn units_value<E: Encoding>(units: &[E::Unit]) -> Value {
+    match E::decode(units) {
+        Some(text) => Value::Text(text),
+        None => Value::Bytes(little_endian(units)),
+    }
+}
+
+fn little_endian<U: Unit>(units: &[U]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for unit in units {
+        unit.append(crate::Endian::Little, &mut bytes);
+    }
+    bytes
+}
+
+/// The units that [`units_value`] shows.
+fn units_from_value<E: Encoding>(value: &Value) -> Result<Vec<E::Unit>> {
+    match value {
+        Value::Text(text) => E::encode(text)
+            .ok_or_else(|| Error::value(format!("{text:?} cannot be written as {}", E::NAME))),
+        Value::Bytes(bytes) => Ok(<E::Unit as Unit>::from_bytes(bytes, crate::Endian::Little)),
+        other => Err(other.unexpected("text")),
+    }
+}
+
+/// The text, with replacement characters for what is none.
+fn lossy<E: Encoding>(units: &[E::Unit]) -> String {
+    E::decode(units).unwrap_or_else(|| E::decode_lossy(units))
+}

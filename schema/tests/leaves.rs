@@ -1,0 +1,150 @@
+//! The types that fields are made of, each in both byte orders: bytes, trees, traces and what is refused.
+
+use bindery::prelude::*;
+use bindery::text::{Latin1, Prefixed, Spaces, Terminated, Text, Utf16};
+use bindery::value::json;
+use bindery::{Closed, Flag, Half, Leb128, Letters, SignedLeb128, Zigzag, build, dump};
+
+#[derive(Enumeration, Debug, Clone, Copy, PartialEq)]
+#[bits(16)]
+#[spec(none = "a test")]
+enum Machine {
+    Intel = 0x0102,
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Leaves {
+    letters: Letters<4>,
+    flag: Flag,
+    half: Half,
+    wide: u128,
+    signed: i128,
+    machine: Closed<Machine>,
+    pair: (u16, Letters<2>),
+    pairs: [(u16, u8); 2],
+    triple: (u8, CString, i16),
+    length: Leb128,
+    delta: SignedLeb128,
+    change: Zigzag,
+    name: Text<6>,
+    label: Text<4, Latin1, Spaces>,
+    wide_name: Text<3, Utf16>,
+    prefixed: Prefixed<u16, Utf16>,
+    terminated: Terminated<Utf16>,
+}
+
+#[schema]
+#[brw(big)]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Turned {
+    leaves: Leaves,
+}
+
+fn little() -> Vec<u8> {
+    let mut bytes = b"RIFF\x01\x00\x3E".to_vec();
+    bytes.extend([0xFF; 16]);
+    bytes.extend([0xFE]);
+    bytes.extend([0xFF; 15]);
+    bytes.extend([
+        2, 1, 1, 0, b'o', b'k', 2, 0, 3, 4, 0, 5, 6, b'c', 0, 0xF9, 0xFF,
+    ]);
+    bytes.extend([0xAC, 2, 0xD4, 0x7D, 0x81, 0]);
+    bytes.extend(b"ab\0cde\xE9t  ");
+    bytes.extend(b"x\0y\0z\0");
+    bytes.extend(b"\x02\0\x42\x01\xF3\0");
+    bytes.extend(b"e\0n\0\0\0");
+    bytes
+}
+
+fn turned() -> Vec<u8> {
+    let mut bytes = b"RIFF\x01\x3E\x00".to_vec();
+    bytes.extend([0xFF; 16]);
+    bytes.extend([0xFF; 15]);
+    bytes.extend([0xFE]);
+    bytes.extend([
+        1, 2, 0, 1, b'o', b'k', 0, 2, 3, 0, 4, 5, 6, b'c', 0, 0xFF, 0xF9,
+    ]);
+    bytes.extend([0xAC, 2, 0xD4, 0x7D, 0x81, 0]);
+    bytes.extend(b"ab\0cde\xE9t  ");
+    bytes.extend(b"\0x\0y\0z");
+    bytes.extend(b"\0\x02\x01\x42\0\xF3");
+    bytes.extend(b"\0e\0n\0\0");
+    bytes
+}
+
+#[test]
+fn leaves_are_read_and_written_in_both_orders() {
+    let leaves = Leaves::from_bytes(&little()).unwrap();
+    assert_eq!(leaves.half.get(), 1.5);
+    assert_eq!(leaves.wide, u128::MAX);
+    assert_eq!(leaves.signed, -2);
+    assert_eq!(leaves.machine.0, Machine::Intel);
+    assert_eq!(
+        (leaves.length.get(), leaves.delta.get(), leaves.change.get()),
+        (300, -300, -1)
+    );
+    assert_eq!(leaves.name.to_text(), "ab");
+    assert_eq!(leaves.label.to_text(), "\u{e9}t");
+    assert_eq!(leaves.wide_name.to_text(), "xyz");
+    assert_eq!(leaves.prefixed.to_text(), "\u{142}\u{f3}");
+    assert_eq!(leaves.terminated.to_text(), "en");
+    assert_eq!(leaves.to_bytes().unwrap(), little());
+    let big = Turned::from_bytes(&turned()).unwrap();
+    assert_eq!(big.leaves, leaves);
+    assert_eq!(big.to_bytes().unwrap(), turned());
+}
+
+#[test]
+fn leaves_come_back_from_a_tree_and_have_a_trace_without_a_gap() {
+    let leaves = Leaves::from_bytes(&little()).unwrap();
+    let tree = dump(&leaves).unwrap();
+    let text = json::to_line(&tree);
+    let again: Leaves = build(&json::parse(&text).unwrap()).unwrap();
+    assert_eq!(again, leaves, "{text}");
+    for shown in [
+        r#""letters": "RIFF""#,
+        r#""flag": true"#,
+        r#""wide": "340282366920938463463374607431768211455""#,
+        r#""pair": [1, "ok"]"#,
+        r#""terminated": "en""#,
+    ] {
+        assert!(text.contains(shown), "{text}");
+    }
+    let trace = leaves.trace().unwrap();
+    let mut end = 0;
+    for span in &trace.spans {
+        assert_eq!(span.start, end, "a gap before {}", span.path);
+        end = span.end;
+    }
+    assert_eq!(end, little().len() as u64);
+    assert!(
+        trace.to_string().contains("pair[1]: letters = \"ok\""),
+        "{trace}"
+    );
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    type Short = Text<3>;
+    assert_eq!(Short::new("four"), None);
+    assert_eq!(Short::new("a\0b"), None);
+    assert_eq!(Text::<3, Latin1, Spaces>::new("a "), None);
+    assert_eq!(Text::<3, Latin1>::new("\u{142}"), None);
+    let long = Prefixed::<u8>::new(&"a".repeat(256)).unwrap();
+    let error = long.to_bytes().unwrap_err();
+    assert_eq!(
+        error.message(),
+        "has 256 units, which do not fit the u8 before it"
+    );
+    let error = Prefixed::<u32>::from_bytes(&[0xFF, 0xFF, 0xFF, 0xFF, 1]).unwrap_err();
+    assert!(error.is_end_of_input(), "{error}");
+    assert!(
+        Terminated::<Utf16>::from_bytes(&[1, 0, 0])
+            .unwrap_err()
+            .is_end_of_input()
+    );
+    assert!(Closed::<Machine>::from_bytes(&[9, 9]).is_err());
+}
