@@ -5,7 +5,7 @@
 //! ```no_run
 //! use std::process::ExitCode;
 //!
-//! use bindery::format::{About, FileType, Format, NamedCount, Registered, Revision};
+//! use bindery::format::{About, AnyFile, FileType, Format, NamedCount, Registered, Revision};
 //! use bindery::prelude::*;
 //!
 //! static NOTES: Document = Document { id: "notes", title: "Notes", origin: Origin::Text };
@@ -28,7 +28,9 @@
 //!         magics: &[b"NOTE"],
 //!         revisions: &[Revision { name: "1", documents: &[&NOTES], root: || Note::INFO }],
 //!     };
+//! }
 //!
+//! impl AnyFile for Note {
 //!     fn revision(&self) -> &'static str {
 //!         "1"
 //!     }

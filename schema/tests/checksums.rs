@@ -2,7 +2,7 @@
 
 use bindery::checksum::{crc16_arc, crc32, sum8};
 use bindery::prelude::*;
-use bindery::{build, dump, findings, normalise};
+use bindery::{build, dump};
 
 /// Something like a digest.
 fn digest(bytes: &[u8]) -> [u8; 4] {
@@ -42,7 +42,7 @@ fn checksums_are_computed_and_compared() {
     assert_eq!(bytes, expected);
     let read = Archive::from_bytes(&bytes).unwrap();
     assert_eq!(read, archive());
-    assert!(findings(&read).is_empty());
+    assert!(read.findings().is_empty());
     assert_eq!(read.trace().unwrap().spaces[0].bytes, bytes);
 }
 
@@ -54,7 +54,7 @@ fn a_wrong_checksum_is_kept_and_reported() {
     bytes[digest] ^= 1;
     let mut wrong = Archive::from_bytes(&bytes).unwrap();
     assert_eq!(wrong.to_bytes().unwrap(), bytes);
-    let found = findings(&wrong);
+    let found = wrong.findings();
     assert_eq!(found.len(), 1);
     let expected = dump(&right[digest..digest + 4].to_vec()).unwrap();
     let text = found[0].to_string();
@@ -63,7 +63,7 @@ fn a_wrong_checksum_is_kept_and_reported() {
         text.ends_with(&format!("where {expected} follows from its content")),
         "{text}"
     );
-    normalise(&mut wrong);
+    wrong.normalise();
     assert_eq!(wrong.to_bytes().unwrap(), right);
 }
 

@@ -316,7 +316,7 @@ fn a_value_wider_than_its_field_is_refused_by_name() {
             (Class::Value, message.to_owned())
         );
         assert_eq!(encoded(&moods).unwrap_err().to_string(), message);
-        assert_eq!(moods.put(&mut [0], ()), None);
+        assert_eq!(moods.put::<bindery::Little>(&mut [0], ()), None);
         // In bulk too, with the index.
         let mut writer = Writer::new(Default::default());
         let error = Encode::encode(&vec![good, moods], &mut writer, ()).unwrap_err();

@@ -317,12 +317,12 @@ impl Report {
 
 /// Says what a rule asks for, and which formats have it.
 fn explain(code: &str, json: bool, out: &mut Out) -> Outcome {
-    let mut formats = Vec::new();
+    let mut having = Vec::new();
     let mut rule: Option<&'static Rule> = None;
     for format in formats() {
         let info = format.info();
         if let Some(found) = info.rules().into_iter().find(|rule| rule.code == code) {
-            formats.push(info.name);
+            having.push(info.name);
             rule = Some(found);
         }
     }
@@ -331,9 +331,9 @@ fn explain(code: &str, json: bool, out: &mut Out) -> Outcome {
         return Err(Failure::usage(format!("no such code: {code}")));
     };
     if json {
-        out.json(&rule_value(rule, &formats))?;
+        out.json(&rule_value(rule, &having))?;
     } else {
-        print_rule(rule, &formats, out.paint, out)?;
+        print_rule(rule, &having, out.paint, out)?;
     }
     Ok(Exit::Fine)
 }

@@ -16,7 +16,7 @@ use crate::value::{BuildContext, DumpContext, Value};
 ///
 /// ```
 /// use bindery::prelude::*;
-/// use bindery::{Flag, dump, findings, value::json};
+/// use bindery::{Flag, dump, value::json};
 ///
 /// #[schema]
 /// #[spec(none = "an example")]
@@ -30,7 +30,7 @@ use crate::value::{BuildContext, DumpContext, Value};
 /// assert!(options.looped.get() && options.muted.get());
 /// assert_eq!(json::to_line(&dump(&options)?), r#"{"looped": true, "muted": 7}"#);
 /// assert_eq!(
-///     findings(&options)[0].to_string(),
+///     options.findings()[0].to_string(),
 ///     "warning unnamed-value: muted: 7 is neither 0 nor 1"
 /// );
 /// assert_eq!(options.to_bytes()?, [1, 7]);

@@ -11,6 +11,7 @@ use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
+use crate::walk::{Walk, Walker};
 
 const fn part(name: &'static str, ty: fn() -> &'static TypeInfo) -> FieldInfo {
     FieldInfo {
@@ -102,6 +103,15 @@ macro_rules! tuple {
                 Some(($(
                     $one::get::<O>(split(&mut rest, $one::size_in(context))?, context)?,
                 )+))
+            }
+        }
+
+        impl<C: Copy, $($one: Walk<C>),+> Walk<C> for ($($one,)+) {
+            fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, context: C) -> Result<()> {
+                $(walker.element($index, input, <$one as Decode<C>>::size_in(context), |walker, input| {
+                    $one::walk(walker, input, context)
+                })?;)+
+                Ok(())
             }
         }
 

@@ -5,16 +5,22 @@ use crate::codec::traits::{Decode, Encode, Schema, Tagged};
 use crate::report::error::Result;
 use crate::types::bits::{BitPacked, Enumeration, Open, Reserved};
 use crate::types::bytes::{CString, Opaque, RawTail, Trailing};
+use crate::types::closed::Closed;
 use crate::types::columns::{Columns, DecodeColumns, EncodeColumns};
 use crate::types::double::Double;
 use crate::types::fitted::Fitted;
+use crate::types::flag::Flag;
+use crate::types::half::Half;
+use crate::types::leb128::{Leb128, SignedLeb128, Zigzag};
 use crate::types::lenient::Lenient;
+use crate::types::letters::Letters;
 use crate::types::number::U24;
 use crate::types::padding::Padding;
 use crate::types::records::{Linked, RecordPlaces, RecordRef, Records, Unplaced};
 use crate::types::runs::{Head, Runs, Within};
 use crate::types::short::Short;
 use crate::types::strings::{DataOffset, StringOffset, StringTable, Table};
+use crate::types::text::{Encoding, Fill, Prefixed, Terminated, Text};
 use crate::types::width::{Index, Sentinel, Signed, WidthIn};
 use crate::types::word::Word;
 use crate::value::Value;
@@ -27,7 +33,14 @@ macro_rules! leaves {
         impl<C: Copy> Walk<C> for $number {}
     )*};
 }
-leaves!(u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 U24 Double CString);
+leaves!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64 U24 Half Double Flag CString);
+leaves!(Leb128 SignedLeb128 Zigzag);
+
+impl<C: Copy, const N: usize> Walk<C> for Letters<N> {}
+impl<C: Copy, const N: usize, E: Encoding, F: Fill> Walk<C> for Text<N, E, F> {}
+impl<C: Copy, L, E: Encoding> Walk<C> for Prefixed<L, E> where Self: Decode<C> + Encode<C> {}
+impl<C: Copy, E: Encoding> Walk<C> for Terminated<E> {}
+impl<C: Copy, E: Enumeration> Walk<C> for Closed<E> where Self: Decode<C> + Encode<C> {}
 
 impl<C: Copy, W: WidthIn<C>> Walk<C> for Index<W> {}
 impl<C: Copy, W: WidthIn<C>> Walk<C> for Signed<W> {}
