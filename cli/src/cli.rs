@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::colour::When;
 use crate::commands::{
-    build, completions, convert, dump, formats, hex, inspect, man, rewrite, spec, validate,
+    build, completions, convert, dump, formats, hex, inspect, man, rewrite, schema, spec, validate,
 };
 
 /// Look into, check, take apart and rebuild files of declared binary formats.
@@ -38,6 +38,7 @@ pub(crate) enum Command {
     Convert(convert::Args),
     Formats(formats::Args),
     Spec(spec::Args),
+    Schema(schema::Args),
     Completions(completions::Args),
     Man(man::Args),
 }

@@ -188,6 +188,7 @@
 //! | `lz4` | on | the LZ4 methods, with lz4_flex |
 //! | `zlib-rs` | off | inflates and deflates with zlib-rs instead of miniz_oxide: faster, and not free of `unsafe`. Nothing else changes, neither limits nor errors |
 
+pub mod export;
 pub mod prelude;
 pub mod value;
 pub mod walk;

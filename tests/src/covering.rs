@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use bindery::mapping::{Mapped, VectorLink};
-use bindery::spec::{FieldInfo, Kind, Presence, SpecRef, TypeInfo};
+use bindery::spec::{Around, FieldInfo, Kind, Presence, SpecRef, TypeInfo};
 use bindery::{Error, Result, Value};
 use bindery_formats::FORMATS;
 
@@ -116,22 +116,15 @@ fn cover(info: &'static TypeInfo, value: &Value, parts: &mut BTreeSet<Part>) {
         parts.insert((info.file, info.name, field));
     };
     match (&info.kind, value) {
-        (Kind::Wrapper(inner), Value::List(_) | Value::Alike(_)) => {
+        (Kind::Wrapper(_, inner), Value::List(_) | Value::Alike(_)) => {
             for item in value.items().into_iter().flatten() {
                 cover(inner(), &item, parts);
             }
         }
-        (Kind::Wrapper(inner), value) if info.wire == "compressed section" => {
+        (Kind::Wrapper(Around::Section | Around::Dialects(_), inner), value) => {
             cover(inner(), value.get("content"), parts);
         }
-        (Kind::Wrapper(inner), value) => cover(inner(), value, parts),
-        // Content under a dialect, which is not part of the type.
-        (Kind::Struct(fields), Value::Record(_))
-            if !matches!(value.get("dialect"), Value::Null)
-                && !fields.iter().any(|field| field.name == "dialect") =>
-        {
-            cover(info, value.get("content"), parts);
-        }
+        (Kind::Wrapper(_, inner), value) => cover(inner(), value, parts),
         (Kind::Struct(fields) | Kind::Packed(fields, _), Value::Record(_)) => {
             note(String::new());
             for field in *fields {
@@ -188,7 +181,7 @@ fn cover_field(
         (Presence::Temporary, _) => true,
         (_, Value::List(items)) => !items.is_empty(),
         // Absent, or empty; a number that follows from something else is on disk even so.
-        (_, Value::Null) => !matches!(ty.kind, Kind::Bytes) && ty.name != "Option",
+        (_, Value::Null) => !matches!(ty.kind, Kind::Bytes(_)) && ty.name != "Option",
         _ => true,
     };
     if !covered {
@@ -208,7 +201,7 @@ fn cover_field(
 /// A word that no value shows: it is on disk with all its bits.
 fn cover_word(info: &'static TypeInfo, parts: &mut BTreeSet<Part>) {
     match &info.kind {
-        Kind::Wrapper(inner) => cover_word(inner(), parts),
+        Kind::Wrapper(_, inner) => cover_word(inner(), parts),
         Kind::Packed(fields, _) => {
             parts.insert((info.file, info.name, String::new()));
             for field in *fields {
@@ -262,7 +255,7 @@ fn chosen_names<'a>(value: &'a Value, chosen: &mut Vec<&'a str>) {
 /// The names of an enumeration, or of those within a packed word.
 fn names_within(info: &'static TypeInfo, visit: &mut dyn FnMut(&'static TypeInfo, &'static str)) {
     match &info.kind {
-        Kind::Wrapper(inner) => names_within(inner(), visit),
+        Kind::Wrapper(_, inner) => names_within(inner(), visit),
         Kind::Packed(fields, _) => {
             for field in *fields {
                 names_within((field.ty)(), visit);

@@ -155,12 +155,12 @@ fn evaluate(expr: &Expr, record: &Part<'_>, info: &'static TypeInfo) -> Option<i
 /// The size of an element of a list, if all are alike.
 fn element_size(info: &'static TypeInfo) -> Option<usize> {
     match &info.kind {
-        Kind::Wrapper(inner) => match (&inner().kind, info.fixed_size) {
-            (Kind::Wrapper(_), None) => element_size(inner()),
+        Kind::Wrapper(_, inner) => match (&inner().kind, info.fixed_size) {
+            (Kind::Wrapper(..), None) => element_size(inner()),
             (_, None) => inner().fixed_size,
             (_, size) => size,
         },
-        Kind::Bytes | Kind::StringTable(_) => Some(1),
+        Kind::Bytes(_) | Kind::StringTable(_) => Some(1),
         _ => info.fixed_size,
     }
 }
@@ -174,7 +174,7 @@ fn compare(
     wrong: &mut Vec<String>,
 ) {
     match &info.kind {
-        Kind::Wrapper(inner) => {
+        Kind::Wrapper(_, inner) => {
             let elements = part.children.iter().all(|(name, _)| name.starts_with('['));
             match elements && !part.children.is_empty() {
                 true => {
@@ -265,7 +265,7 @@ fn compare_fields(
             let empty = child.is_none();
             // What takes no bytes leaves no trace.
             let takes_bytes = match &ty.kind {
-                Kind::Wrapper(inner) => inner().min_size > 0,
+                Kind::Wrapper(_, inner) => inner().min_size > 0,
                 _ => ty.min_size > 0,
             };
             let said = value(condition).filter(|_| !empty || takes_bytes);

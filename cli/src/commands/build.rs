@@ -17,6 +17,8 @@ const FORMAT: &str = "format";
 const REVISION: &str = "revision";
 const CONTENT: &str = "content";
 const VERSION: &str = "schema_version";
+/// For editors; what it names is not looked at.
+const SCHEMA: &str = "$schema";
 
 /// Make a file from the JSON of `dump`
 ///
@@ -94,7 +96,7 @@ fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
         .map_err(|error| refuse(Path::root(), error))?;
     if let Some((key, _)) = record
         .iter()
-        .find(|(key, _)| ![VERSION, FORMAT, REVISION, CONTENT].contains(&key.as_ref()))
+        .find(|(key, _)| ![SCHEMA, VERSION, FORMAT, REVISION, CONTENT].contains(&key.as_ref()))
     {
         return Err(refuse(at_key(key), Error::value("no such key in a dump")));
     }

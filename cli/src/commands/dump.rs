@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use bindery::Value;
 
 use super::SCHEMA_VERSION;
+use super::schema::json_schema_name;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::input::{Reading, Source};
 use crate::output::Out;
@@ -19,6 +20,9 @@ use crate::progress::Progress;
 pub(crate) struct Args {
     /// The file, or - for stdin
     file: OsString,
+    /// Name the schema of this JSON in it, for editors: where it is, else what `schema` would call it
+    #[arg(long, value_name = "URL", num_args = 0..=1, require_equals = true)]
+    schema: Option<Option<String>>,
     #[command(flatten)]
     reading: Reading,
 }
@@ -32,7 +36,15 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         .model
         .dump_within(opened.limits)
         .map_err(|error| Failure::refused(&source.label, error))?;
-    let tree = Value::Record(vec![
+    let mut entries = Vec::new();
+    if let Some(place) = &args.schema {
+        let names = (opened.format.info().name, opened.model.revision());
+        let place = place
+            .clone()
+            .unwrap_or_else(|| json_schema_name(names.0, names.1));
+        entries.push(("$schema".into(), Value::Text(place)));
+    }
+    entries.extend([
         ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
         (
             "format".into(),
@@ -44,6 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         ),
         ("content".into(), content),
     ]);
+    let tree = Value::Record(entries);
     // The tree has all there is: it and the model together would take twice the memory.
     drop((opened, source));
     // The bar and the text would get into each other's way.

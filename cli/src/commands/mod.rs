@@ -9,6 +9,7 @@ pub(crate) mod hex;
 pub(crate) mod inspect;
 pub(crate) mod man;
 pub(crate) mod rewrite;
+pub(crate) mod schema;
 pub(crate) mod spec;
 pub(crate) mod validate;
 
@@ -31,6 +32,7 @@ pub(crate) fn run(command: &Command, out: &mut Out) -> Outcome {
         Command::Convert(args) => convert::run(args, out),
         Command::Formats(args) => formats::run(args, out),
         Command::Spec(args) => spec::run(args, out),
+        Command::Schema(args) => schema::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }

@@ -3,7 +3,7 @@
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Counted, Decode, Encode, Repeated, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
@@ -11,7 +11,7 @@ use crate::value::{BuildContext, DumpContext, Value};
 
 impl<T: Schema> Schema for Vec<T> {
     const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Vec", "list", Kind::Wrapper(|| T::INFO), None);
+        &TypeInfo::basic("Vec", "list", Kind::Wrapper(Around::List, || T::INFO), None);
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
         context.list(self.iter().map(|item| item.to_value(context)))
@@ -366,8 +366,12 @@ impl<C: Copy, T: Encode<C>> Encode<C> for Vec<T> {
 }
 
 impl<T: Schema> Schema for Option<T> {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Option", "optional", Kind::Wrapper(|| T::INFO), None);
+    const INFO: &'static TypeInfo = &TypeInfo::basic(
+        "Option",
+        "optional",
+        Kind::Wrapper(Around::Optional, || T::INFO),
+        None,
+    );
     const PLAIN: bool = T::PLAIN;
     const TAKES_REST: bool = T::TAKES_REST;
 

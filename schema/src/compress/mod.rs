@@ -36,7 +36,7 @@ pub enum Method {
 }
 
 impl Method {
-    const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 5] = [
         Self::Stored,
         Self::Zlib,
         Self::Lz4Frame,

@@ -3,4 +3,5 @@
 
 pub(crate) mod expression;
 pub mod mapping;
+pub(crate) mod shape;
 pub mod spec;

@@ -3,6 +3,7 @@
 use crate::describe::expression::Expr;
 use crate::report::check::Rule;
 use crate::report::error::Result;
+pub use crate::describe::shape::{Around, Bytes, Number};
 use crate::value::Value;
 
 /// A specification, or a program that stands in for one.
@@ -342,9 +343,9 @@ pub struct WordCodec {
 #[derive(Debug)]
 pub enum Kind {
     /// A number of this wire type.
-    Number,
+    Number(Number),
     /// Bytes without inner structure.
-    Bytes,
+    Bytes(Bytes),
     /// Fields one after another.
     Struct(&'static [FieldInfo]),
     /// Bit fields in one word, and how to take it apart and put it together.
@@ -361,9 +362,11 @@ pub enum Kind {
         variants: &'static [VariantInfo],
     },
     /// Several of one type, or one that may be absent or compressed.
-    Wrapper(fn() -> &'static TypeInfo),
-    /// An offset into the string table of this name.
+    Wrapper(Around, fn() -> &'static TypeInfo),
+    /// The offset of a text in the string table of this name.
     StringOffset(&'static str),
+    /// The offset of something else in the string table of this name.
+    DataOffset(&'static str),
     /// The string table of this name.
     StringTable(&'static str),
 }
@@ -422,15 +425,34 @@ impl TypeInfo {
         }
     }
 
+    /// The description of a type that holds one of another and takes the same bytes.
+    #[must_use]
+    pub const fn around(
+        name: &'static str,
+        around: Around,
+        inner: &'static Self,
+        again: fn() -> &'static Self,
+    ) -> Self {
+        Self {
+            min_size: inner.min_size,
+            ..Self::basic(
+                name,
+                inner.wire,
+                Kind::Wrapper(around, again),
+                inner.fixed_size,
+            )
+        }
+    }
+
     /// The rules it declares.
     pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
         self.rules.iter().copied().flatten().copied()
     }
 
     /// The type itself, without the list, option or section around it.
-    fn content(&'static self) -> &'static Self {
+    pub(crate) fn content(&'static self) -> &'static Self {
         match &self.kind {
-            Kind::Wrapper(inner) => inner().content(),
+            Kind::Wrapper(_, inner) => inner().content(),
             _ => self,
         }
     }
@@ -439,7 +461,7 @@ impl TypeInfo {
     #[must_use]
     pub fn field(&'static self, name: &str) -> Option<&'static FieldInfo> {
         match &self.kind {
-            Kind::Wrapper(inner) => inner().field(name),
+            Kind::Wrapper(_, inner) => inner().field(name),
             Kind::Struct(fields) | Kind::Packed(fields, _) => {
                 fields.iter().find(|field| field.name == name)
             }
@@ -449,10 +471,11 @@ impl TypeInfo {
                     own => (own == name).then_some(field),
                 })
             }),
-            Kind::Number
-            | Kind::Bytes
+            Kind::Number(_)
+            | Kind::Bytes(_)
             | Kind::Enumeration(_)
             | Kind::StringOffset(_)
+            | Kind::DataOffset(_)
             | Kind::StringTable(_) => None,
         }
     }
@@ -478,11 +501,12 @@ impl TypeInfo {
                     }
                     pending.extend(tag.map(|tag| (tag.ty)()));
                 }
-                Kind::Wrapper(inner) => pending.push(inner()),
-                Kind::Number
-                | Kind::Bytes
+                Kind::Wrapper(_, inner) => pending.push(inner()),
+                Kind::Number(_)
+                | Kind::Bytes(_)
                 | Kind::Enumeration(_)
                 | Kind::StringOffset(_)
+                | Kind::DataOffset(_)
                 | Kind::StringTable(_) => {}
             }
         }

@@ -3,7 +3,7 @@
 use crate::codec::order::Endian;
 use crate::codec::sink::{Sink, StoredBlock, WriteSettings, keeps_order};
 use crate::codec::traits::Encode;
-use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
+use crate::describe::spec::{FieldInfo, Kind, Number, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::Result;
 use crate::report::path::{Path, Segment};
@@ -77,7 +77,7 @@ impl<F: Fn(&Path) -> bool> Search<F> {
 fn has_floats(info: &'static TypeInfo) -> bool {
     let mut found = false;
     info.walk(&mut |part| {
-        found |= matches!(part.kind, Kind::Number) && part.wire.starts_with('f');
+        found |= matches!(part.kind, Kind::Number(Number::Float));
     });
     found
 }

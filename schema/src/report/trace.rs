@@ -39,7 +39,7 @@ use crate::codec::limits::Limits;
 use crate::codec::order::Endian;
 use crate::codec::sink::{Sink, StoredBlock, WriteSettings, encode_block, keeps_order, written};
 use crate::codec::traits::Encode;
-use crate::describe::spec::{FieldInfo, Kind, SpecRef, TypeInfo, cited};
+use crate::describe::spec::{Around, FieldInfo, Kind, SpecRef, TypeInfo, cited};
 use crate::report::error::{FILE_SPACE, Result};
 use crate::report::path::{Path, Segment};
 use crate::value::{Budget, DumpContext, Value};
@@ -589,7 +589,7 @@ impl Sink for Tracer<'_> {
                 return false;
             }
         }
-        count > SHOWN_RECORDS || matches!(element.kind, Kind::Number)
+        count > SHOWN_RECORDS || matches!(element.kind, Kind::Number(_))
     }
 
     fn put_many<T: crate::Schema>(
@@ -692,7 +692,7 @@ fn letters(element: &TypeInfo, bytes: &[u8]) -> Option<String> {
 #[must_use]
 pub fn wire_name(info: &TypeInfo) -> String {
     match (&info.kind, info.wire) {
-        (Kind::Wrapper(inner), "array") => {
+        (Kind::Wrapper(Around::Array(_), inner), _) => {
             let inner = inner();
             match inner
                 .fixed_size
@@ -702,10 +702,10 @@ pub fn wire_name(info: &TypeInfo) -> String {
                 None => format!("{}[]", wire_name(inner)),
             }
         }
-        (Kind::Wrapper(inner), "list" | "optional") => wire_name(inner()),
-        (Kind::Wrapper(inner), "compressed section") => {
+        (Kind::Wrapper(Around::Section, inner), _) => {
             format!("compressed {}", wire_name(inner()))
         }
+        (Kind::Wrapper(_, inner), _) => wire_name(inner()),
         (Kind::Struct(_) | Kind::Tagged { .. }, _) => info.name.to_owned(),
         (_, wire) => wire.to_owned(),
     }

@@ -5,7 +5,7 @@ use crate::codec::input::Input;
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema, certain, get_in};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
@@ -17,7 +17,7 @@ impl<T: Schema, const N: usize> Schema for [T; N] {
         ..TypeInfo::basic(
             "array",
             "array",
-            Kind::Wrapper(|| T::INFO),
+            Kind::Wrapper(Around::Array(N), || T::INFO),
             match T::INFO.fixed_size {
                 Some(size) => Some(size.saturating_mul(N)),
                 None => None,

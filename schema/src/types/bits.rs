@@ -7,7 +7,7 @@ use crate::codec::input::Input;
 use crate::codec::order::{Endian, Order, turn};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema, put_in};
-use crate::describe::spec::{NameInfo, TypeInfo};
+use crate::describe::spec::{Around, NameInfo, Number, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};
@@ -545,7 +545,8 @@ impl<T: Copy> KeptBits<T> for Reserved<T> {
 }
 
 impl<T: Schema + Copy + Default + PartialEq + Into<u64>> Schema for Reserved<T> {
-    const INFO: &'static TypeInfo = T::INFO;
+    const INFO: &'static TypeInfo =
+        &TypeInfo::around("Reserved", Around::Reserved, T::INFO, || T::INFO);
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
         if self.0 == T::default() {
@@ -600,7 +601,7 @@ where
 
 impl Schema for bool {
     const INFO: &'static TypeInfo =
-        &TypeInfo::basic("bool", "bit", crate::describe::spec::Kind::Number, None);
+        &TypeInfo::basic("bool", "bit", Kind::Number(Number::Flag), None);
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

@@ -3,7 +3,7 @@
 use crate::codec::input::{Count, Input};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Counted, Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Bytes, Kind, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::Result;
 use crate::value::visit::Visitor;
@@ -87,7 +87,8 @@ bytes! {
 }
 
 impl Schema for Opaque {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("Opaque", "opaque", Kind::Bytes, None);
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("Opaque", "opaque", Kind::Bytes(Bytes::Data), None);
     const TAKES_REST: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
@@ -104,7 +105,8 @@ impl Schema for Opaque {
 }
 
 impl Schema for RawTail {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("RawTail", "raw tail", Kind::Bytes, None);
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("RawTail", "raw tail", Kind::Bytes(Bytes::Rest), None);
     const TAKES_REST: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
@@ -130,7 +132,7 @@ impl Schema for RawTail {
 
 impl Schema for Trailing {
     const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Trailing", "trailing bytes", Kind::Bytes, None);
+        &TypeInfo::basic("Trailing", "trailing bytes", Kind::Bytes(Bytes::Rest), None);
     const TAKES_REST: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
@@ -183,7 +185,12 @@ pub(crate) fn text_value(bytes: &[u8]) -> Value {
 impl Schema for CString {
     const INFO: &'static TypeInfo = &TypeInfo {
         min_size: 1,
-        ..TypeInfo::basic("CString", "zero-terminated text", Kind::Bytes, None)
+        ..TypeInfo::basic(
+            "CString",
+            "zero-terminated text",
+            Kind::Bytes(Bytes::Text),
+            None,
+        )
     };
     const PLAIN: bool = true;
 

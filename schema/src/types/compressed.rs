@@ -6,7 +6,7 @@ use crate::codec::input::Input;
 use crate::codec::sink::{BlockSizes, Sink, StoredBlock, WriteSettings, Writer, encoded_len};
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::compress::{Method, compress, expand, expands_to, leave};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Error, Result};
 use crate::value::visit::{CompressedSlot, Visitor, VisitorMut};
@@ -393,7 +393,7 @@ impl<T: Schema> Schema for Compressed<T> {
     const INFO: &'static TypeInfo = &TypeInfo::basic(
         "Compressed",
         "compressed section",
-        Kind::Wrapper(|| T::INFO),
+        Kind::Wrapper(Around::Section, || T::INFO),
         None,
     );
 

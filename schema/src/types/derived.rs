@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::codec::traits::Schema;
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::Result;
 use crate::value::visit::{DerivedSlot, VisitorMut};
@@ -127,15 +127,8 @@ impl<T> DerivedSlot for Derived<T> {
 }
 
 impl<T: Schema + fmt::Debug> Schema for Derived<T> {
-    const INFO: &'static TypeInfo = &TypeInfo {
-        min_size: T::INFO.min_size,
-        ..TypeInfo::basic(
-            "Derived",
-            T::INFO.wire,
-            Kind::Wrapper(|| T::INFO),
-            T::INFO.fixed_size,
-        )
-    };
+    const INFO: &'static TypeInfo =
+        &TypeInfo::around("Derived", Around::Derived, T::INFO, || T::INFO);
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
         self.exception.to_value(context)

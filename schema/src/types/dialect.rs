@@ -5,7 +5,7 @@ use crate::codec::limits::{Limits, Session, Used};
 use crate::codec::order::Endian;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Counted, Decode, Encode, Schema};
-use crate::describe::spec::TypeInfo;
+use crate::describe::spec::{Around, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Class, Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
@@ -161,7 +161,12 @@ impl<D: Dialect, T> Dialected<D, T> {
 }
 
 impl<D: Dialect, T: Schema> Schema for Dialected<D, T> {
-    const INFO: &'static TypeInfo = T::INFO;
+    const INFO: &'static TypeInfo = &TypeInfo::around(
+        "Dialected",
+        Around::Dialects(|| D::ALL.iter().map(|dialect| dialect.name()).collect()),
+        T::INFO,
+        || T::INFO,
+    );
     const TAKES_REST: bool = T::TAKES_REST;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {

@@ -6,7 +6,7 @@ use crate::codec::input::Input;
 use crate::codec::order::{Endian, Little};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema, get_in, put_in};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::report::path::Segment;
@@ -124,8 +124,12 @@ impl<T: Decode<()> + Encode<()>> Fitted<T> {
 }
 
 impl<T: Decode<()> + Encode<()>> Schema for Fitted<T> {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Fitted", "optional", Kind::Wrapper(|| T::INFO), None);
+    const INFO: &'static TypeInfo = &TypeInfo::basic(
+        "Fitted",
+        "optional",
+        Kind::Wrapper(Around::Fitted, || T::INFO),
+        None,
+    );
     const PLAIN: bool = T::PLAIN;
     const TAKES_REST: bool = true;
 

@@ -75,7 +75,7 @@ impl fmt::Debug for Flag {
 }
 
 impl Schema for Flag {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("Flag", "flag", Kind::Number, Some(1));
+    const INFO: &'static TypeInfo = &TypeInfo::basic("Flag", "flag", Kind::Number(Number::Flag), Some(1));
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
         match self.0 {

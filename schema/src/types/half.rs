@@ -101,7 +101,7 @@ impl fmt::Debug for Half {
 }
 
 impl Schema for Half {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("Half", "f16", Kind::Number, Some(2));
+    const INFO: &'static TypeInfo = &TypeInfo::basic("Half", "f16", Kind::Number(Number::Float), Some(2));
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

@@ -3,7 +3,7 @@
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{DecodeTagged, Encode, Schema, Tagged};
-use crate::describe::spec::TypeInfo;
+use crate::describe::spec::{Around, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Class, Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
@@ -98,7 +98,14 @@ impl<T: Tagged<Tag: Clone>> Tagged for Lenient<T> {
 const UNDECODED: &str = "Undecoded";
 
 impl<T: Schema + Tagged<Tag: Schema>> Schema for Lenient<T> {
-    const INFO: &'static TypeInfo = T::INFO;
+    const INFO: &'static TypeInfo = &TypeInfo::around(
+        "Lenient",
+        Around::Lenient {
+            tag: || T::Tag::INFO,
+        },
+        T::INFO,
+        || T::INFO,
+    );
     const TAKES_REST: bool = true;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {

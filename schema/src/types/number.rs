@@ -5,7 +5,7 @@ use crate::codec::input::{Input, ToCount};
 use crate::codec::order::{Endian, Order};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -69,12 +69,12 @@ macro_rules! codec {
 }
 
 macro_rules! integer {
-    ($($number:ident $variant:ident $wide:ty;)*) => {$(
+    ($($number:ident $variant:ident $kind:ident $wide:ty;)*) => {$(
         impl Schema for $number {
             const INFO: &'static TypeInfo = &TypeInfo::basic(
                 stringify!($number),
                 stringify!($number),
-                Kind::Number,
+                Kind::Number(Number::$kind),
                 Some(size_of::<$number>()),
             );
             const PLAIN: bool = true;
@@ -99,8 +99,8 @@ pub(crate) fn whole<N: TryFrom<i128>>(value: &Value, wire: &str) -> Result<N> {
 }
 
 integer! {
-    u8 Uint u64; u16 Uint u64; u32 Uint u64; u64 Uint u64;
-    i8 Int i64; i16 Int i64; i32 Int i64; i64 Int i64;
+    u8 Uint Unsigned u64; u16 Uint Unsigned u64; u32 Uint Unsigned u64; u64 Uint Unsigned u64;
+    i8 Int Signed i64; i16 Int Signed i64; i32 Int Signed i64; i64 Int Signed i64;
 }
 
 codec! {
@@ -167,7 +167,7 @@ macro_rules! float {
             const INFO: &'static TypeInfo = &TypeInfo::basic(
                 stringify!($number),
                 stringify!($number),
-                Kind::Number,
+                Kind::Number(Number::Float),
                 Some(size_of::<$number>()),
             );
             const PLAIN: bool = true;
@@ -295,7 +295,8 @@ impl ToCount for U24 {
 }
 
 impl Schema for U24 {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("U24", "u24", Kind::Number, Some(3));
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("U24", "u24", Kind::Number(Number::Unsigned), Some(3));
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

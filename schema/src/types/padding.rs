@@ -3,7 +3,7 @@
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::Schema;
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Bytes, Kind, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::Result;
 use crate::value::visit::{DerivedSlot, VisitorMut};
@@ -94,7 +94,8 @@ impl DerivedSlot for Padding {
 }
 
 impl Schema for Padding {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("Padding", "padding", Kind::Bytes, None);
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("Padding", "padding", Kind::Bytes(Bytes::Padding), None);
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
         if *self == Self::zeros() {

@@ -11,7 +11,7 @@ use crate::codec::input::{Count, Input};
 use crate::codec::order::{Order, turn};
 use crate::codec::sink::{Sink, encoded_len};
 use crate::codec::traits::{Counted, Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Error, Result};
 use crate::types::marked::marked;
@@ -307,7 +307,12 @@ impl<T: 'static> RecordSlot for RecordRef<T> {
 const OFFSET: &str = "offset";
 
 impl<T: 'static> Schema for RecordRef<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("RecordRef", "u32", Kind::Number, Some(4));
+    const INFO: &'static TypeInfo = &TypeInfo::basic(
+        "RecordRef",
+        "u32",
+        Kind::Number(Number::RecordOffset),
+        Some(4),
+    );
 
     /// The index, or the offset where no record starts there.
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

@@ -7,7 +7,7 @@ use crate::codec::collection::{check_each, visit_each, visit_each_mut};
 use crate::codec::input::{Count, Input};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Counted, Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
@@ -67,8 +67,12 @@ impl<T, const N: usize> Count for Short<T, N> {
 }
 
 impl<T: Schema + Copy + Default, const N: usize> Schema for Short<T, N> {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Short", "list", Kind::Wrapper(|| T::INFO), None);
+    const INFO: &'static TypeInfo = &TypeInfo::basic(
+        "Short",
+        "list",
+        Kind::Wrapper(Around::ListOfAtMost(N), || T::INFO),
+        None,
+    );
     const PLAIN: bool = T::PLAIN;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {

@@ -96,7 +96,7 @@ fn show_alike<C: Copy, T: Walk<C>>(
         walker.leaf(start, bytes, wire, || summed_up(count, size));
         return Ok(());
     }
-    if matches!(T::INFO.kind, Kind::Number) {
+    if matches!(T::INFO.kind, Kind::Number(_)) {
         let items = T::decode_many(input, count, context)?;
         return walker.value(&items, (start, input.order()), context);
     }

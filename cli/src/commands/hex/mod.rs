@@ -148,7 +148,7 @@ fn has_texts(info: &About, trace: &Trace) -> bool {
     const LARGEST: u64 = 16 << 20;
     let sizes = trace.spaces.iter().map(|space| space.bytes.len() as u64);
     let mut any = false;
-    info.types(&mut |info| any |= matches!(info.kind, Kind::StringOffset(_)));
+    info.types(&mut |info| any |= matches!(info.kind, Kind::StringOffset(_) | Kind::DataOffset(_)));
     any && sizes.fold(0, u64::saturating_add) <= LARGEST
 }
 

@@ -153,10 +153,11 @@ fn of_type(info: &'static TypeInfo, all: &mut Vec<Mapped>) {
                 }
             }
         }
-        Kind::Number
-        | Kind::Bytes
-        | Kind::Wrapper(_)
+        Kind::Number(_)
+        | Kind::Bytes(_)
+        | Kind::Wrapper(..)
         | Kind::StringOffset(_)
+        | Kind::DataOffset(_)
         | Kind::StringTable(_) => {}
     }
 }
@@ -214,7 +215,7 @@ fn field_wire(field: &FieldInfo) -> String {
 /// The type inside lists, options, arrays and sections.
 fn element(info: &'static TypeInfo) -> &'static TypeInfo {
     match info.kind {
-        Kind::Wrapper(inner) => element(inner()),
+        Kind::Wrapper(_, inner) => element(inner()),
         _ => info,
     }
 }

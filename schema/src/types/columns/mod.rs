@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::codec::input::{Count, Input};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Counted, Decode, Encode, Repeated, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::Result;
 use crate::value::visit::{Visitor, VisitorMut};
@@ -380,8 +380,12 @@ impl<T: Columnar> Count for Columns<T> {
 
 /// A list, like a `Vec` of the same records.
 impl<T: Columnar> Schema for Columns<T> {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Columns", "list", Kind::Wrapper(|| T::INFO), None);
+    const INFO: &'static TypeInfo = &TypeInfo::basic(
+        "Columns",
+        "list",
+        Kind::Wrapper(Around::List, || T::INFO),
+        None,
+    );
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
         context.list(self.iter().map(|record| record.to_value(context)))

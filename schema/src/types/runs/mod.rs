@@ -9,7 +9,7 @@ use std::fmt;
 use crate::codec::input::Count;
 use crate::codec::traits::Schema;
 use crate::describe::expression::Expr;
-use crate::describe::spec::{Kind, Layout, TypeInfo};
+use crate::describe::spec::{Around, Kind, Layout, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::types::columns::{Columnar, Columns, Rows};
@@ -191,7 +191,8 @@ impl<H: Head> Record<H> {
         field(HEAD, || H::INFO, Layout::Plain),
         field(
             ITEMS,
-            || <Vec<H::Item> as Schema>::INFO,
+            // Left out of a tree where there are none.
+            || <Option<Vec<H::Item>> as Schema>::INFO,
             Layout::Count(Expr::Opaque {
                 code: "head.items()",
                 says: "as many as the head says",
@@ -228,8 +229,12 @@ const fn field(
 }
 
 impl<H: Head> Schema for Runs<H> {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Runs", "list", Kind::Wrapper(|| Record::<H>::INFO), None);
+    const INFO: &'static TypeInfo = &TypeInfo::basic(
+        "Runs",
+        "list",
+        Kind::Wrapper(Around::List, || Record::<H>::INFO),
+        None,
+    );
     const PLAIN: bool = H::PLAIN && H::Item::PLAIN;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {

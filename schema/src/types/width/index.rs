@@ -9,7 +9,7 @@ use crate::codec::input::{Input, ToCount};
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::types::columns::ColumnValue;
 use crate::types::marked::marked;
@@ -54,7 +54,8 @@ impl<W> fmt::Debug for Index<W> {
 }
 
 impl<W: Width> Schema for Index<W> {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("Index", W::WIRE, Kind::Number, W::FIXED);
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("Index", W::WIRE, Kind::Number(Number::Unsigned), W::FIXED);
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

@@ -8,7 +8,7 @@ use crate::codec::input::Input;
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::types::columns::ColumnValue;
 use crate::types::marked::marked;
@@ -120,7 +120,12 @@ impl<W> fmt::Debug for Sentinel<W> {
 }
 
 impl<W: Width> Schema for Sentinel<W> {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("Sentinel", W::WIRE, Kind::Number, W::FIXED);
+    const INFO: &'static TypeInfo = &TypeInfo::basic(
+        "Sentinel",
+        W::WIRE,
+        Kind::Number(Number::Sentinel),
+        W::FIXED,
+    );
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

@@ -7,7 +7,7 @@ use super::{Width, WidthIn, decode_width, encode_width, ones};
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::types::marked::marked;
 use crate::types::number::whole;
@@ -51,7 +51,8 @@ impl<W> fmt::Debug for Signed<W> {
 }
 
 impl<W: Width> Schema for Signed<W> {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("Signed", W::WIRE, Kind::Number, W::FIXED);
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("Signed", W::WIRE, Kind::Number(Number::Signed), W::FIXED);
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

@@ -1,0 +1,60 @@
+//! `schema`: a declaration for other tools and for people.
+
+use bindery::export::json_schema;
+use bindery::format::{FormatInfo, Revision};
+use bindery::value::json;
+
+use super::SCHEMA_VERSION;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::input::Named;
+use crate::output::Out;
+
+/// Print the declaration of a format for other tools and for people
+///
+/// Without a revision, that of the newest one.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  bindery schema p3m@2025-08 --as json-schema > p3m-2025-08.schema.json"
+)]
+pub(crate) struct Args {
+    /// The format, and one of its revisions
+    #[arg(value_name = "FORMAT[@REVISION]")]
+    format: Named,
+    /// What to print
+    #[arg(long = "as", value_name = "KIND")]
+    kind: Kind,
+}
+
+/// What a declaration is turned into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Kind {
+    /// JSON Schema (2020-12) of what `dump` prints and `build` takes
+    JsonSchema,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    let info = args.format.format.info();
+    let revision = revision(info, args.format.revision)?;
+    match args.kind {
+        Kind::JsonSchema => {
+            let schema = json_schema::of_dump(info, revision, SCHEMA_VERSION);
+            out.bytes(json::to_text(&schema).as_bytes())?;
+        }
+    }
+    Ok(Exit::Fine)
+}
+
+/// The revision of this name, or the newest one.
+fn revision(info: &'static FormatInfo, name: Option<&str>) -> Result<&'static Revision, Failure> {
+    let revision = match name {
+        Some(name) => info.revision(name),
+        None => info.revisions.last(),
+    };
+    revision.ok_or_else(|| Failure::usage(format!("{} has no revision", info.name)))
+}
+
+/// The name of the file that holds the schema of a revision's dumps.
+pub(super) fn json_schema_name(format: &str, revision: &str) -> String {
+    format!("{format}-{revision}.schema.json")
+}

@@ -1,0 +1,64 @@
+//! What the types of the runtime look like: numbers, bytes, and what stands around another type.
+
+use crate::describe::spec::TypeInfo;
+
+/// What a number means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Number {
+    /// A whole number without sign.
+    Unsigned,
+    /// A whole number in two's complement.
+    Signed,
+    /// A floating-point number.
+    Float,
+    /// One bit: true or false.
+    Flag,
+    /// A whole number without sign whose two largest values are -1 and -2.
+    Sentinel,
+    /// The place of a record, counted in bytes from the first one of its list.
+    RecordOffset,
+}
+
+/// What bytes without inner structure mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Bytes {
+    /// Text that ends with a zero byte.
+    Text,
+    /// Data of a structure that is not described here.
+    Data,
+    /// What is left over, which should be nothing.
+    Rest,
+    /// What fills up to a boundary.
+    Padding,
+}
+
+/// What a type adds to the one that it holds.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Around {
+    /// Any number of them.
+    List,
+    /// Any number of them, but no more than this.
+    ListOfAtMost(usize),
+    /// This many of them.
+    Array(usize),
+    /// One, or none.
+    Optional,
+    /// One on disk; in memory only where it is not what follows from the rest of the file.
+    Derived,
+    /// One on disk; in memory only where it is not zero.
+    Reserved,
+    /// One, compressed.
+    Section,
+    /// A record of fixed size in a part that may be shorter or longer.
+    Fitted,
+    /// One that can be decoded, or else bytes and the tag that chose it.
+    Lenient {
+        /// The type of the tag.
+        tag: fn() -> &'static TypeInfo,
+    },
+    /// One that is read under the first of these dialects that fits.
+    Dialects(fn() -> Vec<&'static str>),
+}

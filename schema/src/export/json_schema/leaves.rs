@@ -1,0 +1,181 @@
+//! Numbers, names, text and bytes.
+
+use super::{any_of, list, object, text};
+use crate::describe::spec::{Bytes, NameInfo, Number, TypeInfo};
+use crate::value::Value;
+
+/// A number, in so many bits where the type alone does not say.
+pub(super) fn number(info: &TypeInfo, number: Number, bits: Option<u32>) -> Value {
+    let bits = bits.or_else(|| bits_of(info));
+    match number {
+        Number::Flag => object([("type", text("boolean"))]),
+        Number::Float => float(info),
+        Number::Unsigned => unsigned(bits.unwrap_or(32)),
+        Number::Signed => signed(bits.unwrap_or(32)),
+        Number::Sentinel => whole(
+            Value::Int(-2),
+            Value::Uint(largest(bits.unwrap_or(32)).saturating_sub(2)),
+        ),
+        // An index, or the offset where no record starts there.
+        Number::RecordOffset => any_of([unsigned(32), with_keys([("offset", unsigned(32))], 1)]),
+    }
+}
+
+fn bits_of(info: &TypeInfo) -> Option<u32> {
+    u32::try_from(info.fixed_size?.checked_mul(8)?).ok()
+}
+
+/// The largest number of so many bits.
+fn largest(bits: u32) -> u64 {
+    1u64.checked_shl(bits)
+        .map_or(u64::MAX, |limit| limit.wrapping_sub(1))
+}
+
+fn whole(minimum: Value, maximum: Value) -> Value {
+    object([
+        ("type", text("integer")),
+        ("minimum", minimum),
+        ("maximum", maximum),
+    ])
+}
+
+pub(super) fn unsigned(bits: u32) -> Value {
+    whole(Value::Uint(0), Value::Uint(largest(bits)))
+}
+
+fn signed(bits: u32) -> Value {
+    let positive = largest(bits.saturating_sub(1));
+    let maximum = i64::try_from(positive).unwrap_or(i64::MAX);
+    let minimum = maximum.saturating_neg().saturating_sub(1);
+    whole(Value::Int(minimum), Value::Int(maximum))
+}
+
+/// What several fields of any format have, by names that no declared type has.
+pub(super) fn definitions() -> [(&'static str, Value); 4] {
+    [
+        ("bytes", bytes_definition()),
+        ("text", text_definition()),
+        ("f32", float_definition(4)),
+        ("f64", float_definition(8)),
+    ]
+}
+
+fn reference(name: &str) -> Value {
+    object([("$ref", text(&format!("#/$defs/{name}")))])
+}
+
+fn float(info: &TypeInfo) -> Value {
+    reference(match info.fixed_size {
+        Some(4) => "f32",
+        _ => "f64",
+    })
+}
+
+/// A number, or the bits of one that is not finite.
+fn float_definition(size: usize) -> Value {
+    let (finite, digits) = match size {
+        4 => (
+            object([
+                ("type", text("number")),
+                ("minimum", Value::F32(f32::MIN)),
+                ("maximum", Value::F32(f32::MAX)),
+            ]),
+            8,
+        ),
+        _ => (object([("type", text("number"))]), 16),
+    };
+    let bits = object([
+        ("type", text("string")),
+        ("pattern", text(&format!("^0x[0-9a-fA-F]{{{digits}}}$"))),
+    ]);
+    any_of([finite, with_keys([("bits", bits)], 1)])
+}
+
+/// One of the names, or a number without one.
+pub(super) fn enumeration(info: &TypeInfo, names: &[NameInfo], bits: Option<u32>) -> Value {
+    let numbers = match bits.or_else(|| bits_of(info)).unwrap_or(32) {
+        bits if info.wire.starts_with('i') => signed(bits),
+        bits => unsigned(bits),
+    };
+    let named = names
+        .iter()
+        .map(|name| object([("const", text(name.name)), ("description", text(name.doc))]));
+    any_of(named.chain([numbers]))
+}
+
+pub(super) fn hex() -> Value {
+    reference("bytes")
+}
+
+/// Bytes as pairs of digits.
+fn bytes_definition() -> Value {
+    let digits = object([
+        ("type", text("string")),
+        ("pattern", text("^( *[0-9a-fA-F] *[0-9a-fA-F] *)*$")),
+    ]);
+    with_keys([("hex", digits)], 1)
+}
+
+pub(super) fn zero_terminated() -> Value {
+    reference("text")
+}
+
+/// Text that a zero byte ends, or its bytes where they are none.
+fn text_definition() -> Value {
+    let plain = object([("type", text("string")), ("pattern", text("^[^\\u0000]*$"))]);
+    any_of([plain, hex()])
+}
+
+pub(super) fn bytes(bytes: Bytes) -> Value {
+    match bytes {
+        Bytes::Text => zero_terminated(),
+        Bytes::Data | Bytes::Rest => hex(),
+        Bytes::Padding => with_keys([("bytes", hex()), ("missing", unsigned(16))], 1),
+    }
+}
+
+/// The text that an offset leads to, or the offset.
+pub(super) fn string_offset() -> Value {
+    any_of([
+        zero_terminated(),
+        with_keys([("offset", unsigned(32)), ("text", zero_terminated())], 1),
+    ])
+}
+
+/// An offset with what stands there, or either alone.
+pub(super) fn data_offset() -> Value {
+    let values = any_of([object([("type", text("array"))]), zero_terminated()]);
+    any_of([
+        unsigned(32),
+        values.clone(),
+        with_keys([("offset", unsigned(32)), ("values", values)], 0),
+    ])
+}
+
+/// The strings of a table in order, and what else stands between them.
+pub(super) fn string_table() -> Value {
+    let items = any_of([
+        zero_terminated(),
+        with_keys([("unterminated", zero_terminated())], 1),
+        with_keys([("data", hex())], 1),
+    ]);
+    object([("type", text("array")), ("items", items)])
+}
+
+/// A record of these keys and no others, of which the first so many must be there.
+pub(super) fn with_keys<const N: usize>(
+    keys: [(&'static str, Value); N],
+    required: usize,
+) -> Value {
+    let names: Vec<Value> = keys
+        .iter()
+        .take(required)
+        .map(|(key, _)| text(key))
+        .collect();
+    object([
+        ("type", text("object")),
+        ("properties", object(keys)),
+        ("required", list(names)),
+        ("additionalProperties", Value::Bool(false)),
+    ])
+}
