@@ -22,12 +22,20 @@ pub enum Expr {
     LengthAhead,
     /// Whether the bytes to come start with these.
     StartsWith(&'static [u8]),
+    /// Whether the bytes from this one of those to come are these.
+    AheadAt(usize, &'static [u8]),
+    /// This one of the bytes to come.
+    ByteAhead(usize),
     /// The offset in this space.
     Here,
     /// What is computed from one value.
     Unary(Unary, &'static Expr),
     /// What is computed from two values.
     Binary(&'static Expr, Binary, &'static Expr),
+    /// The second where the first holds, else the third.
+    If(&'static Expr, &'static Expr, &'static Expr),
+    /// Several values by name, such as what a context says.
+    Record(&'static [(&'static str, Expr)]),
     /// A packed word that is put together bit field by bit field.
     Word(&'static [(&'static str, Expr)]),
     /// The bytes of the fields from this one to that one.
@@ -143,7 +151,14 @@ impl Expr {
                 left.walk(visit);
                 right.walk(visit);
             }
-            Self::Word(bits) => bits.iter().for_each(|(_, bits)| bits.walk(visit)),
+            Self::If(condition, then, otherwise) => {
+                for part in [condition, then, otherwise] {
+                    part.walk(visit);
+                }
+            }
+            Self::Record(parts) | Self::Word(parts) => {
+                parts.iter().for_each(|(_, part)| part.walk(visit));
+            }
             _ => {}
         }
     }
@@ -171,7 +186,18 @@ impl fmt::Display for Expr {
             Self::StartsWith(bytes) => {
                 write!(f, "bytes ahead start with \"{}\"", bytes.escape_ascii())
             }
+            Self::AheadAt(place, bytes) => {
+                write!(
+                    f,
+                    "bytes ahead from {place} are \"{}\"",
+                    bytes.escape_ascii()
+                )
+            }
+            Self::ByteAhead(place) => write!(f, "byte {place} ahead"),
             Self::Here => f.write_str("offset"),
+            Self::If(condition, then, otherwise) => {
+                write!(f, "{then} where {condition}, else {otherwise}")
+            }
             Self::Unary(operation, inner) => {
                 f.write_str(match operation {
                     Unary::Not => "not ",
@@ -189,7 +215,7 @@ impl fmt::Display for Expr {
                 write!(f, " {} ", operation.sign())?;
                 bracketed(f, right)
             }
-            Self::Word(bits) => {
+            Self::Record(bits) | Self::Word(bits) => {
                 for (index, (name, bits)) in bits.iter().enumerate() {
                     let comma = if index == 0 { "" } else { ", " };
                     write!(f, "{comma}{name}: {bits}")?;

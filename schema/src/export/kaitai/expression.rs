@@ -1,0 +1,261 @@
+//! Expressions in Kaitai's language.
+
+use super::names::snake;
+use crate::export::catalogue::Catalogue;
+use crate::expression::{Binary, Expr, Unary};
+use crate::spec::{Around, FieldInfo, Kind, Layout, NameInfo, Presence, TypeInfo};
+
+/// Where an expression is evaluated.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    /// The fields that it may name.
+    pub(super) fields: &'static [FieldInfo],
+    /// The declared types, for the names of enumerations.
+    pub(super) catalogue: &'a Catalogue,
+    /// What has the bytes to come, where some are looked at.
+    pub(super) ahead: &'a str,
+}
+
+impl Scope<'_> {
+    /// The expression, unless it is beyond Kaitai's language.
+    pub(super) fn text(&self, expr: &Expr) -> Option<String> {
+        Some(match expr {
+            Expr::Number(number) => number.to_string(),
+            Expr::Bool(flag) => flag.to_string(),
+            Expr::Bytes(bytes) => byte_list(bytes),
+            Expr::Name(name) => self.name(name)?,
+            Expr::Field(path) => self.field(path)?,
+            Expr::Context(path) => given(path),
+            Expr::LengthAhead => "(_io.size - _io.pos)".to_owned(),
+            Expr::StartsWith(bytes) => self.ahead_is(0, bytes)?,
+            Expr::AheadAt(place, bytes) => self.ahead_is(*place, bytes)?,
+            Expr::ByteAhead(place) => self.byte_ahead(*place)?,
+            Expr::Here => "_io.pos".to_owned(),
+            Expr::If(condition, then, otherwise) => format!(
+                "({} ? {} : {})",
+                self.text(condition)?,
+                self.text(then)?,
+                self.text(otherwise)?
+            ),
+            Expr::Unary(operation, inner) => self.unary(*operation, inner)?,
+            Expr::Binary(left, operation, right) => {
+                let sign = sign(*operation)?;
+                let (left, right) = match compares(*operation) {
+                    true => (self.compared(left, right)?, self.compared(right, left)?),
+                    false => (self.text(left)?, self.text(right)?),
+                };
+                format!("({left} {sign} {right})")
+            }
+            Expr::Word(_) | Expr::Record(_) | Expr::Opaque { .. } => return None,
+        })
+    }
+
+    /// A side of a comparison: a named number is compared with a number as one.
+    fn compared(&self, side: &Expr, other: &Expr) -> Option<String> {
+        let text = self.text(side)?;
+        let is_number = matches!(other, Expr::Number(_));
+        Some(match (self.enumeration(side), is_number) {
+            (Some(_), true) => format!("{text}.to_i"),
+            _ => text,
+        })
+    }
+
+    fn unary(&self, operation: Unary, inner: &Expr) -> Option<String> {
+        Some(match operation {
+            Unary::Not => format!("(not {})", self.text(inner)?),
+            Unary::Negate => format!("-{}", self.text(inner)?),
+            Unary::CountOf => {
+                let Expr::Field(path) = inner else {
+                    return None;
+                };
+                let is_bytes = is_byte_list(self.type_of(path)?);
+                let size = if is_bytes { "length" } else { "size" };
+                format!("{}.{size}", self.field(path)?)
+            }
+            _ => return None,
+        })
+    }
+
+    /// A field and what is inside it.
+    fn field(&self, path: &[&str]) -> Option<String> {
+        let (first, inside) = path.split_first()?;
+        let (mut out, mut ty) = match *first {
+            "last" => ("_".to_owned(), None),
+            name => {
+                let field = self.fields.iter().find(|field| field.name == name)?;
+                if field.presence == Presence::Calculated {
+                    // Not on disk: what it is computed from stands in for it.
+                    let computed = self.text(field.computed.as_ref()?)?;
+                    return inside.is_empty().then_some(computed);
+                }
+                (snake(name), Some((field.ty)()))
+            }
+        };
+        for name in inside {
+            // What is around a value is not seen.
+            let through = ty.is_some_and(|ty| is_transparent(ty) && *name == "content");
+            let member = ty.and_then(|ty| ty.content().field(name));
+            if through {
+                continue;
+            }
+            match name.bytes().all(|byte| byte.is_ascii_digit()) {
+                true => out.push_str(&format!("[{name}]")),
+                false => {
+                    out.push('.');
+                    out.push_str(&snake(name));
+                }
+            }
+            ty = member.map(|field| (field.ty)());
+        }
+        Some(out)
+    }
+
+    /// A field and what is inside it, by the whole path.
+    pub(super) fn field_text(&self, path: &[&str]) -> Option<String> {
+        self.field(path)
+    }
+
+    /// The type of a field, or of what is inside it.
+    pub(super) fn type_of(&self, path: &[&str]) -> Option<&'static TypeInfo> {
+        let (first, inside) = path.split_first()?;
+        // The element of the list that is read.
+        let list = self.fields.iter().find(|field| match *first {
+            "last" => matches!(field.layout, Layout::Until(_)),
+            name => field.name == name,
+        })?;
+        let mut ty = (list.ty)();
+        for name in inside {
+            if *name == "content" && is_transparent(ty) {
+                continue;
+            }
+            ty = (ty.content().field(name)?.ty)();
+        }
+        Some(ty)
+    }
+
+    /// The enumeration that an expression is of.
+    pub(super) fn enumeration(&self, expr: &Expr) -> Option<&'static TypeInfo> {
+        let ty = match expr {
+            Expr::Field(path) => self.type_of(path)?.content(),
+            _ => return None,
+        };
+        matches!(ty.kind, Kind::Enumeration(_)).then_some(ty)
+    }
+
+    /// A name of an enumeration.
+    fn name(&self, name: &str) -> Option<String> {
+        let mut parts = name.rsplit("::");
+        let (name, ty) = (parts.next()?, parts.next()?);
+        let entry = self.catalogue.iter().find(|entry| entry.info.name == ty)?;
+        let Kind::Enumeration(names) = entry.info.kind else {
+            return None;
+        };
+        let known = names.iter().find(|known| known.name == name)?;
+        Some(enum_name(&entry.name, known))
+    }
+
+    fn byte_ahead(&self, place: usize) -> Option<String> {
+        (!self.ahead.is_empty()).then(|| format!("{}[{place}]", self.ahead))
+    }
+
+    fn ahead_is(&self, place: usize, bytes: &[u8]) -> Option<String> {
+        let end = place.checked_add(bytes.len())?;
+        let mut all = format!("({}.length >= {end}", self.ahead);
+        for (index, byte) in bytes.iter().enumerate() {
+            let at = self.byte_ahead(place.checked_add(index)?)?;
+            all.push_str(&format!(" and {at} == 0x{byte:02x}"));
+        }
+        all.push(')');
+        Some(all)
+    }
+}
+
+/// `texture_type::embedded`.
+pub(super) fn enum_name(ty: &str, name: &NameInfo) -> String {
+    format!("{}::{}", snake(ty), snake(name.name))
+}
+
+/// The parameter that has what a context says.
+pub(super) fn given(path: &[&str]) -> String {
+    let members = path.get(1..).unwrap_or_default();
+    let mut out = "given".to_owned();
+    for member in members {
+        out.push('_');
+        out.push_str(&snake(member));
+    }
+    out
+}
+
+/// How many of the bytes to come an expression looks at.
+pub(super) fn looks_ahead(expr: &'static Expr) -> usize {
+    let mut most = 0usize;
+    expr.walk(&mut |expr| {
+        most = most.max(match expr {
+            Expr::StartsWith(bytes) => bytes.len(),
+            Expr::AheadAt(place, bytes) => place.saturating_add(bytes.len()),
+            Expr::ByteAhead(place) => place.saturating_add(1),
+            _ => 0,
+        });
+    });
+    most
+}
+
+fn is_transparent(info: &TypeInfo) -> bool {
+    matches!(
+        info.kind,
+        Kind::Wrapper(Around::Section | Around::Dialects(_), _)
+    )
+}
+
+/// Whether it is a list of bytes, which Kaitai keeps as bytes.
+pub(super) fn is_byte_list(info: &'static TypeInfo) -> bool {
+    match &info.kind {
+        Kind::Bytes(_) | Kind::StringTable(_) => true,
+        Kind::Wrapper(Around::List | Around::ListOfAtMost(_) | Around::Array(_), inner) => {
+            inner().wire == "u8" && matches!(inner().kind, Kind::Number(_))
+        }
+        Kind::Wrapper(_, inner) => is_byte_list(inner()),
+        _ => false,
+    }
+}
+
+pub(super) fn byte_list(bytes: &[u8]) -> String {
+    let bytes: Vec<String> = bytes.iter().map(|byte| format!("0x{byte:02x}")).collect();
+    format!("[{}]", bytes.join(", "))
+}
+
+fn compares(operation: Binary) -> bool {
+    matches!(
+        operation,
+        Binary::Equal
+            | Binary::NotEqual
+            | Binary::Less
+            | Binary::LessOrEqual
+            | Binary::Greater
+            | Binary::GreaterOrEqual
+    )
+}
+
+fn sign(operation: Binary) -> Option<&'static str> {
+    Some(match operation {
+        Binary::Add => "+",
+        Binary::Subtract => "-",
+        Binary::Multiply => "*",
+        Binary::Divide => "/",
+        Binary::Remainder => "%",
+        Binary::ShiftLeft => "<<",
+        Binary::ShiftRight => ">>",
+        Binary::BitAnd => "&",
+        Binary::BitOr => "|",
+        Binary::BitXor => "^",
+        Binary::And => "and",
+        Binary::Or => "or",
+        Binary::Equal => "==",
+        Binary::NotEqual => "!=",
+        Binary::Less => "<",
+        Binary::LessOrEqual => "<=",
+        Binary::Greater => ">",
+        Binary::GreaterOrEqual => ">=",
+        Binary::OrElse => return None,
+    })
+}

@@ -1,0 +1,115 @@
+//! Compressed parts.
+
+use super::expression::Scope;
+use super::names::snake;
+use super::types::{Entries, Writer, object, text};
+use crate::compress::Method;
+use crate::expression::Expr;
+use crate::spec::FieldInfo;
+use crate::value::{Key, Value};
+
+/// A method, and the condition under which it is the one.
+type Branch = (Option<String>, Method);
+
+/// The methods that an expression chooses from.
+fn branches(scope: &Scope<'_>, method: &Expr) -> Option<Vec<Branch>> {
+    match method {
+        Expr::Name(name) => {
+            let name = name.rsplit("::").next()?;
+            let found = Method::ALL
+                .into_iter()
+                .find(|each| format!("{each:?}") == name)?;
+            Some(vec![(None, found)])
+        }
+        Expr::If(condition, then, otherwise) => {
+            let condition = scope.text(condition)?;
+            let also = |branch: Branch, holds: String| {
+                let whole = match branch.0 {
+                    Some(inner) => format!("{holds} and {inner}"),
+                    None => holds,
+                };
+                (Some(whole), branch.1)
+            };
+            let mut all: Vec<Branch> = branches(scope, then)?
+                .into_iter()
+                .map(|branch| also(branch, condition.clone()))
+                .collect();
+            let others = branches(scope, otherwise)?.into_iter();
+            all.extend(others.map(|branch| also(branch, format!("not {condition}"))));
+            Some(all)
+        }
+        _ => None,
+    }
+}
+
+/// What Kaitai calls a method; nothing for what is stored as it is.
+fn process(method: Method) -> Option<&'static str> {
+    match method {
+        Method::Stored => None,
+        Method::Zlib => Some("zlib"),
+        Method::Lz4Frame => Some("lz4_frame"),
+        Method::Lz4Block => Some("lz4_block"),
+        Method::Lz4SizedBlock => Some("lz4_sized_block"),
+    }
+}
+
+impl Writer {
+    /// The attributes of a compressed part, one for each method that it may have, and the instance that is
+    /// whichever is there.
+    pub(super) fn section(
+        &self,
+        scope: &Scope<'_>,
+        field: &'static FieldInfo,
+        method: &Expr,
+    ) -> Option<(Vec<Entries>, Entries)> {
+        let inner = (field.ty)().content();
+        let ty = self.bare_type(scope, field, inner, true)?;
+        let branches = branches(scope, method)?;
+        let id = snake(field.name);
+        let is_alone = branches.len() == 1;
+        let mut attributes = Vec::new();
+        let mut names = Vec::new();
+        for (condition, method) in &branches {
+            let own = match is_alone {
+                true => id.clone(),
+                false => format!("{id}_{}", snake(&format!("{method:?}"))),
+            };
+            let mut entries = vec![(Key::Borrowed("id"), text(&own))];
+            entries.push(("type".into(), text(&ty)));
+            match &field.size {
+                Some(size) => entries.push(("size".into(), Value::Text(scope.text(size)?))),
+                None => entries.push(("size-eos".into(), Value::Bool(true))),
+            }
+            if let Some(process) = process(*method) {
+                entries.push(("process".into(), text(process)));
+                self.explain(field, process);
+            }
+            if let Some(condition) = condition {
+                entries.push(("if".into(), text(condition)));
+            }
+            names.push(own);
+            attributes.push(entries);
+        }
+        let mut instances = Entries::new();
+        if let (Some((last, others)), false) = (names.split_last(), is_alone) {
+            let others = others.iter().zip(&branches);
+            let chosen = others.map(|(own, (condition, _))| {
+                let condition = condition.as_deref().unwrap_or("true");
+                format!("{condition} ? {own} : ")
+            });
+            let value = format!("{}{last}", chosen.collect::<String>());
+            instances.push((id.into(), object([("value", Value::Text(value))])));
+        }
+        Some((attributes, instances))
+    }
+
+    /// Says what a process needs that Kaitai does not bring along.
+    fn explain(&self, field: &FieldInfo, process: &str) {
+        if process != "zlib" {
+            let reason = format!(
+                "`process: {process}` is a class of your own, which decompresses; Kaitai has none"
+            );
+            self.note(field.name, &reason, false);
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Declared types, and the file as a whole.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use super::Beyond;
+use super::expression::Scope;
+use super::names::snake;
+use super::words;
+use crate::export::catalogue::Catalogue;
+use crate::format::{FormatInfo, Revision};
+use crate::spec::{FieldInfo, Kind, Presence, Reference, Row, TypeInfo, VariantInfo};
+use crate::value::{Key, Value};
+
+/// The entries of a record.
+pub(super) type Entries = Vec<(Key, Value)>;
+
+/// Writes the description of a file.
+pub(super) struct Writer {
+    pub(super) catalogue: Catalogue,
+    pub(super) root: &'static TypeInfo,
+    /// Types that Kaitai needs and the declaration has no name for.
+    pub(super) helpers: RefCell<Vec<(String, Entries)>>,
+    beyond: RefCell<Vec<Beyond>>,
+    /// Whether the fields of a record can all be read to their end, as far as that is known.
+    pub(super) complete: RefCell<BTreeMap<*const FieldInfo, bool>>,
+}
+
+/// What the fields of a type become.
+#[derive(Default)]
+pub(super) struct Body {
+    pub(super) seq: Vec<Value>,
+    pub(super) instances: Entries,
+}
+
+impl Writer {
+    pub(super) fn new(root: &'static TypeInfo) -> Self {
+        Self {
+            catalogue: Catalogue::of(root),
+            root,
+            helpers: RefCell::default(),
+            beyond: RefCell::default(),
+            complete: RefCell::default(),
+        }
+    }
+
+    /// What was left open.
+    pub(super) fn beyond(self) -> Vec<Beyond> {
+        self.beyond.into_inner()
+    }
+
+    /// Notes something that Kaitai cannot say, and says it for people.
+    pub(super) fn note(&self, field: &str, reason: &str, is_raw: bool) {
+        let beyond = Beyond {
+            field: field.to_owned(),
+            reason: reason.to_owned(),
+            is_raw,
+        };
+        let mut known = self.beyond.borrow_mut();
+        if !known.contains(&beyond) {
+            known.push(beyond);
+        }
+    }
+
+    /// The whole description.
+    pub(super) fn file(&mut self, format: &FormatInfo, revision: &Revision) -> Value {
+        let id = snake(&format!("{}_{}", format.name, revision.name));
+        let title = format!("{} ({})", format.title, revision.name);
+        let mut meta = vec![
+            (Key::Borrowed("id"), text(&id)),
+            (Key::Borrowed("title"), text(&title)),
+        ];
+        if let Some(extension) = format.extensions.first() {
+            meta.push(("file-extension".into(), text(extension)));
+        }
+        meta.push(("endian".into(), text("le")));
+        meta.push(("bit-endian".into(), text("le")));
+        let mut entries = vec![(Key::Borrowed("meta"), Value::Record(meta))];
+        let titles: Vec<&str> = revision.documents.iter().map(|each| each.title).collect();
+        if !self.root.doc.is_empty() {
+            entries.push(("doc".into(), text(self.root.doc)));
+        }
+        entries.push(("doc-ref".into(), text(&titles.join("; "))));
+        entries.extend(self.declared(self.root));
+        let mut types = Entries::new();
+        let mut enums = Entries::new();
+        for entry in self.catalogue.iter() {
+            let name = Key::Owned(snake(&entry.name));
+            match &entry.info.kind {
+                Kind::Enumeration(names) => enums.push((name, words::names(names))),
+                _ if std::ptr::eq(entry.info, self.root) => {}
+                Kind::Tagged { variants, .. } => {
+                    types.extend(self.variants(entry.info, variants));
+                    types.extend(self.tagged_type(entry.info).map(|body| (name, body)));
+                }
+                _ => {
+                    let mut body = self.about(entry.info);
+                    body.extend(self.declared(entry.info));
+                    types.push((name, Value::Record(body)));
+                }
+            }
+        }
+        for (name, body) in self.helpers.take() {
+            types.push((name.into(), Value::Record(body)));
+        }
+        if !types.is_empty() {
+            entries.push(("types".into(), Value::Record(types)));
+        }
+        if !enums.is_empty() {
+            entries.push(("enums".into(), Value::Record(enums)));
+        }
+        Value::Record(entries)
+    }
+
+    /// `doc` and `doc-ref` of a type.
+    fn about(&self, info: &TypeInfo) -> Entries {
+        let mut entries = Entries::new();
+        if !info.doc.is_empty() {
+            entries.push(("doc".into(), text(info.doc)));
+        }
+        if let Some(section) = info.sections.first() {
+            entries.push(("doc-ref".into(), text(&section.to_string())));
+        }
+        entries
+    }
+
+    /// What is in a declared struct or packed word.
+    fn declared(&self, info: &'static TypeInfo) -> Entries {
+        match &info.kind {
+            Kind::Packed(fields, _) => {
+                // A word is read as a whole, whatever stood before it.
+                let seq = words::packed(info, fields, &self.catalogue);
+                vec![("seq".into(), Value::List(seq))]
+            }
+            Kind::Struct(fields) => {
+                let mut entries = self.params(info);
+                entries.extend(self.body(info.name, fields).entries());
+                entries
+            }
+            _ => Entries::new(),
+        }
+    }
+
+    /// A type for every variant that is more than one value of a known type.
+    fn variants(&self, info: &'static TypeInfo, variants: &'static [VariantInfo]) -> Entries {
+        let mut types = Entries::new();
+        for variant in variants {
+            if self.is_type_of_its_own(variant) {
+                let mut entries = Entries::new();
+                if !variant.doc.is_empty() {
+                    entries.push(("doc".into(), text(variant.doc)));
+                }
+                entries.extend(self.params(info));
+                let owner = format!("{}.{}", info.name, variant.name);
+                entries.extend(self.body(&owner, variant.fields).entries());
+                let name = self.variant_type(info, variant);
+                types.push((name.into(), Value::Record(entries)));
+            }
+        }
+        types
+    }
+
+    /// The fields in order, up to the one whose end is not known.
+    pub(super) fn body(&self, owner: &str, fields: &'static [FieldInfo]) -> Body {
+        let mut body = Body::default();
+        let stored = fields
+            .iter()
+            .filter(|field| field.presence != Presence::Calculated);
+        for field in stored {
+            if !self.add_field(owner, fields, field, &mut body) {
+                break;
+            }
+        }
+        body
+    }
+
+    /// Where the expressions of these fields are evaluated.
+    pub(super) fn scope<'a>(&'a self, fields: &'static [FieldInfo], ahead: &'a str) -> Scope<'a> {
+        Scope {
+            fields,
+            catalogue: &self.catalogue,
+            ahead,
+        }
+    }
+}
+
+impl Body {
+    fn entries(self) -> Entries {
+        let mut entries = vec![(Key::Borrowed("seq"), Value::List(self.seq))];
+        if !self.instances.is_empty() {
+            entries.push(("instances".into(), Value::Record(self.instances)));
+        }
+        entries
+    }
+}
+
+/// `doc` and `doc-ref`.
+pub(super) fn doc_entries(doc: &str, reference: &Reference) -> Entries {
+    let mut entries = Entries::new();
+    if !doc.is_empty() {
+        entries.push(("doc".into(), text(doc)));
+    }
+    if let Some(row) = reference.primary() {
+        entries.push(("doc-ref".into(), text(&row.to_string())));
+    }
+    entries
+}
+
+/// The document's own name for a field.
+pub(super) fn original_name(reference: &Reference) -> Option<&'static str> {
+    match reference.primary()?.row {
+        Row::Named(name) => Some(name),
+        Row::Section | Row::Reserved => None,
+    }
+}
+
+pub(super) fn text(text: &str) -> Value {
+    Value::Text(text.to_owned())
+}
+
+pub(super) fn object<const N: usize>(entries: [(&'static str, Value); N]) -> Value {
+    let entries = entries.into_iter();
+    Value::Record(entries.map(|(key, value)| (key.into(), value)).collect())
+}
