@@ -170,11 +170,20 @@ pub(crate) struct Field {
     pub(crate) rules: Vec<RuleUse>,
     /// What its expressions mean, for people.
     pub(crate) says: Option<LitStr>,
+    /// The same as a directive, without calls: for programs that read the description.
+    pub(crate) means: Vec<(String, Expr)>,
     /// A directive of it is a reported mistake, so that nothing can be said about what is missing.
     pub(crate) unclear: bool,
 }
 
 impl Field {
+    /// The expression that describes a directive: what it means, where that is given.
+    pub(crate) fn meaning<'a>(&'a self, directive: &str, written: &'a Expr) -> &'a Expr {
+        let mut known = self.means.iter();
+        let given = known.find(|(known, _)| known == directive);
+        given.map_or(written, |(_, given)| given)
+    }
+
     /// The variable that generated code has for it. Not its name, which may be that of a function as well.
     pub(crate) fn variable(&self) -> Ident {
         let name = self.ident.unraw();

@@ -93,7 +93,15 @@ pub(crate) const SELF_EXPLAINING: &[(&str, &str)] = &[
 
 /// Attributes that stand beside `br`, `bw`, `brw` and `schema`.
 #[cfg(test)]
-pub(crate) const BESIDE: &[&str] = &["spec", "deviation", "rule", "rules", "bits_of", "says"];
+pub(crate) const BESIDE: &[&str] = &[
+    "spec",
+    "deviation",
+    "rule",
+    "rules",
+    "bits_of",
+    "says",
+    "means",
+];
 
 /// Directives of binrw that are left out on purpose, and what to write instead.
 pub(crate) const LEFT_OUT: &[(&str, &str)] = &[

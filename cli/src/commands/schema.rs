@@ -1,8 +1,8 @@
 //! `schema`: a declaration for other tools and for people.
 
 use bindery::Value;
-use bindery::export::json_schema;
 use bindery::export::kaitai::{self, Ksy};
+use bindery::export::{html, json_schema};
 use bindery::format::{FormatInfo, Revision};
 use bindery::value::json;
 
@@ -35,6 +35,8 @@ pub(crate) struct Args {
 enum Kind {
     /// A Kaitai Struct description, from which readers in other languages are made
     Ksy,
+    /// A page to read, of all revisions
+    Html,
     /// JSON Schema (2020-12) of what `dump` prints and `build` takes
     JsonSchema,
 }
@@ -51,10 +53,11 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
                 false => out.bytes(ksy.text.as_bytes())?,
             }
         }
+        Kind::Html if !args.json => out.bytes(html::page(info, &[]).as_bytes())?,
         _ if args.json => {
             return Err(Failure::usage("--json goes with --as ksy"));
         }
-        Kind::JsonSchema => {
+        Kind::Html | Kind::JsonSchema => {
             let schema = json_schema::of_dump(info, revision, SCHEMA_VERSION);
             out.bytes(json::to_text(&schema).as_bytes())?;
         }

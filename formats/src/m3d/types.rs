@@ -1,6 +1,6 @@
 //! The variable types: how wide each kind of index, offset and count is in this file.
 
-use bindery::{BitPacked, Enumeration, Open, Width, WidthIn, Within};
+use bindery::{BitPacked, Enumeration, Expr, Open, Width, WidthIn, Within};
 
 use super::deviations::{M3D_01, M3D_02};
 use super::{M3D, ShapeLayout};
@@ -489,7 +489,7 @@ macro_rules! with_constant_widths {
 pub(super) use with_constant_widths;
 
 macro_rules! widths {
-    ($($(#[$doc:meta])* $name:ident $wire:literal |$context:ident| $bytes:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $wire:literal $said:literal |$context:ident| $bytes:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name;
@@ -497,6 +497,7 @@ macro_rules! widths {
         impl Width for $name {
             const WIRE: &'static str = $wire;
             const FIXED: Option<usize> = None;
+            const DESCRIBED: Option<Expr> = Some(Expr::Context(&["types", $said]));
         }
 
         impl<C: Widths> WidthIn<C> for $name {
@@ -510,27 +511,27 @@ macro_rules! widths {
 
 widths! {
     /// Vertex indices.
-    Vi "vi_t" |context| context.vi();
+    Vi "vi_t" "vi" |context| context.vi();
     /// String offsets.
-    Si "si_t" |context| context.types().si.into();
+    Si "si_t" "si" |context| context.types().si.into();
     /// Colour indices, or colours.
-    Ci "ci_t" |context| context.types().ci.into();
+    Ci "ci_t" "ci" |context| context.types().ci.into();
     /// Texture coordinate indices.
-    Ti "ti_t" |context| context.ti();
+    Ti "ti_t" "ti" |context| context.ti();
     /// Bone indices.
-    Bi "bi_t" |context| context.types().bi.into();
+    Bi "bi_t" "bi" |context| context.types().bi.into();
     /// Skin indices.
-    Sk "sk_t" |context| context.types().sk.into();
+    Sk "sk_t" "sk" |context| context.types().sk.into();
     /// The number of bones that a frame moves.
-    Fc "fc_t" |context| context.types().fc.into();
+    Fc "fc_t" "fc" |context| context.types().fc.into();
     /// Shape indices.
-    Hi "hi_t" |context| context.types().hi.into();
+    Hi "hi_t" "hi" |context| context.types().hi.into();
     /// Face indices.
-    Fi "fi_t" |context| context.types().fi.into();
+    Fi "fi_t" "fi" |context| context.types().fi.into();
     /// Voxel positions and sizes.
-    Vd "vd_t" |context| context.types().vd.into();
+    Vd "vd_t" "vd" |context| context.types().vd.into();
     /// Voxels.
-    Vp "vp_t" |context| context.vp();
+    Vp "vp_t" "vp" |context| context.vp();
 }
 
 impl Types {

@@ -25,6 +25,7 @@ pub struct UserDefinedField {
     /// The value.
     #[spec(none = "one of several rows, each of which is a variant")]
     #[says("whether there is no value, one or an array")]
+    #[means(tag = if kind.empty { UserForm::Empty } else if kind.is_array { UserForm::Array } else { UserForm::Scalar })]
     #[schema(tag = kind.form())]
     #[brw(args_raw = *kind)]
     pub value: UserValue,

@@ -1,6 +1,6 @@
 //! The two places where the text leaves the bytes open.
 
-use bindery::{Dialect, Width, WidthIn};
+use bindery::{Dialect, Expr, Width, WidthIn};
 
 /// How a file fills the two places that the text leaves open.
 ///
@@ -53,6 +53,14 @@ impl PmfDialect {
         })
     }
 
+    fn visibility_width(self) -> u8 {
+        match self.visibility {
+            Visibility::Absent => 0,
+            Visibility::Short => 2,
+            Visibility::Long => 4,
+        }
+    }
+
     pub(super) fn has_visibility(self) -> bool {
         self.visibility != Visibility::Absent
     }
@@ -73,6 +81,15 @@ impl Dialect for PmfDialect {
         Self::new(ClientProps::First, Visibility::Long),
         Self::new(ClientProps::Nowhere, Visibility::Long),
     ];
+
+    fn says(self) -> Vec<(&'static str, Expr)> {
+        let has_client_props = self.client_props == ClientProps::First;
+        vec![
+            ("has_visibility", Expr::Bool(self.has_visibility())),
+            ("has_client_props", Expr::Bool(has_client_props)),
+            ("visibility", Expr::Number(self.visibility_width().into())),
+        ]
+    }
 
     fn name(self) -> &'static str {
         match (self.client_props, self.visibility) {
@@ -97,14 +114,11 @@ pub struct VisibleCubes;
 impl Width for VisibleCubes {
     const WIRE: &'static str = "u16 or u32";
     const FIXED: Option<usize> = None;
+    const DESCRIBED: Option<Expr> = Some(Expr::Context(&["dialect", "visibility"]));
 }
 
 impl WidthIn<PmfDialect> for VisibleCubes {
     fn bytes(dialect: PmfDialect) -> usize {
-        match dialect.visibility {
-            Visibility::Absent => 0,
-            Visibility::Short => 2,
-            Visibility::Long => 4,
-        }
+        dialect.visibility_width().into()
     }
 }

@@ -21,6 +21,7 @@ pub struct Lightmap {
     #[spec("Compressed <u16: Luxel (RGB565)>")]
     #[deviation(PMF_03)]
     #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
+    #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
     #[schema(size = compressed_data_size, compressed(method(ahead)))]
     #[rule(
         rules::LIGHTMAP_SIZE,
@@ -44,6 +45,7 @@ pub struct ExtraLightmap {
     #[spec("Compressed <u16: Luxel (RGB565)>")]
     #[deviation(PMF_03)]
     #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
+    #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
     #[schema(size = compressed_data_size, compressed(method(ahead)))]
     pub luxels: Compressed<Luxels>,
 }

@@ -45,7 +45,10 @@ pub struct Ptf {
     version: u8,
     /// Size and channels, in one of three layouts.
     #[deviation(PTF_01)]
-    #[says("by the version and the flags of the first bytes")]
+    #[says(
+        "by where the LZ4 frame starts; of the two layouts with two bytes, the one whose channels fit the length of what it holds"
+    )]
+    #[means(tag = if ahead[1..].starts_with(b"\x04\x22\x4D\x18") { Form::Square } else { Form::Format })]
     #[schema(tag = Form::of(ahead))]
     pub header: Header,
     /// The pixels, row by row.

@@ -47,8 +47,35 @@ impl Describer<'_> {
             }
             Expr::Binary(binary) => {
                 let operation = binary_operation(&binary.op)?;
-                let (left, right) = (self.known(&binary.left)?, self.known(&binary.right)?);
+                let side = |side: &Expr| match is_arithmetic(&binary.op)
+                    && is_constant(side)
+                    && matches!(side, Expr::Path(_))
+                {
+                    // A constant in arithmetic is a number.
+                    true if self.path(side).is_none() => {
+                        Some(quote!(__b::Expr::Number(#side as i128)))
+                    }
+                    _ => self.known(side),
+                };
+                let (left, right) = (side(&binary.left)?, side(&binary.right)?);
                 Some(quote!(__b::Expr::Binary(&#left, __b::Binary::#operation, &#right)))
+            }
+            Expr::If(choice) => self.choice(choice),
+            Expr::Struct(entries) if entries.rest.is_none() => {
+                let parts = entries.fields.iter().map(|part| {
+                    let name = match &part.member {
+                        Member::Named(name) => name.to_string(),
+                        Member::Unnamed(index) => index.index.to_string(),
+                    };
+                    let value = self.known(&part.expr)?;
+                    Some(quote!((#name, #value)))
+                });
+                let parts: Vec<TokenStream> = parts.collect::<Option<_>>()?;
+                Some(quote!(__b::Expr::Record(&[#(#parts),*])))
+            }
+            Expr::Index(index) if is_ahead(&index.expr) => {
+                let place = place(&index.index)?;
+                Some(quote!(__b::Expr::ByteAhead(#place)))
             }
             Expr::MethodCall(call) => self.method(call),
             Expr::Call(call) => self.call(call),
@@ -61,6 +88,24 @@ impl Describer<'_> {
                 None => None,
             },
         }
+    }
+
+    /// `if a { b } else { c }`
+    fn choice(&self, choice: &syn::ExprIf) -> Option<TokenStream> {
+        let condition = self.known(&choice.cond)?;
+        let [syn::Stmt::Expr(then, None)] = choice.then_branch.stmts.as_slice() else {
+            return None;
+        };
+        let (_, otherwise) = choice.else_branch.as_ref()?;
+        let otherwise = match &**otherwise {
+            Expr::Block(block) => match block.block.stmts.as_slice() {
+                [syn::Stmt::Expr(only, None)] => self.known(only)?,
+                _ => return None,
+            },
+            other => self.known(other)?,
+        };
+        let then = self.known(then)?;
+        Some(quote!(__b::Expr::If(&#condition, &#then, &#otherwise)))
     }
 
     fn unary(&self, operation: TokenStream, inner: TokenStream) -> TokenStream {
@@ -139,7 +184,15 @@ impl Describer<'_> {
         if let Some(path) = self.path(&Expr::MethodCall(call.clone())) {
             return Some(path);
         }
-        let is_ahead = matches!(&*call.receiver, Expr::Path(path) if path.path.is_ident("ahead"));
+        let is_ahead = is_ahead(&call.receiver);
+        // `ahead[4..].starts_with(..)`
+        let behind = match &*call.receiver {
+            Expr::Index(index) if self::is_ahead(&index.expr) => match &*index.index {
+                Expr::Range(range) if range.end.is_none() => range.start.as_deref().and_then(place),
+                _ => None,
+            },
+            _ => None,
+        };
         let method = call.method.to_string();
         let mut arguments = call.args.iter();
         match (method.as_str(), arguments.next(), arguments.next()) {
@@ -156,6 +209,15 @@ impl Describer<'_> {
                 }) => Some(quote!(__b::Expr::StartsWith(#bytes))),
                 _ => None,
             },
+            ("starts_with", Some(start), None) if behind.is_some() => {
+                match without_parentheses(start) {
+                    Expr::Lit(ExprLit {
+                        lit: Lit::ByteStr(bytes),
+                        ..
+                    }) => Some(quote!(__b::Expr::AheadAt(#behind, #bytes))),
+                    _ => None,
+                }
+            }
             ("len", None, None) => Some(self.unary(quote!(CountOf), self.path(&call.receiver)?)),
             ("is_empty", None, None) => {
                 let count = self.unary(quote!(CountOf), self.path(&call.receiver)?);
@@ -253,6 +315,29 @@ impl Describer<'_> {
             Source::Unknown => return None,
         })
     }
+}
+
+/// Whether it is the bytes to come.
+fn is_ahead(expr: &Expr) -> bool {
+    matches!(expr, Expr::Path(path) if path.path.is_ident("ahead"))
+}
+
+/// A place that is written as a number.
+fn place(expr: &Expr) -> Option<usize> {
+    match without_parentheses(expr) {
+        Expr::Lit(ExprLit {
+            lit: Lit::Int(number),
+            ..
+        }) => number.base10_parse().ok(),
+        _ => None,
+    }
+}
+
+fn is_arithmetic(op: &BinOp) -> bool {
+    matches!(
+        op,
+        BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_)
+    )
 }
 
 fn binary_operation(op: &BinOp) -> Option<TokenStream> {

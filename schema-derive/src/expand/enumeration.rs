@@ -52,6 +52,7 @@ pub(super) fn expand(names: &Names) -> TokenStream {
                 min_size: #bytes,
                 fixed_size: ::core::option::Option::Some(#bytes),
                 order: ::core::option::Option::None,
+                width: ::core::option::Option::None,
             };
             type Word = #word;
 

@@ -174,6 +174,9 @@ pub(super) fn field(
 ) -> TokenStream {
     let ty = &field.ty;
     let expr = |expr: &Expr| describer.expr(expr);
+    let meant = |written: Option<&Expr>, directive: &str| {
+        written.map(|written| describer.expr(field.meaning(directive, written)))
+    };
     let computed = match &field.mode {
         Mode::Temporary(source) | Mode::Derived(source) => describer.source(source),
         Mode::Calculated(calc) => Some(expr(calc)),
@@ -198,11 +201,11 @@ pub(super) fn field(
         deviations: &field.deviations,
         ty: quote!(#ty),
         presence,
-        condition: field.condition.as_ref().map(expr),
+        condition: meant(field.condition.as_ref(), "if"),
         layout: layout(field, describer),
-        size: field.size.as_ref().map(expr),
+        size: meant(field.size.as_ref(), "size"),
         computed,
-        context: field.read_context.as_ref().map(expr),
+        context: meant(field.read_context.as_ref(), "args_raw"),
         wire: field.wire.as_ref(),
         order: field
             .order
@@ -235,6 +238,7 @@ fn doc(field: &Field, describer: &Describer<'_>) -> String {
 /// How the bytes of a field are found.
 fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
     let expr = |expr: &Expr| describer.expr(expr);
+    let meant = |written: &Expr, directive| describer.expr(field.meaning(directive, written));
     let optional = |expression: &Option<Expr>| match expression.as_ref().map(expr) {
         Some(expr) => quote!(::core::option::Option::Some(#expr)),
         None => quote!(::core::option::Option::None),
@@ -242,7 +246,7 @@ fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
     let layout = match &field.mode {
         Mode::Plain | Mode::Derived(_) | Mode::Temporary(_) => quote!(Plain),
         Mode::Counted(count) => {
-            let count = expr(count);
+            let count = meant(count, "count");
             match field.each_size.as_ref().map(expr) {
                 Some(size) => quote!(CountOfSize(#count, #size)),
                 None => quote!(Count(#count)),
@@ -254,7 +258,7 @@ fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
             quote!(Until(#ends))
         }
         Mode::While(goes_on) => {
-            let goes_on = expr(goes_on);
+            let goes_on = meant(goes_on, "while");
             quote!(While(#goes_on))
         }
         Mode::WhilePossible(most) => {
@@ -262,20 +266,20 @@ fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
             quote!(WhilePossible(#most))
         }
         Mode::Padding(needed) => {
-            let needed = expr(needed);
+            let needed = meant(needed, "padding");
             quote!(Padding(#needed))
         }
         Mode::Tagged(tag) => {
-            let tag = expr(tag);
+            let tag = meant(tag, "tag");
             quote!(Tagged(#tag))
         }
         Mode::TaggedOrOther(tag) => {
-            let tag = expr(tag);
+            let tag = meant(tag, "tag");
             quote!(TaggedOrOther(#tag))
         }
         Mode::Nested => quote!(SameTag),
         Mode::Compressed { method, declared } => {
-            let (method, content_size) = (expr(method), optional(declared));
+            let (method, content_size) = (meant(method, "compressed"), optional(declared));
             quote!(Compressed { method: #method, content_size: #content_size })
         }
         Mode::Magic(magic) => {

@@ -205,6 +205,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
                 min_size: #bytes,
                 fixed_size: ::core::option::Option::Some(#bytes),
                 order: ::core::option::Option::None,
+                width: ::core::option::Option::None,
             };
             const PLAIN: bool = !#reserves #(&& <#types as __b::Schema>::PLAIN)*;
 

@@ -260,6 +260,7 @@ impl<'a> Expansion<'a> {
                     #about
                     rules: #rules,
                     kind: #kind,
+                    width: ::core::option::Option::None,
                     #sizes
                 };
                 const PLAIN: bool = #plain;

@@ -61,6 +61,7 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
     let unclear = ctxt.mistakes() > before;
     let rules = attr::rules(ctxt, &mut attrs);
     let says = attr::says(ctxt, &mut attrs);
+    let means = attr::means(ctxt, &mut attrs);
     let deviations = attr::deviations(ctxt, &mut attrs);
     let mut own_reasons = words::SELF_EXPLAINING.iter();
     let own_reason = own_reasons.find(|(name, _)| is_called(&field.ty, name));
@@ -103,6 +104,7 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
         points_at: parts.points_at.map(|said| said.value),
         rules,
         says,
+        means,
         unclear,
     }
 }

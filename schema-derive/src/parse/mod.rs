@@ -50,6 +50,7 @@ const OURS: &[&str] = &[
     "deviation",
     "bits_of",
     "says",
+    "means",
     "bits",
     "packed",
 ];

@@ -34,6 +34,15 @@ pub enum Bytes {
     Padding,
 }
 
+/// One way to read what a document leaves open.
+#[derive(Debug, Clone)]
+pub struct DialectInfo {
+    /// Its name in dumps and reports.
+    pub name: &'static str,
+    /// What it says as a context, by the names that declarations use.
+    pub says: Vec<(&'static str, Expr)>,
+}
+
 /// What a type adds to the one that it holds.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
@@ -60,5 +69,5 @@ pub enum Around {
         tag: fn() -> &'static TypeInfo,
     },
     /// One that is read under the first of these dialects that fits.
-    Dialects(fn() -> Vec<&'static str>),
+    Dialects(fn() -> Vec<DialectInfo>),
 }

@@ -3,7 +3,7 @@
 use crate::describe::expression::Expr;
 use crate::report::check::Rule;
 use crate::report::error::Result;
-pub use crate::describe::shape::{Around, Bytes, Number};
+pub use crate::describe::shape::{Around, Bytes, DialectInfo, Number};
 use crate::value::Value;
 
 /// A specification, or a program that stands in for one.
@@ -394,6 +394,8 @@ pub struct TypeInfo {
     pub fixed_size: Option<usize>,
     /// Its byte order; a type without one follows what it is in.
     pub order: Option<ByteOrder>,
+    /// How many bytes it takes, where the context says that.
+    pub width: Option<Expr>,
     /// The source file that declares it, within its package: `src/part.rs`.
     pub file: &'static str,
 }
@@ -421,8 +423,15 @@ impl TypeInfo {
             },
             fixed_size,
             order: None,
+            width: None,
             file: "",
         }
+    }
+
+    /// The same of a type that is as wide as the context says.
+    #[must_use]
+    pub const fn of_width(self, width: Option<Expr>) -> Self {
+        Self { width, ..self }
     }
 
     /// The description of a type that holds one of another and takes the same bytes.
@@ -435,6 +444,7 @@ impl TypeInfo {
     ) -> Self {
         Self {
             min_size: inner.min_size,
+            width: inner.width,
             ..Self::basic(
                 name,
                 inner.wire,

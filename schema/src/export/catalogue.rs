@@ -19,27 +19,38 @@ pub(super) struct Entry {
 impl Catalogue {
     /// The types that `root` leads to, itself first.
     pub(super) fn of(root: &'static TypeInfo) -> Self {
-        let mut entries: Vec<Entry> = Vec::new();
-        root.walk(&mut |info| {
-            if !is_declared(info) {
-                return;
-            }
-            let signature = signature(info, DEPTH);
-            if entries.iter().any(|known| known.signature == signature) {
-                return;
-            }
-            let namesakes = entries.iter().filter(|known| known.info.name == info.name);
-            let name = match namesakes.count() {
-                0 => info.name.to_owned(),
-                others => format!("{}{}", info.name, others.saturating_add(1)),
-            };
-            entries.push(Entry {
-                name,
-                info,
-                signature,
-            });
+        Self::of_all([root])
+    }
+
+    /// The types that several lead to, each once.
+    pub(super) fn of_all(roots: impl IntoIterator<Item = &'static TypeInfo>) -> Self {
+        let mut catalogue = Self {
+            entries: Vec::new(),
+        };
+        for root in roots {
+            root.walk(&mut |info| catalogue.add(info));
+        }
+        catalogue
+    }
+
+    fn add(&mut self, info: &'static TypeInfo) {
+        if !is_declared(info) {
+            return;
+        }
+        let signature = signature(info, DEPTH);
+        let known = self.entries.iter();
+        if known.clone().any(|known| known.signature == signature) {
+            return;
+        }
+        let name = match known.filter(|known| known.info.name == info.name).count() {
+            0 => info.name.to_owned(),
+            others => format!("{}{}", info.name, others.saturating_add(1)),
+        };
+        self.entries.push(Entry {
+            name,
+            info,
+            signature,
         });
-        Self { entries }
     }
 
     /// The types.

@@ -72,6 +72,11 @@ pub trait Dialect: Copy + PartialEq + std::fmt::Debug + 'static {
 
     /// Its name in dumps and reports.
     fn name(self) -> &'static str;
+
+    /// What it says as a context, by the names that declarations use, for programs that read the description.
+    fn says(self) -> Vec<(&'static str, Expr)> {
+        Vec::new()
+    }
 }
 
 /// Content that was read under the dialect that fits it.
@@ -163,7 +168,14 @@ impl<D: Dialect, T> Dialected<D, T> {
 impl<D: Dialect, T: Schema> Schema for Dialected<D, T> {
     const INFO: &'static TypeInfo = &TypeInfo::around(
         "Dialected",
-        Around::Dialects(|| D::ALL.iter().map(|dialect| dialect.name()).collect()),
+        Around::Dialects(|| {
+            let all = D::ALL.iter();
+            all.map(|dialect| DialectInfo {
+                name: dialect.name(),
+                says: dialect.says(),
+            })
+            .collect()
+        }),
         T::INFO,
         || T::INFO,
     );

@@ -7,7 +7,7 @@ mod spec;
 pub(crate) use bits::{FieldBits, field_bits, packed, type_bits};
 pub(crate) use rules::{checks, rules};
 pub(crate) use spec::{
-    Missing, about, bits_of, bits_reference, deviation_doc, deviations, doc, reference, says,
+    Missing, about, bits_of, bits_reference, deviation_doc, deviations, doc, means, reference, says,
 };
 
 use proc_macro2::{Ident, TokenStream};

@@ -361,6 +361,42 @@ pub(crate) fn bits_reference(
     FieldReference::ComputedFrom(LitStr::new(&word.unraw().to_string(), word.span()))
 }
 
+/// `#[means(count = expression, ..)]`
+pub(crate) fn means(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<(String, Expr)> {
+    let parse = |input: ParseStream<'_>| {
+        let mut meanings = Vec::new();
+        while !input.is_empty() {
+            let word = Ident::parse_any(input)?;
+            if !MEANT.contains(&word.to_string().as_str()) {
+                let known = MEANT.join("`, `");
+                return Err(syn::Error::new(
+                    word.span(),
+                    format!("no directive of this name has a meaning; there are: `{known}`"),
+                ));
+            }
+            input.parse::<Token![=]>()?;
+            meanings.push((word.to_string(), input.parse()?));
+            if !goes_on(input)? {
+                break;
+            }
+        }
+        Ok(meanings)
+    };
+    let found = extract(attrs, &["means"]).into_iter();
+    let parsed = found.filter_map(|attr| {
+        ctxt.ok(
+            attr.parse_args_with(parse),
+            "write `#[means(count = an expression that calls no function)]`",
+        )
+    });
+    parsed.flatten().collect()
+}
+
+/// The directives whose meaning can be given.
+const MEANT: &[&str] = &[
+    "if", "count", "size", "tag", "compressed", "while", "padding", "args_raw",
+];
+
 /// `#[says("sentence")]`
 pub(crate) fn says(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Option<LitStr> {
     let mut found = extract(attrs, &["says"]).into_iter();

@@ -69,7 +69,7 @@ fn wrapped(
             any_of([schema(), leaves::with_keys([("Undecoded", undecoded)], 1)])
         }
         Around::Dialects(names) => {
-            let names = names().into_iter().map(text);
+            let names = names().into_iter().map(|dialect| text(dialect.name));
             let dialect = object([("enum", list(names))]);
             leaves::with_keys([("dialect", dialect), ("content", schema())], 2)
         }

@@ -6,8 +6,11 @@ use super::tagged::of_type;
 use super::types::{Body, Entries, Writer, doc_entries, object, original_name, text};
 use super::words;
 use crate::expression::Expr;
-use crate::spec::{Around, Bytes, FieldInfo, Kind, Layout, Presence, TypeInfo};
+use crate::spec::{Around, Bytes, FieldInfo, Kind, Layout, Number, Presence, TypeInfo};
 use crate::value::{Key, Value};
+
+/// The bytes behind the element of a list that was just read.
+const NEXT: &str = "_.behind";
 
 impl Writer {
     /// Adds a field, or its bytes where it cannot be said what is in them. `false` if they go on to the end.
@@ -20,7 +23,7 @@ impl Writer {
     ) -> bool {
         let id = field_id(field);
         let ahead = format!("{id}_ahead");
-        let scope = self.scope(fields, &ahead);
+        let scope = self.scope_of(fields, field, &ahead);
         let about = || {
             let mut about = doc_entries(field.doc, &field.reference);
             if let Some(name) = original_name(&field.reference) {
@@ -33,7 +36,7 @@ impl Writer {
             Some((attributes, instances)) => {
                 if looked_at > 0 {
                     body.instances
-                        .push((ahead.clone().into(), window(looked_at)));
+                        .push((ahead.clone().into(), window(&scope.length_ahead, looked_at)));
                 }
                 for mut entries in attributes {
                     put_about(&mut entries, about());
@@ -46,7 +49,9 @@ impl Writer {
             None => {
                 let (entries, goes_on) = self.raw(&scope, owner, field);
                 let mut entries = entries;
-                put_about(&mut entries, about());
+                let mut about = about();
+                about.retain(|(key, _)| key != "doc");
+                put_about(&mut entries, about);
                 body.seq.push(Value::Record(entries));
                 goes_on
             }
@@ -71,7 +76,15 @@ impl Writer {
         if let Some(Some(condition)) = condition {
             entries.push(("if".into(), Value::Text(condition)));
         }
-        entries.push(("-beyond".into(), Value::Text(reason)));
+        entries.push(("-beyond".into(), Value::Bool(true)));
+        let mut doc = field.doc.to_owned();
+        if !doc.is_empty() {
+            doc.push('\n');
+        }
+        doc.push_str(&format!(
+            "Not described here, because only the declaration can compute it: {reason}"
+        ));
+        entries.push(("doc".into(), Value::Text(doc)));
         (entries, is_known)
     }
 
@@ -134,6 +147,7 @@ impl Writer {
                 let repeat = [("repeat", "until"), ("repeat-until", ends.as_str())];
                 self.repeated(scope, field, ty, &repeat)
             }
+            Layout::While(goes_on) => self.while_it_holds(scope, field, ty, goes_on),
             Layout::WhilePossible(most) => self.while_possible(scope, field, ty, most.as_ref()),
             Layout::Plain => self.plain(scope, field, ty),
             _ => None,
@@ -188,6 +202,48 @@ impl Writer {
         Some(entries)
     }
 
+    /// Elements as long as something holds for the bytes to come: before the first, which the `if` of the list
+    /// asks, and behind each.
+    fn while_it_holds(
+        &self,
+        scope: &Scope<'_>,
+        field: &'static FieldInfo,
+        ty: &'static TypeInfo,
+        goes_on: &'static Expr,
+    ) -> Option<Entries> {
+        let first = scope.text(goes_on)?;
+        let behind = Scope {
+            ahead: NEXT,
+            ..scope.clone()
+        };
+        let ends = format!("not {}", behind.text(goes_on)?);
+        let repeat = [("repeat", "until"), ("repeat-until", ends.as_str())];
+        let mut entries = self.repeated(scope, field, ty, &repeat)?;
+        entries.push(("if".into(), Value::Text(first)));
+        Some(entries)
+    }
+
+    /// What a type has for lists that look at the bytes behind each element.
+    pub(super) fn behind(&self, info: &'static TypeInfo) -> Entries {
+        let mut most = 0usize;
+        for entry in self.catalogue.iter() {
+            let Kind::Struct(fields) = &entry.info.kind else {
+                continue;
+            };
+            for field in *fields {
+                if let Layout::While(goes_on) = &field.layout
+                    && std::ptr::eq((field.ty)().content(), info)
+                {
+                    most = most.max(looks_ahead(goes_on));
+                }
+            }
+        }
+        match most {
+            0 => Entries::new(),
+            most => vec![("behind".into(), window("(_io.size - _io.pos)", most))],
+        }
+    }
+
     /// As many elements as there is room for, where all are as large.
     fn while_possible(
         &self,
@@ -199,7 +255,16 @@ impl Writer {
         let Kind::Wrapper(_, inner) = ty.kind else {
             return None;
         };
-        let size = inner().fixed_size.filter(|size| *size > 0)?;
+        let Some(size) = inner().fixed_size.filter(|size| *size > 0) else {
+            return match most {
+                None => self.repeated(scope, field, ty, &[("repeat", "eos")]),
+                Some(most) => {
+                    let count = scope.text(most)?;
+                    let repeat = [("repeat", "expr"), ("repeat-expr", count.as_str())];
+                    self.repeated(scope, field, ty, &repeat)
+                }
+            };
+        };
         let room = format!("(_io.size - _io.pos) / {size}");
         let count = match most {
             Some(most) => {
@@ -237,6 +302,19 @@ impl Writer {
                 entries.push(("encoding".into(), text("UTF-8")));
                 Some(entries)
             }
+            Kind::Tagged {
+                tag: None,
+                implied: Some(implied),
+                ..
+            } => {
+                let switch = self.switch(scope, field, implied, ty)?;
+                Some(vec![("type".into(), switch)])
+            }
+            Kind::Number(_) | Kind::StringOffset(_) | Kind::DataOffset(_)
+                if ty.fixed_size.is_none() =>
+            {
+                Some(vec![("type".into(), as_wide(scope, ty)?)])
+            }
             _ => Some(of_type(&self.bare_type(scope, field, ty, is_part)?)),
         }
     }
@@ -272,6 +350,7 @@ impl Writer {
                     || each.fold(true, |all, variant| all && self.is_complete(variant.fields));
                 is_complete.then(|| format!("{}{arguments}", snake(self.catalogue.name(ty))))
             }
+            Kind::StringTable(_) if is_part => Some(self.table_type().to_owned()),
             Kind::Wrapper(Around::Array(count), inner) => {
                 self.array_type(scope, field, inner(), *count)
             }
@@ -335,7 +414,8 @@ impl Writer {
             .filter(|field| field.presence != Presence::Calculated);
         let is_complete = stored.all(|field| {
             let ahead = format!("{}_ahead", field_id(field));
-            self.field(&self.scope(fields, &ahead), field).is_some()
+            self.field(&self.scope_of(fields, field, &ahead), field)
+                .is_some()
         });
         self.complete.borrow_mut().insert(key, is_complete);
         is_complete
@@ -346,7 +426,7 @@ impl Writer {
         let Kind::StringOffset(table) = unwrapped((field.ty)()).kind else {
             return Entries::new();
         };
-        let Some(place) = table_path(self.root, table) else {
+        let Some(place) = self.table_path(self.root, table) else {
             return Entries::new();
         };
         let lookup = object([
@@ -358,6 +438,25 @@ impl Writer {
         ]);
         vec![(Key::Owned(format!("{id}_text")), lookup)]
     }
+    /// The way from a type to a string table, if it is described all the way.
+    fn table_path(&self, info: &'static TypeInfo, table: &str) -> Option<String> {
+        let Kind::Struct(fields) = &info.kind else {
+            return None;
+        };
+        let found = fields.iter().find_map(|field| {
+            let ty = (field.ty)();
+            let is_list = matches!(ty.kind, Kind::Wrapper(Around::List, _));
+            match &ty.content().kind {
+                Kind::StringTable(name) if *name == table => Some(snake(field.name)),
+                Kind::Struct(_) if !is_list => {
+                    let inside = self.table_path(ty.content(), table)?;
+                    Some(format!("{}.{inside}", snake(field.name)))
+                }
+                _ => None,
+            }
+        });
+        found.filter(|_| self.is_complete(fields))
+    }
 }
 
 /// The id of a field; the one of a variant that holds one thing has no name of its own.
@@ -368,39 +467,41 @@ fn field_id(field: &FieldInfo) -> String {
     }
 }
 
-/// The way from the root to a string table, if it is there once.
-fn table_path(root: &'static TypeInfo, table: &str) -> Option<String> {
-    let Kind::Struct(fields) = &root.kind else {
-        return None;
-    };
-    fields.iter().find_map(|field| {
-        let ty = (field.ty)();
-        let is_list = matches!(ty.kind, Kind::Wrapper(Around::List, _));
-        match &ty.content().kind {
-            Kind::StringTable(name) if *name == table => Some(snake(field.name)),
-            Kind::Struct(_) if !is_list => {
-                let inside = table_path(ty.content(), table)?;
-                Some(format!("{}.{inside}", snake(field.name)))
-            }
-            _ => None,
-        }
-    })
-}
-
 /// The type without what makes no difference to its bytes.
 fn unwrapped(info: &'static TypeInfo) -> &'static TypeInfo {
     match &info.kind {
         Kind::Wrapper(
-            Around::Optional | Around::Derived | Around::Reserved | Around::Lenient { .. },
+            Around::Optional
+            | Around::Derived
+            | Around::Reserved
+            | Around::Lenient { .. }
+            | Around::Dialects(_),
             inner,
         ) => unwrapped(inner()),
         _ => info,
     }
 }
 
+/// A number that is as wide as the context says; one of no width is not there.
+fn as_wide(scope: &Scope<'_>, ty: &'static TypeInfo) -> Option<Value> {
+    let number = match ty.kind {
+        Kind::Number(number) => number,
+        _ => Number::Unsigned,
+    };
+    let width = scope.text(ty.width.as_ref()?)?;
+    let cases = [1usize, 2, 4].map(|size| {
+        let ty = words::number(number, size).unwrap_or("u4");
+        (Key::Owned(size.to_string()), text(ty))
+    });
+    Some(object([
+        ("switch-on", Value::Text(width)),
+        ("cases", Value::Record(cases.to_vec())),
+    ]))
+}
+
 /// The bytes to come, as many as there are up to this number.
-fn window(size: usize) -> Value {
-    let size = format!("_io.size - _io.pos < {size} ? _io.size - _io.pos : {size}");
+fn window(length: &str, size: usize) -> Value {
+    let size = format!("{length} < {size} ? {length} : {size}");
     object([("pos", text("_io.pos")), ("size", Value::Text(size))])
 }
 

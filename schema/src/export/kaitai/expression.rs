@@ -6,7 +6,7 @@ use crate::expression::{Binary, Expr, Unary};
 use crate::spec::{Around, FieldInfo, Kind, Layout, NameInfo, Presence, TypeInfo};
 
 /// Where an expression is evaluated.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Scope<'a> {
     /// The fields that it may name.
     pub(super) fields: &'static [FieldInfo],
@@ -14,6 +14,8 @@ pub(super) struct Scope<'a> {
     pub(super) catalogue: &'a Catalogue,
     /// What has the bytes to come, where some are looked at.
     pub(super) ahead: &'a str,
+    /// How many bytes are to come.
+    pub(super) length_ahead: String,
 }
 
 impl Scope<'_> {
@@ -26,7 +28,7 @@ impl Scope<'_> {
             Expr::Name(name) => self.name(name)?,
             Expr::Field(path) => self.field(path)?,
             Expr::Context(path) => given(path),
-            Expr::LengthAhead => "(_io.size - _io.pos)".to_owned(),
+            Expr::LengthAhead => self.length_ahead.clone(),
             Expr::StartsWith(bytes) => self.ahead_is(0, bytes)?,
             Expr::AheadAt(place, bytes) => self.ahead_is(*place, bytes)?,
             Expr::ByteAhead(place) => self.byte_ahead(*place)?,
@@ -42,7 +44,7 @@ impl Scope<'_> {
                 let sign = sign(*operation)?;
                 let (left, right) = match compares(*operation) {
                     true => (self.compared(left, right)?, self.compared(right, left)?),
-                    false => (self.text(left)?, self.text(right)?),
+                    false => (self.operand(left)?, self.operand(right)?),
                 };
                 format!("({left} {sign} {right})")
             }
@@ -57,6 +59,15 @@ impl Scope<'_> {
         Some(match (self.enumeration(side), is_number) {
             (Some(_), true) => format!("{text}.to_i"),
             _ => text,
+        })
+    }
+
+    /// A side of a computation: a named number is one.
+    fn operand(&self, side: &Expr) -> Option<String> {
+        let text = self.text(side)?;
+        Some(match self.enumeration(side) {
+            Some(_) => format!("{text}.to_i"),
+            None => text,
         })
     }
 

@@ -7,7 +7,7 @@ use super::types::{Entries, Writer, text};
 use super::words;
 use crate::export::catalogue::is_declared;
 use crate::expression::Expr;
-use crate::spec::{FieldInfo, Kind, Number, TypeInfo};
+use crate::spec::{Around, DialectInfo, FieldInfo, Kind, Number, TypeInfo};
 use crate::value::{Key, Value};
 
 /// What of its context a type needs: the way to it, behind the name that the context has there.
@@ -42,6 +42,9 @@ pub(super) fn needs(info: &'static TypeInfo) -> BTreeSet<Need> {
                 }
             });
         };
+        if let Some(width) = &info.width {
+            note(width);
+        }
         if let Kind::Tagged {
             implied: Some(implied),
             ..
@@ -53,12 +56,24 @@ pub(super) fn needs(info: &'static TypeInfo) -> BTreeSet<Need> {
             let own = [&field.condition, &field.size, &field.context];
             own.into_iter().flatten().for_each(&mut note);
             field.layout.expressions().for_each(&mut note);
-            if field.context.is_none() {
+            if field.context.is_none() && dialects(field).is_none() {
                 pending.push((field.ty)().content());
             }
         }
     }
     found
+}
+
+/// The dialects that a field is read under.
+pub(super) fn dialects(field: &FieldInfo) -> Option<fn() -> Vec<DialectInfo>> {
+    let mut ty = (field.ty)();
+    loop {
+        match ty.kind {
+            Kind::Wrapper(Around::Dialects(dialects), _) => return Some(dialects),
+            Kind::Wrapper(_, inner) => ty = inner(),
+            _ => return None,
+        }
+    }
 }
 
 impl Writer {
@@ -85,9 +100,19 @@ impl Writer {
     ) -> Option<String> {
         let arguments: Option<Vec<String>> = needs(ty)
             .iter()
-            .map(|need| match &field.context {
-                None => Some(parameter(need)),
-                Some(context) => passed(scope, context, need),
+            .map(|need| match (&field.context, dialects(field)) {
+                // The others cannot be tried.
+                (_, Some(dialects)) => {
+                    let preferred = dialects().into_iter().next()?;
+                    let says = preferred.says.iter();
+                    let [only] = need.as_slice() else {
+                        return None;
+                    };
+                    let mut found = says.filter(|(name, _)| name == only);
+                    scope.text(&found.next()?.1)
+                }
+                (None, _) => Some(parameter(need)),
+                (Some(context), _) => passed(scope, context, need),
             })
             .collect();
         Some(match arguments?.join(", ") {
@@ -96,8 +121,16 @@ impl Writer {
         })
     }
 
+    /// Whether a parameter is a named number.
+    pub(super) fn is_given_by_name(&self, info: &'static TypeInfo, path: &[&'static str]) -> bool {
+        let need = path.get(1..).unwrap_or_default().to_vec();
+        let entries = self.parameter_type(info, &need);
+        entries.iter().any(|(key, _)| key == "enum")
+    }
+
     /// The type of a parameter, from a place where it is passed.
     fn parameter_type(&self, info: &'static TypeInfo, need: &Need) -> Entries {
+        let of = |ty: &str| vec![(Key::Borrowed("type"), text(ty))];
         let mut found: Option<&'static TypeInfo> = None;
         for entry in self.catalogue.iter() {
             let Kind::Struct(fields) = &entry.info.kind else {
@@ -105,6 +138,13 @@ impl Writer {
             };
             for field in *fields {
                 let inner = (field.ty)().content();
+                let said = dialects(field).and_then(|dialects| dialects().into_iter().next());
+                let said = said.into_iter().flat_map(|dialect| dialect.says);
+                for (name, value) in said {
+                    if need.as_slice() == [name] && matches!(value, Expr::Bool(_)) {
+                        return of("bool");
+                    }
+                }
                 if let Some(context) = &field.context
                     && is_declared(inner)
                     && (std::ptr::eq(inner, info) || needs(inner).contains(need))
@@ -114,7 +154,6 @@ impl Writer {
                 }
             }
         }
-        let of = |ty: &str| vec![(Key::Borrowed("type"), text(ty))];
         let Some(ty) = found.map(TypeInfo::content) else {
             return of("s8");
         };

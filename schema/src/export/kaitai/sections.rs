@@ -42,6 +42,23 @@ fn branches(scope: &Scope<'_>, method: &Expr) -> Option<Vec<Branch>> {
     }
 }
 
+/// Each method once, under any of its conditions.
+fn together(branches: Vec<Branch>) -> Vec<Branch> {
+    let mut all: Vec<Branch> = Vec::new();
+    for (condition, method) in branches {
+        match all.iter_mut().find(|(_, known)| *known == method) {
+            Some((known, _)) => {
+                *known = match (known.take(), condition) {
+                    (Some(one), Some(other)) => Some(format!("({one}) or ({other})")),
+                    _ => None,
+                }
+            }
+            None => all.push((condition, method)),
+        }
+    }
+    all
+}
+
 /// What Kaitai calls a method; nothing for what is stored as it is.
 fn process(method: Method) -> Option<&'static str> {
     match method {
@@ -64,7 +81,7 @@ impl Writer {
     ) -> Option<(Vec<Entries>, Entries)> {
         let inner = (field.ty)().content();
         let ty = self.bare_type(scope, field, inner, true)?;
-        let branches = branches(scope, method)?;
+        let branches = together(branches(scope, method)?);
         let id = snake(field.name);
         let is_alone = branches.len() == 1;
         let mut attributes = Vec::new();

@@ -62,7 +62,15 @@ impl Writer {
             };
             cases.push((key.into(), Value::Text(ty)));
         }
-        let on = tag_text(scope, tag, variants)?;
+        let mut on = tag_text(scope, tag, variants)?;
+        let by_number =
+            |variant: &VariantInfo| matches!(variant.tag, VariantTag::Is(Expr::Number(_)));
+        if let Expr::Context(path) = tag
+            && variants.iter().any(by_number)
+            && self.is_given_by_name(info, path)
+        {
+            on.push_str(".to_i");
+        }
         Some(object([
             ("switch-on", Value::Text(on)),
             ("cases", Value::Record(cases)),
@@ -164,7 +172,10 @@ fn case(
         }
         VariantTag::Is(Expr::Bytes(bytes)) => byte_list(bytes),
         VariantTag::Is(Expr::Bool(flag)) => u8::from(*flag).to_string(),
-        VariantTag::Is(own @ Expr::Name(_)) => place(variants, own)?.to_string(),
+        VariantTag::Is(own @ Expr::Name(_)) => match scope.text(own) {
+            Some(name) => name,
+            None => place(variants, own)?.to_string(),
+        },
         _ => return None,
     })
 }

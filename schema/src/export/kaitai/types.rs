@@ -119,7 +119,7 @@ impl Writer {
             entries.push(("doc".into(), text(info.doc)));
         }
         if let Some(section) = info.sections.first() {
-            entries.push(("doc-ref".into(), text(&section.to_string())));
+            entries.push(("doc-ref".into(), text(&commentable(&section.to_string()))));
         }
         entries
     }
@@ -134,7 +134,9 @@ impl Writer {
             }
             Kind::Struct(fields) => {
                 let mut entries = self.params(info);
-                entries.extend(self.body(info.name, fields).entries());
+                let mut body = self.body(info.name, fields);
+                body.instances.extend(self.behind(info));
+                entries.extend(body.entries());
                 entries
             }
             _ => Entries::new(),
@@ -180,6 +182,25 @@ impl Writer {
             fields,
             catalogue: &self.catalogue,
             ahead,
+            length_ahead: "(_io.size - _io.pos)".to_owned(),
+        }
+    }
+
+    /// The same for one of them: in a part of known size, no more bytes are to come.
+    pub(super) fn scope_of<'a>(
+        &'a self,
+        fields: &'static [FieldInfo],
+        field: &FieldInfo,
+        ahead: &'a str,
+    ) -> Scope<'a> {
+        let scope = self.scope(fields, ahead);
+        let size = field.size.as_ref().and_then(|size| scope.text(size));
+        match size {
+            Some(size) => Scope {
+                length_ahead: size,
+                ..scope
+            },
+            None => scope,
         }
     }
 }
@@ -201,7 +222,7 @@ pub(super) fn doc_entries(doc: &str, reference: &Reference) -> Entries {
         entries.push(("doc".into(), text(doc)));
     }
     if let Some(row) = reference.primary() {
-        entries.push(("doc-ref".into(), text(&row.to_string())));
+        entries.push(("doc-ref".into(), text(&commentable(&row.to_string()))));
     }
     entries
 }
@@ -212,6 +233,11 @@ pub(super) fn original_name(reference: &Reference) -> Option<&'static str> {
         Row::Named(name) => Some(name),
         Row::Section | Row::Reserved => None,
     }
+}
+
+/// Kaitai's compiler puts it into comments, which must not end there.
+pub(super) fn commentable(text: &str) -> String {
+    text.replace("*/", "* /")
 }
 
 pub(super) fn text(text: &str) -> Value {

@@ -52,7 +52,8 @@ impl<W, T> fmt::Debug for DataOffset<W, T> {
 
 impl<W: Width, T: Table> Schema for DataOffset<W, T> {
     const INFO: &'static TypeInfo =
-        &TypeInfo::basic("DataOffset", W::WIRE, Kind::DataOffset(T::NAME), W::FIXED);
+        &TypeInfo::basic("DataOffset", W::WIRE, Kind::DataOffset(T::NAME), W::FIXED)
+            .of_width(W::DESCRIBED);
 
     /// The offset alone; the field that holds it knows what stands there.
     fn to_value(&self, context: &DumpContext<'_>) -> Value {

@@ -153,7 +153,8 @@ impl<W: Width, T: Table> Schema for StringOffset<W, T> {
         W::WIRE,
         Kind::StringOffset(T::NAME),
         W::FIXED,
-    );
+    )
+    .of_width(W::DESCRIBED);
 
     /// The text alone where interning it again leads to the same offset, else text and offset.
     fn to_value(&self, context: &DumpContext<'_>) -> Value {

@@ -55,7 +55,8 @@ impl<W> fmt::Debug for Index<W> {
 
 impl<W: Width> Schema for Index<W> {
     const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Index", W::WIRE, Kind::Number(Number::Unsigned), W::FIXED);
+        &TypeInfo::basic("Index", W::WIRE, Kind::Number(Number::Unsigned), W::FIXED)
+            .of_width(W::DESCRIBED);
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

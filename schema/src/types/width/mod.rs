@@ -21,6 +21,8 @@ pub trait Width: 'static {
     const WIRE: &'static str;
     /// The width in bytes, where it is fixed.
     const FIXED: Option<usize>;
+    /// The width in bytes as the context says it, for programs that read the description.
+    const DESCRIBED: Option<Expr> = None;
 }
 
 /// A width under a context.

@@ -125,7 +125,8 @@ impl<W: Width> Schema for Sentinel<W> {
         W::WIRE,
         Kind::Number(Number::Sentinel),
         W::FIXED,
-    );
+    )
+    .of_width(W::DESCRIBED);
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

@@ -52,7 +52,8 @@ impl<W> fmt::Debug for Signed<W> {
 
 impl<W: Width> Schema for Signed<W> {
     const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Signed", W::WIRE, Kind::Number(Number::Signed), W::FIXED);
+        &TypeInfo::basic("Signed", W::WIRE, Kind::Number(Number::Signed), W::FIXED)
+            .of_width(W::DESCRIBED);
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

@@ -1,0 +1,169 @@
+//! Structs as tables: where each field is, how large it is, and what it means.
+
+use super::layout::{Page, deviation_link, documentation, escaped, type_link};
+use crate::export::catalogue::Catalogue;
+use crate::expression::Expr;
+use crate::spec::{Around, FieldInfo, Kind, Layout, Presence, Reference, Row, TypeInfo};
+
+/// All fields of a type, those of its variants too.
+pub(super) fn all_of(info: &'static TypeInfo) -> impl Iterator<Item = &'static FieldInfo> {
+    let (fields, variants): (&[FieldInfo], &[_]) = match &info.kind {
+        Kind::Struct(fields) | Kind::Packed(fields, _) => (fields, &[]),
+        Kind::Tagged { variants, .. } => (&[], variants),
+        _ => (&[], &[]),
+    };
+    let inside = variants.iter().flat_map(|variant| variant.fields);
+    fields.iter().chain(inside)
+}
+
+/// The table of these fields.
+pub(super) fn table(page: &mut Page, fields: &'static [FieldInfo], catalogue: &Catalogue) {
+    page.push(
+        "<table><thead><tr><th>Offset<th>Size<th>Type<th>Name<th>Condition<th>Meaning<th>Document<th>Deviations</thead><tbody>",
+    );
+    let mut offset = Some(0usize);
+    for field in fields {
+        let is_stored = field.presence != Presence::Calculated;
+        let place = match (is_stored, offset) {
+            (true, Some(offset)) => offset.to_string(),
+            (true, None) => String::new(),
+            (false, _) => "not stored".to_owned(),
+        };
+        page.row(&[
+            ("Offset", place),
+            (
+                "Size",
+                if is_stored {
+                    size(field)
+                } else {
+                    String::new()
+                },
+            ),
+            ("Type", type_of(field, catalogue)),
+            ("Name", format!("<code>{}</code>", escaped(name(field)))),
+            ("Condition", condition(field)),
+            ("Meaning", meaning(field)),
+            ("Document", row(&field.reference)),
+            ("Deviations", deviations(field)),
+        ]);
+        if is_stored {
+            offset = end(offset, field);
+        }
+    }
+    page.push("</tbody></table>");
+}
+
+fn name(field: &FieldInfo) -> &str {
+    match field.name {
+        "" => "(content)",
+        name => name,
+    }
+}
+
+/// Where a field ends, as long as everything up to it is of known size.
+fn end(offset: Option<usize>, field: &FieldInfo) -> Option<usize> {
+    let size = (field.ty)()
+        .fixed_size
+        .filter(|_| field.condition.is_none())?;
+    offset?.checked_add(size)
+}
+
+/// How many bytes it takes, as a number or as what says it.
+fn size(field: &FieldInfo) -> String {
+    let ty = (field.ty)();
+    match (&field.size, &field.layout, ty.fixed_size) {
+        (Some(size), ..) => expression(size),
+        (None, Layout::Padding(size), _) => expression(size),
+        (None, Layout::UntilEnd, _) => "up to the end".to_owned(),
+        (None, Layout::Count(count), _) => match element(ty).fixed_size {
+            Some(1) => expression(count),
+            Some(size) => format!("{} × {size}", expression(count)),
+            None => String::new(),
+        },
+        (None, _, Some(size)) => size.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// The type of the elements of a list, or of the value itself.
+fn element(info: &'static TypeInfo) -> &'static TypeInfo {
+    match &info.kind {
+        Kind::Wrapper(Around::List | Around::ListOfAtMost(_) | Around::Array(_), inner) => inner(),
+        Kind::Wrapper(_, inner) => element(inner()),
+        _ => info,
+    }
+}
+
+fn type_of(field: &FieldInfo, catalogue: &Catalogue) -> String {
+    let link = match field.wire {
+        Some(wire) => format!("<code>{}</code>", escaped(wire)),
+        None => type_link((field.ty)(), catalogue),
+    };
+    let said = match &field.layout {
+        Layout::Count(count) | Layout::CountOfSize(count, _) => {
+            format!(", {} of them", expression(count))
+        }
+        Layout::UntilEnd => ", up to the end".to_owned(),
+        Layout::Until(ends) => format!(", up to the one where {}", expression(ends)),
+        Layout::While(goes_on) => format!(", as long as {}", expression(goes_on)),
+        Layout::WhilePossible(None) => ", as many as there are".to_owned(),
+        Layout::WhilePossible(Some(most)) => format!(", at most {}", expression(most)),
+        Layout::Tagged(tag) | Layout::TaggedOrOther(tag) => {
+            format!(", chosen by {}", expression(tag))
+        }
+        Layout::SameTag => ", by the same tag".to_owned(),
+        Layout::Compressed { method, .. } => format!(", compressed: {}", expression(method)),
+        Layout::Magic(magic) => format!(" = {}", expression(magic)),
+        _ => String::new(),
+    };
+    format!("{link}{said}")
+}
+
+fn condition(field: &FieldInfo) -> String {
+    field.condition.as_ref().map(expression).unwrap_or_default()
+}
+
+/// An expression as a person would write it.
+fn expression(expr: &Expr) -> String {
+    match expr {
+        Expr::Opaque { says, .. } if !says.is_empty() => escaped(says),
+        expr => format!("<code>{}</code>", escaped(&expr.to_string())),
+    }
+}
+
+fn meaning(field: &FieldInfo) -> String {
+    let mut meaning = documentation(field.doc);
+    if let Reference::NotInSpec(reason) = field.reference {
+        meaning.push_str(&format!(
+            " <span class=\"about\">In no document: {}.</span>",
+            escaped(reason)
+        ));
+    }
+    if let Reference::ComputedFrom(other) = field.reference {
+        meaning.push_str(&format!(
+            " <span class=\"about\">From <code>{}</code>.</span>",
+            escaped(other)
+        ));
+    }
+    meaning
+}
+
+/// The row of the main document.
+pub(super) fn row(reference: &Reference) -> String {
+    reference.primary().map_or_else(String::new, |spec| {
+        let row = match spec.row {
+            Row::Section => String::new(),
+            Row::Named(name) => format!(" / {}", escaped(name)),
+            Row::Reserved => " / (reserved)".to_owned(),
+        };
+        format!("{}{row}", escaped(spec.section))
+    })
+}
+
+fn deviations(field: &FieldInfo) -> String {
+    let links = field
+        .deviations
+        .iter()
+        .map(|deviation| deviation_link(deviation));
+    links.collect::<Vec<_>>().join(" ")
+}

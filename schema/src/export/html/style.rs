@@ -1,0 +1,42 @@
+//! How a page looks: light or dark as the reader wants it, tables on wide screens, cards on narrow ones.
+
+pub(super) const STYLE: &str = "
+:root{color-scheme:light dark;--ink:#1d2129;--quiet:#596273;--paper:#fff;--shade:#f3f5f8;--line:#d5dae2;--link:#0b57a8}
+@media(prefers-color-scheme:dark){:root{--ink:#e4e8ef;--quiet:#9aa5b6;--paper:#14171c;--shade:#1d2229;--line:#343b46;--link:#7db7f2}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
+main{max-width:1180px;margin:0 auto;padding:1rem 1.25rem 4rem}
+h1{font-size:1.7rem;line-height:1.25}
+h2{font-size:1.3rem;margin-top:2.5rem;border-bottom:1px solid var(--line);padding-bottom:.25rem}
+h3{font-size:1.05rem;margin:2rem 0 .25rem}
+h4{font-size:.95rem;margin:1rem 0 .25rem}
+p{margin:.25rem 0 .5rem}
+a{color:var(--link);text-decoration:none}
+a:hover,a:focus{text-decoration:underline}
+code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}
+.about{color:var(--quiet);font-size:.9rem}
+table{border-collapse:collapse;width:100%;margin:.5rem 0}
+th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+th{background:var(--shade);font-weight:600;font-size:.85rem}
+td.none::after{content:''}
+nav ul{padding-left:1.2rem;margin:.25rem 0}
+nav ul.names{columns:14rem;list-style:none;padding-left:.5rem}
+.bits{display:grid;gap:2px;margin:.5rem 0;font-size:.8rem}
+.bits div{background:var(--shade);border:1px solid var(--line);border-radius:3px;padding:.15rem .2rem;text-align:center;overflow:hidden;overflow-wrap:anywhere}
+.bits .place{background:none;border:0;color:var(--quiet);padding:0;font-size:.7rem}
+.bits .unused{opacity:.5}
+.wide{overflow-x:auto}
+.hex td{font-size:.85rem}
+.hex .bytes{font:.85em ui-monospace,monospace}
+:target{background:color-mix(in srgb,var(--link) 14%,transparent)}
+@media(max-width:720px){
+thead{display:none}
+table,tbody,tr,td{display:block}
+tr{border:1px solid var(--line);border-radius:6px;margin:.5rem 0;padding:.25rem 0}
+td{border:0;padding:.15rem .6rem}
+td.none{display:none}
+td::before{content:attr(data-column) ' ';color:var(--quiet);font-size:.8rem}
+.bits{font-size:.68rem}
+}
+@media print{body{font-size:10pt}nav ul.names{columns:4}tr,h3{break-inside:avoid}}
+";
