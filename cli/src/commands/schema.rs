@@ -1,33 +1,50 @@
 //! `schema`: a declaration for other tools and for people.
 
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
 use bindery::Value;
+use bindery::export::html::{self, Example};
+use bindery::export::json_schema;
 use bindery::export::kaitai::{self, Ksy};
-use bindery::export::{html, json_schema};
-use bindery::format::{FormatInfo, Revision};
+use bindery::format::{Format, FormatInfo, Revision};
+use bindery::trace::{Detail, Trace};
 use bindery::value::json;
+use bindery_formats::FORMATS;
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::Named;
+use crate::input::{Named, Reading, Source};
 use crate::output::Out;
 
 /// Print the declaration of a format for other tools and for people
 ///
-/// Without a revision, that of the newest one.
+/// Without a revision, that of the newest one; a page has all of them. Without a format, those of all formats go
+/// into a folder.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  bindery schema p3m@2025-08 --as json-schema > p3m-2025-08.schema.json"
+    after_help = "Examples:\n  bindery schema p3m@2025-08 --as ksy > p3m.ksy\n  \
+                  bindery schema m3d --as json-schema > m3d-1.schema.json\n  \
+                  bindery schema --as html --output pages --example model.p3m"
 )]
 pub(crate) struct Args {
     /// The format, and one of its revisions
-    #[arg(value_name = "FORMAT[@REVISION]")]
-    format: Named,
-    /// What to print
+    #[arg(value_name = "FORMAT[@REVISION]", required_unless_present = "output")]
+    format: Option<Named>,
+    /// What to make of it
     #[arg(long = "as", value_name = "KIND")]
     kind: Kind,
     /// Print as JSON what a Kaitai Struct description leaves open, and why
-    #[arg(long)]
+    #[arg(long, requires = "format", conflicts_with = "output")]
     json: bool,
+    /// A folder for a file of each format and revision
+    #[arg(long, short, value_name = "FOLDER", conflicts_with = "format")]
+    output: Option<OsString>,
+    /// A file to take apart on the page of its format
+    #[arg(long, value_name = "FILE")]
+    example: Vec<OsString>,
+    #[command(flatten)]
+    reading: Reading,
 }
 
 /// What a declaration is turned into.
@@ -35,34 +52,125 @@ pub(crate) struct Args {
 enum Kind {
     /// A Kaitai Struct description, from which readers in other languages are made
     Ksy,
-    /// A page to read, of all revisions
-    Html,
     /// JSON Schema (2020-12) of what `dump` prints and `build` takes
     JsonSchema,
+    /// A page to read
+    Html,
+}
+
+/// A file that is taken apart on a page.
+struct Shown {
+    format: &'static str,
+    revision: &'static str,
+    name: String,
+    trace: Trace,
 }
 
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
-    let info = args.format.format.info();
-    let revision = revision(info, args.format.revision)?;
-    match args.kind {
-        Kind::Ksy => {
-            let ksy = kaitai::of_revision(info, revision);
-            match args.json {
-                true => out.json(&left_open(info, revision, &ksy))?,
-                false => out.bytes(ksy.text.as_bytes())?,
-            }
-        }
-        Kind::Html if !args.json => out.bytes(html::page(info, &[]).as_bytes())?,
-        _ if args.json => {
-            return Err(Failure::usage("--json goes with --as ksy"));
-        }
-        Kind::Html | Kind::JsonSchema => {
-            let schema = json_schema::of_dump(info, revision, SCHEMA_VERSION);
-            out.bytes(json::to_text(&schema).as_bytes())?;
-        }
+    if args.json && args.kind != Kind::Ksy {
+        return Err(Failure::usage("--json goes with --as ksy"));
+    }
+    let shown = shown(args)?;
+    match (&args.format, &args.output) {
+        (Some(named), _) => print(args, named, &shown, out)?,
+        (None, Some(folder)) => write_all(args.kind, Path::new(folder), &shown)?,
+        // The command line asks for one of them.
+        (None, None) => {}
     }
     Ok(Exit::Fine)
+}
+
+/// The examples, read.
+fn shown(args: &Args) -> Result<Vec<Shown>, Failure> {
+    let mut shown = Vec::new();
+    for file in &args.example {
+        let source = Source::load(file)?;
+        let opened = args.reading.open(&source)?;
+        let trace = opened.model.trace_within(Detail::Leaves, opened.limits);
+        shown.push(Shown {
+            format: opened.format.info().name,
+            revision: opened.model.revision(),
+            name: Path::new(file)
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned(),
+            trace: trace.map_err(|error| Failure::refused(&source.label, error))?,
+        });
+    }
+    Ok(shown)
+}
+
+fn print(args: &Args, named: &Named, shown: &[Shown], out: &mut Out) -> Result<(), Failure> {
+    let info = named.format.info();
+    let revision = match named.revision {
+        Some(name) => info.revision(name),
+        None => info.revisions.last(),
+    };
+    let revision =
+        revision.ok_or_else(|| Failure::usage(format!("{} has no revision", info.name)))?;
+    match args.json {
+        true => out.json(&left_open(
+            info,
+            revision,
+            &kaitai::of_revision(info, revision),
+        )),
+        false => out.bytes(text(args.kind, info, revision, shown).as_bytes()),
+    }
+}
+
+/// The declaration of a revision as a file of this kind.
+fn text(kind: Kind, info: &FormatInfo, revision: &Revision, shown: &[Shown]) -> String {
+    match kind {
+        Kind::Ksy => kaitai::of_revision(info, revision).text,
+        Kind::JsonSchema => json::to_text(&json_schema::of_dump(info, revision, SCHEMA_VERSION)),
+        Kind::Html => {
+            let of_format = shown.iter().filter(|shown| shown.format == info.name);
+            let examples: Vec<Example<'_>> = of_format
+                .map(|shown| Example {
+                    name: &shown.name,
+                    revision: shown.revision,
+                    trace: &shown.trace,
+                })
+                .collect();
+            html::page(info, &examples)
+        }
+    }
+}
+
+/// Writes the files of all formats into a folder.
+fn write_all(kind: Kind, folder: &Path, shown: &[Shown]) -> Result<(), Failure> {
+    let wrong = |path: &Path, error| Failure::io(path.as_os_str(), error);
+    std::fs::create_dir_all(folder).map_err(|error| wrong(folder, error))?;
+    let write = |name: String, text: String| {
+        let path: PathBuf = folder.join(name);
+        bindery::write_atomically(&path, text.as_bytes()).map_err(|error| wrong(&path, error))
+    };
+    let infos = || FORMATS.iter().map(|format: &&dyn Format| format.info());
+    for info in infos() {
+        for revision in info.revisions {
+            let text = text(kind, info, revision, shown);
+            write(file_name(kind, info.name, revision.name), text)?;
+        }
+    }
+    match kind {
+        Kind::Html => write("index.html".to_owned(), html::index(infos())),
+        Kind::Ksy | Kind::JsonSchema => Ok(()),
+    }
+}
+
+fn file_name(kind: Kind, format: &str, revision: &str) -> String {
+    match kind {
+        Kind::Ksy => format!("{}.ksy", format!("{format}_{revision}").replace('-', "_")),
+        Kind::JsonSchema => json_schema_name(format, revision),
+        Kind::Html => format!("{format}.html"),
+    }
+}
+
+/// The name of the file that holds the schema of a revision's dumps.
+pub(super) fn json_schema_name(format: &str, revision: &str) -> String {
+    format!("{format}-{revision}.schema.json")
 }
 
 /// What a Kaitai Struct description leaves open.
@@ -81,18 +189,4 @@ fn left_open(info: &FormatInfo, revision: &Revision, ksy: &Ksy) -> Value {
         ("revision".into(), text(revision.name)),
         ("beyond".into(), Value::list(beyond)),
     ])
-}
-
-/// The revision of this name, or the newest one.
-fn revision(info: &'static FormatInfo, name: Option<&str>) -> Result<&'static Revision, Failure> {
-    let revision = match name {
-        Some(name) => info.revision(name),
-        None => info.revisions.last(),
-    };
-    revision.ok_or_else(|| Failure::usage(format!("{} has no revision", info.name)))
-}
-
-/// The name of the file that holds the schema of a revision's dumps.
-pub(super) fn json_schema_name(format: &str, revision: &str) -> String {
-    format!("{format}-{revision}.schema.json")
 }

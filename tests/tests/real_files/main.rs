@@ -18,6 +18,7 @@ mod convert;
 mod convert_values;
 mod damage;
 mod every_format;
+mod kaitai;
 mod m3d;
 mod m3d_crafted;
 mod need;
@@ -110,6 +111,18 @@ const TESTS: &[Test] = &[
     test!(
         every_format::every_cut_of_a_real_file_says_where,
         Need::AnyFormat
+    ),
+    test!(
+        kaitai::readers_find_the_same_in_what_the_repository_brings,
+        Need::Kaitai
+    ),
+    test!(
+        kaitai::every_change_to_a_description_is_noticed,
+        Need::Kaitai
+    ),
+    test!(
+        kaitai::readers_find_the_same_in_the_corpus,
+        Need::KaitaiAndFiles
     ),
     test!(m3d::names_scale_and_types, M3D),
     test!(m3d::counts, M3D),

@@ -27,6 +27,10 @@ pub(crate) enum Need {
     Validator,
     /// The validator, and files of at least one format.
     ValidatorAndFiles,
+    /// Node, and Kaitai's compiler and runtime.
+    Kaitai,
+    /// The same, and files of at least one format.
+    KaitaiAndFiles,
 }
 
 impl Need {
@@ -36,6 +40,7 @@ impl Need {
             Self::Corpus(_) | Self::AnyFormat => "the corpus",
             Self::SpecTexts => "the texts of the specs",
             Self::Validator | Self::ValidatorAndFiles => "the glTF validator",
+            Self::Kaitai | Self::KaitaiAndFiles => "Kaitai's compiler",
         }
     }
 
@@ -49,6 +54,8 @@ impl Need {
                 .any(|(document, _)| path_of(document).is_some()),
             Self::Validator => validator().is_some(),
             Self::ValidatorAndFiles => validator().is_some() && any_format(),
+            Self::Kaitai => has_kaitai(),
+            Self::KaitaiAndFiles => has_kaitai() && any_format(),
         };
         if is_there {
             return None;
@@ -65,12 +72,23 @@ impl Need {
                 ),
                 variable: "BINDERY_GLTF_VALIDATOR",
             },
-            Self::Corpus(_) | Self::AnyFormat | Self::Validator | Self::ValidatorAndFiles => {
-                Missing {
-                    what: format!("no corpus at {}", shown(&corpus::folder())),
-                    variable: "BINDERY_CORPUS",
-                }
-            }
+            Self::Kaitai | Self::KaitaiAndFiles if !has_kaitai() => Missing {
+                what: format!(
+                    "no Node, or no {} of npm at {}",
+                    KAITAI.join(", "),
+                    shown(&kaitai_folder())
+                ),
+                variable: "BINDERY_KAITAI",
+            },
+            Self::Corpus(_)
+            | Self::AnyFormat
+            | Self::Validator
+            | Self::ValidatorAndFiles
+            | Self::Kaitai
+            | Self::KaitaiAndFiles => Missing {
+                what: format!("no corpus at {}", shown(&corpus::folder())),
+                variable: "BINDERY_CORPUS",
+            },
             Self::SpecTexts => Missing {
                 what: format!("no texts of the specs at {}", shown(&specs())),
                 variable: "BINDERY_SPECS",
@@ -174,14 +192,29 @@ fn validator_folder() -> PathBuf {
 /// The package of the validator, if it and Node are there.
 pub(crate) fn validator() -> Option<PathBuf> {
     let package = validator_folder().join("node_modules/gltf-validator");
-    let mut node = std::process::Command::new("node");
-    let mut has_node = || {
-        node.arg("--version")
-            .output()
-            .is_ok_and(|output| output.status.success())
-    };
     let package = std::path::absolute(package).ok()?;
     (package.is_dir() && has_node()).then_some(package)
+}
+
+fn has_node() -> bool {
+    let mut node = std::process::Command::new("node");
+    let output = node.arg("--version").output();
+    output.is_ok_and(|output| output.status.success())
+}
+
+/// The packages that read Kaitai Struct descriptions.
+const KAITAI: [&str; 4] = ["kaitai-struct-compiler", "kaitai-struct", "pako", "js-yaml"];
+
+/// Where they are installed: `BINDERY_KAITAI`, else where `.ci/run` does it.
+pub(crate) fn kaitai_folder() -> PathBuf {
+    let named = std::env::var_os("BINDERY_KAITAI").map(PathBuf::from);
+    let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/kaitai");
+    named.unwrap_or(usual)
+}
+
+fn has_kaitai() -> bool {
+    let folder = kaitai_folder().join("node_modules");
+    KAITAI.iter().all(|package| folder.join(package).is_dir()) && has_node()
 }
 
 /// A path that says by itself where it leads.

@@ -16,29 +16,25 @@ pub(super) fn all_of(info: &'static TypeInfo) -> impl Iterator<Item = &'static F
     fields.iter().chain(inside)
 }
 
-/// The table of these fields.
+/// The table of these fields, with the columns that one of them needs.
 pub(super) fn table(page: &mut Page, fields: &'static [FieldInfo], catalogue: &Catalogue) {
-    page.push(
-        "<table><thead><tr><th>Offset<th>Size<th>Type<th>Name<th>Condition<th>Meaning<th>Document<th>Deviations</thead><tbody>",
-    );
     let mut offset = Some(0usize);
+    let mut rows = Vec::new();
     for field in fields {
         let is_stored = field.presence != Presence::Calculated;
-        let place = match (is_stored, offset) {
-            (true, Some(offset)) => offset.to_string(),
-            (true, None) => String::new(),
-            (false, _) => "not stored".to_owned(),
+        let place = match (field.bits(), is_stored, offset) {
+            (Some((low, 1)), ..) => format!("bit {low}"),
+            (Some((low, width)), ..) => {
+                format!("bits {}–{low}", low.saturating_add(width).saturating_sub(1))
+            }
+            (None, true, Some(offset)) => offset.to_string(),
+            (None, true, None) => String::new(),
+            (None, false, _) => "not stored".to_owned(),
         };
-        page.row(&[
+        let has_size = is_stored && field.bits().is_none();
+        rows.push([
             ("Offset", place),
-            (
-                "Size",
-                if is_stored {
-                    size(field)
-                } else {
-                    String::new()
-                },
-            ),
+            ("Size", if has_size { size(field) } else { String::new() }),
             ("Type", type_of(field, catalogue)),
             ("Name", format!("<code>{}</code>", escaped(name(field)))),
             ("Condition", condition(field)),
@@ -50,7 +46,7 @@ pub(super) fn table(page: &mut Page, fields: &'static [FieldInfo], catalogue: &C
             offset = end(offset, field);
         }
     }
-    page.push("</tbody></table>");
+    page.table(&rows);
 }
 
 fn name(field: &FieldInfo) -> &str {

@@ -37,6 +37,36 @@ impl Page {
         self.push("</section>");
     }
 
+    /// A table, without columns that are empty all the way.
+    pub(super) fn table<const N: usize>(&mut self, rows: &[[(&str, String); N]]) {
+        let is_needed = |column: usize| {
+            let mut cells = rows.iter().filter_map(|row| row.get(column));
+            cells.any(|(_, html)| !html.is_empty())
+        };
+        let needed: Vec<usize> = (0..N).filter(|column| is_needed(*column)).collect();
+        let kept = |row: &[(&str, String); N]| -> Vec<(String, String)> {
+            let cells = needed.iter().filter_map(|column| row.get(*column));
+            cells
+                .map(|(name, html)| ((*name).to_owned(), html.clone()))
+                .collect()
+        };
+        let titles = rows.first().map(kept).unwrap_or_default();
+        let titles: String = titles
+            .iter()
+            .map(|(name, _)| format!("<th>{name}"))
+            .collect();
+        self.push(&format!("<table><thead><tr>{titles}</thead><tbody>"));
+        for row in rows {
+            let cells = kept(row);
+            let cells: Vec<(&str, String)> = cells
+                .iter()
+                .map(|(name, html)| (name.as_str(), html.clone()))
+                .collect();
+            self.row(&cells);
+        }
+        self.push("</tbody></table>");
+    }
+
     /// A row of a table. On a narrow screen each cell stands alone, with the name of its column.
     pub(super) fn row(&mut self, cells: &[(&str, String)]) {
         let cells = cells.iter().map(|(column, html)| match html.as_str() {

@@ -13,12 +13,11 @@ h4{font-size:.95rem;margin:1rem 0 .25rem}
 p{margin:.25rem 0 .5rem}
 a{color:var(--link);text-decoration:none}
 a:hover,a:focus{text-decoration:underline}
-code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}
+code{font:.9em ui-monospace,monospace;overflow-wrap:break-word}
 .about{color:var(--quiet);font-size:.9rem}
 table{border-collapse:collapse;width:100%;margin:.5rem 0}
-th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
-th{background:var(--shade);font-weight:600;font-size:.85rem}
-td.none::after{content:''}
+th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid var(--line);overflow-wrap:break-word}
+th{white-space:nowrap;background:var(--shade);font-weight:600;font-size:.85rem}
 nav ul{padding-left:1.2rem;margin:.25rem 0}
 nav ul.names{columns:14rem;list-style:none;padding-left:.5rem}
 .bits{display:grid;gap:2px;margin:.5rem 0;font-size:.8rem}
@@ -32,6 +31,7 @@ nav ul.names{columns:14rem;list-style:none;padding-left:.5rem}
 @media(max-width:720px){
 thead{display:none}
 table,tbody,tr,td{display:block}
+td,code{overflow-wrap:anywhere}
 tr{border:1px solid var(--line);border-radius:6px;margin:.5rem 0;padding:.25rem 0}
 td{border:0;padding:.15rem .6rem}
 td.none{display:none}

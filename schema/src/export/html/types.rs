@@ -50,7 +50,10 @@ pub(super) fn heading(page: &mut Page, entry: &Entry) {
     let sections = info.sections.iter();
     about.extend(sections.map(|section| escaped(&section.to_string())));
     if let Some(size) = info.fixed_size {
-        about.push(format!("{size} bytes"));
+        about.push(match size {
+            1 => "1 byte".to_owned(),
+            size => format!("{size} bytes"),
+        });
     }
     about.extend(
         info.deviations

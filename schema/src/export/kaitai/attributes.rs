@@ -9,6 +9,9 @@ use crate::expression::Expr;
 use crate::spec::{Around, Bytes, FieldInfo, Kind, Layout, Number, Presence, TypeInfo};
 use crate::value::{Key, Value};
 
+/// The name of the type of string tables.
+const TABLE: &str = "strings_of_table";
+
 /// The bytes behind the element of a list that was just read.
 const NEXT: &str = "_.behind";
 
@@ -392,12 +395,15 @@ impl Writer {
 
     /// The type of string tables, whose bytes are a stream of their own for offsets to count in.
     fn table_type(&self) -> &'static str {
-        let bytes = object([("id", text("bytes")), ("size-eos", Value::Bool(true))]);
-        self.add_helper(
-            "string_table_bytes",
-            vec![("seq".into(), Value::List(vec![bytes]))],
-        );
-        "string_table_bytes"
+        let strings = object([
+            ("id", text("strings")),
+            ("type", text("strz")),
+            ("encoding", text("UTF-8")),
+            ("eos-error", Value::Bool(false)),
+            ("repeat", text("eos")),
+        ]);
+        self.add_helper(TABLE, vec![("seq".into(), Value::List(vec![strings]))]);
+        TABLE
     }
 
     /// Whether all of these fields can be read to their end. A record that contains itself is as complete as the

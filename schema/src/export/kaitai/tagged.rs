@@ -44,6 +44,14 @@ impl Writer {
         let Kind::Tagged { variants, .. } = &info.kind else {
             return None;
         };
+        let is_word = |path: &[&str]| {
+            let ty = scope.type_of(path).map(TypeInfo::content);
+            ty.is_some_and(|ty| matches!(ty.kind, Kind::Packed(..)))
+        };
+        if matches!(tag, Expr::Field(path) if is_word(path)) {
+            // Kaitai compares numbers, and its words are none.
+            return None;
+        }
         let arguments = self.arguments(scope, field, info)?;
         let mut cases = Entries::new();
         for variant in *variants {

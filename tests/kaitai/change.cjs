@@ -1,0 +1,71 @@
+// Changes a Kaitai Struct description in one place after the other, and looks whether the files read otherwise.
+// Prints every change that makes no difference, then how many there were.
+// Usage: node change.cjs FOLDER_OF_NODE_MODULES DESCRIPTION FILE...
+const fs = require('node:fs');
+const { load, read, parse } = require('./reader.cjs');
+
+const [, description, ...files] = process.argv.slice(2);
+const text = fs.readFileSync(description, 'utf8');
+const contents = files.map((file) => fs.readFileSync(file));
+
+/** What all files hold by a description, as text. */
+async function result(ksy) {
+  const seen = new Set();
+  let Root;
+  try {
+    Root = await load(ksy);
+  } catch {
+    return { text: 'no description', seen };
+  }
+  const all = contents.map((bytes) => {
+    try {
+      const reader = read(Root, ksy, bytes);
+      reader.seen.forEach((attribute) => seen.add(attribute));
+      return reader.leaves;
+    } catch {
+      return 'not read';
+    }
+  });
+  return { text: JSON.stringify(all), seen };
+}
+
+/** The changes that can be made to an attribute. */
+function changes(attribute) {
+  const all = [['dropped', (seq, index) => seq.splice(index, 1)]];
+  const replace = (key, value) => all.push([key, (seq, index) => (seq[index][key] = value)]);
+  const other = { u1: 'u2', u2: 'u1', u4: 'u2', u8: 'u4', s1: 's2', s2: 's1', s4: 's2', s8: 's4', f4: 'f8', f8: 'f4' };
+  if (other[attribute.type]) replace('type', other[attribute.type]);
+  if (attribute['repeat-expr'] !== undefined) replace('repeat-expr', `(${attribute['repeat-expr']}) + 1`);
+  if (attribute.size !== undefined) replace('size', `(${attribute.size}) + 1`);
+  if (attribute.if !== undefined) replace('if', `not (${attribute.if})`);
+  if (attribute['repeat-until'] !== undefined) replace('repeat-until', 'true');
+  return all;
+}
+
+/** The sequences of a description, by the type that they are of. */
+function sequences(ksy) {
+  const types = Object.entries(ksy.types ?? {});
+  return [['', ksy.seq], ...types.map(([name, type]) => [name, type.seq ?? []])];
+}
+
+async function main() {
+  const ksy = parse(text);
+  const original = await result(ksy);
+  let count = 0;
+  for (const [place, [name, seq]] of sequences(ksy).entries()) {
+    for (const [index, attribute] of seq.entries()) {
+      if (!original.seen.has(attribute)) continue;
+      for (const [what, change] of changes(attribute)) {
+        const changed = parse(text);
+        change(sequences(changed)[place][1], index);
+        count += 1;
+        if ((await result(changed)).text === original.text) {
+          console.log(`${name}.${attribute.id}: ${what}`);
+        }
+      }
+    }
+  }
+  console.log(`${count} changes`);
+}
+
+main();

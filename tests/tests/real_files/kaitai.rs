@@ -1,0 +1,437 @@
+//! What Kaitai's compiler and its readers make of the exported descriptions.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use bindery::export::kaitai::{self, Ksy};
+use bindery::format::Format;
+use bindery::trace::{Span, Trace};
+use bindery::value::json;
+use bindery::{Limits, Value};
+use bindery_formats::FORMATS;
+use bindery_tests::files;
+use serde_json::Value as Json;
+
+use crate::need::{files_of_every_format, kaitai_folder, note};
+
+/// A leaf that a reader of Kaitai's found.
+struct Leaf {
+    space: usize,
+    start: u64,
+    end: u64,
+    path: String,
+    value: Json,
+}
+
+/// A file with the revision that it has.
+struct File {
+    name: String,
+    bytes: Vec<u8>,
+    trace: Trace,
+}
+
+/// What was compared.
+#[derive(Default)]
+struct Tally {
+    files: usize,
+    /// Leaves with the same range.
+    ranges: usize,
+    /// Leaves whose values are the same.
+    values: usize,
+    /// Leaves within what the description leaves open.
+    open: usize,
+    wrong: Vec<String>,
+}
+
+/// Where a reader of Kaitai's finds another value, and why.
+const DIFFERENT: &[(&str, &str, &str)] = &[
+    (
+        "ptf",
+        "header.info",
+        "of the two layouts with two bytes, only the length of the decompressed pixels tells which it is",
+    ),
+    ("p3m", "header.info", "an embedded texture, as above"),
+];
+
+/// Files that a reader of Kaitai's cannot read, and why.
+const UNREADABLE: &[(&str, &str)] = &[];
+
+/// A folder that is gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("bindery-kaitai-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What is left over is in a folder for such things.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs a program of `tests/kaitai` on a description and files.
+fn run(program: &str, ksy: &str, files: &[File], folder: &Folder) -> Output {
+    let description = folder.0.join("description.ksy");
+    std::fs::write(&description, ksy).unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("kaitai")
+        .join(program);
+    let mut command = Command::new("node");
+    command.arg(script).arg(kaitai_folder()).arg(&description);
+    for file in files {
+        let path = folder.0.join(&file.name);
+        std::fs::write(&path, &file.bytes).unwrap();
+        command.arg(path);
+    }
+    command.output().unwrap()
+}
+
+/// The files that a reader made from a description reads, or why the description is none.
+fn read(
+    ksy: &str,
+    files: &[File],
+    folder: &Folder,
+) -> Result<BTreeMap<String, Result<Vec<Leaf>, String>>, String> {
+    let output = run("read.cjs", ksy, files, folder);
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines = text.lines().map(|line| {
+        let line: Json = serde_json::from_str(line).unwrap();
+        let name = line["file"].as_str().unwrap().to_owned();
+        let leaves = match line["error"].as_str() {
+            Some(error) => Err(error.to_owned()),
+            None => Ok(line["leaves"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(leaf)
+                .collect()),
+        };
+        (name, leaves)
+    });
+    Ok(lines.collect())
+}
+
+fn leaf(leaf: &Json) -> Leaf {
+    Leaf {
+        space: usize::try_from(leaf[0].as_u64().unwrap()).unwrap(),
+        start: leaf[1].as_u64().unwrap(),
+        end: leaf[2].as_u64().unwrap(),
+        path: leaf[3].as_str().unwrap().to_owned(),
+        value: leaf[4].clone(),
+    }
+}
+
+/// Compares what was read with what every byte is.
+fn compare(format: &str, file: &File, leaves: &[Leaf], tally: &mut Tally) {
+    tally.files += 1;
+    // What is inside a section that is left open is left open as well.
+    let described: Vec<usize> = leaves
+        .iter()
+        .filter_map(|leaf| usize::try_from(leaf.value["section"].as_u64()?).ok())
+        .collect();
+    for span in &file.trace.spans {
+        if span.start == span.end {
+            continue;
+        }
+        if span.space > 0 && !described.contains(&span.space) {
+            tally.open += 1;
+            continue;
+        }
+        let inside: Vec<&Leaf> = leaves
+            .iter()
+            .filter(|leaf| leaf.space == span.space && leaf.end > leaf.start)
+            .filter(|leaf| leaf.start < span.end && leaf.end > span.start)
+            .collect();
+        if inside.iter().any(|leaf| leaf.value["raw"] == true) {
+            tally.open += 1;
+            continue;
+        }
+        let mut at = span.start;
+        let tiles = inside.iter().all(|leaf| {
+            let fits = leaf.start == at;
+            at = leaf.end;
+            fits
+        });
+        if !tiles || at != span.end {
+            let found: Vec<String> = inside
+                .iter()
+                .map(|leaf| format!("{} {}..{}", leaf.path, leaf.start, leaf.end))
+                .collect();
+            tally.wrong.push(format!(
+                "{}: {} {}..{} of space {}: found {found:?}",
+                file.name, span.path, span.start, span.end, span.space
+            ));
+            continue;
+        }
+        tally.ranges += 1;
+        match same_values(span, &inside) {
+            Some(true) => tally.values += 1,
+            None => {}
+            Some(false) => {
+                let excepted = DIFFERENT
+                    .iter()
+                    .any(|(known, path, _)| *known == format && span.path.ends_with(path));
+                if !excepted {
+                    tally.wrong.push(format!(
+                        "{}: {} is {}, found {}",
+                        file.name,
+                        span.path,
+                        json::to_line(&span.value),
+                        inside[0].value
+                    ));
+                }
+            }
+        }
+    }
+}
+
+/// Whether the values are the same; nothing where the trace only sums them up.
+fn same_values(span: &Span, leaves: &[&Leaf]) -> Option<bool> {
+    match (&span.value, leaves) {
+        (_, [only]) if only.value["section"].is_number() => None,
+        (value @ (Value::List(_) | Value::Alike(_)), leaves) if leaves.len() > 1 => {
+            let mut numbers = Vec::new();
+            flatten(value, &mut numbers);
+            (numbers.len() == leaves.len()).then(|| {
+                let size = leaves[0].end - leaves[0].start;
+                numbers
+                    .iter()
+                    .zip(leaves)
+                    .all(|(value, leaf)| same(value, &leaf.value, size) != Some(false))
+            })
+        }
+        (value, [only]) => same(value, &only.value, only.end - only.start),
+        _ => None,
+    }
+}
+
+fn flatten(value: &Value, all: &mut Vec<Value>) {
+    match value.items() {
+        Ok(items) => items.for_each(|item| flatten(&item, all)),
+        Err(_) => all.push(value.clone()),
+    }
+}
+
+fn same(value: &Value, found: &Json, size: u64) -> Option<bool> {
+    Some(match value {
+        Value::Bool(flag) => {
+            found == &Json::Bool(*flag) || found.as_u64() == Some(u64::from(*flag))
+        }
+        Value::Uint(number) => match (found, hex(found)) {
+            (Json::Bool(flag), _) => *number == u64::from(*flag),
+            // A magic.
+            (_, Some(bytes)) => number.to_le_bytes().starts_with(&bytes),
+            (found, None) => is_number(found, *number as f64),
+        },
+        Value::Int(number) => {
+            // A number without sign whose largest values stand for -1 and -2.
+            let wrapped = *number as f64 + (size as f64 * 8.0).exp2();
+            is_number(found, *number as f64) || is_number(found, wrapped)
+        }
+        Value::F32(number) if number.is_finite() => found.as_f64() == Some(f64::from(*number)),
+        Value::F64(number) if number.is_finite() => found.as_f64() == Some(*number),
+        Value::F32(_) | Value::F64(_) => found["number"].is_string(),
+        Value::Text(text) => match (found["name"].as_str(), hex(found)) {
+            (Some(name), _) => plain(name) == plain(text),
+            (None, Some(bytes)) => bytes == text.as_bytes(),
+            (None, None) => found.as_str() == Some(text),
+        },
+        Value::Bytes(bytes) => match hex(found) {
+            Some(found) => &found == bytes,
+            None => found.as_str() == Some(&String::from_utf8_lossy(bytes)),
+        },
+        Value::List(_) | Value::Alike(_) => {
+            let mut numbers = Vec::new();
+            flatten(value, &mut numbers);
+            let numbers: Option<Vec<u8>> = numbers
+                .iter()
+                .map(|number| u8::try_from(number.as_integer()?).ok())
+                .collect();
+            return hex(found).map(|found| Some(found) == numbers);
+        }
+        Value::Record(entries) => {
+            if !found.is_object() || found["hex"].is_string() {
+                return None;
+            }
+            entries
+                .iter()
+                .all(|(key, value)| match found.get(key.as_ref()) {
+                    Some(found) => same(value, found, size) != Some(false),
+                    None => false,
+                })
+        }
+        Value::Null | Value::Decimal(_) => return None,
+    })
+}
+
+/// JavaScript has no whole numbers beyond 2^53, and its reader is off by a few there.
+fn is_number(found: &Json, number: f64) -> bool {
+    let exact = number.abs() < 53f64.exp2();
+    found.as_f64().is_some_and(|found| match exact {
+        true => found == number,
+        false => (found / number - 1.0).abs() < 1e-6,
+    })
+}
+
+fn hex(found: &Json) -> Option<Vec<u8>> {
+    let digits = found["hex"].as_str()?;
+    let pairs = digits.as_bytes().chunks(2);
+    pairs
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+        .collect()
+}
+
+/// A name without what differs between languages.
+fn plain(name: &str) -> String {
+    name.replace('_', "").to_lowercase()
+}
+
+/// The files of a format by revision.
+fn by_revision(
+    format: &dyn Format,
+    files: Vec<(String, Vec<u8>)>,
+) -> BTreeMap<&'static str, Vec<File>> {
+    let mut all: BTreeMap<&'static str, Vec<File>> = BTreeMap::new();
+    for (index, (name, bytes)) in files.into_iter().enumerate() {
+        // Some files are there to be refused.
+        if let Ok(model) = format.read(&bytes, None, Limits::default()) {
+            let name = format!("{index:04}-{}", name.replace('/', "-"));
+            let trace = model.trace().unwrap();
+            all.entry(model.revision())
+                .or_default()
+                .push(File { name, bytes, trace });
+        }
+    }
+    all
+}
+
+fn description(format: &dyn Format, revision: &str) -> Ksy {
+    let info = format.info();
+    kaitai::of_revision(info, info.revision(revision).unwrap())
+}
+
+/// Reads all files of a format with what Kaitai makes of its descriptions.
+fn read_all(format: &dyn Format, files: Vec<(String, Vec<u8>)>, tally: &mut Tally) {
+    let name = format.info().name;
+    for (revision, files) in by_revision(format, files) {
+        let folder = Folder::new(&format!("{name}-{revision}"));
+        let ksy = description(format, revision);
+        match read(&ksy.text, &files, &folder) {
+            Err(error) => tally.wrong.push(format!("{name}@{revision}: {error}")),
+            Ok(read) => {
+                for file in &files {
+                    match &read[&file.name] {
+                        Ok(leaves) => compare(name, file, leaves, tally),
+                        Err(error) => {
+                            let known = |(known, _): &(&str, &str)| file.name.contains(known);
+                            if !UNREADABLE.iter().any(known) {
+                                let first: Vec<&str> = error.lines().take(2).collect();
+                                tally
+                                    .wrong
+                                    .push(format!("{}: {}", file.name, first.join(" ")));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn expect_same(tally: &Tally) {
+    let Tally {
+        files,
+        ranges,
+        values,
+        open,
+        wrong,
+    } = tally;
+    note(&format!(
+        "{files} files: {ranges} leaves alike, {values} values alike, {open} left open"
+    ));
+    let shown: Vec<&str> = wrong.iter().take(40).map(String::as_str).collect();
+    assert!(
+        wrong.is_empty(),
+        "{} differences:\n{}",
+        wrong.len(),
+        shown.join("\n")
+    );
+    assert!(*files > 0 && *values > 0);
+}
+
+pub(crate) fn readers_find_the_same_in_what_the_repository_brings() {
+    let mut tally = Tally::default();
+    for format in FORMATS {
+        read_all(*format, files::of(*format).unwrap(), &mut tally);
+    }
+    expect_same(&tally);
+}
+
+pub(crate) fn readers_find_the_same_in_the_corpus() {
+    let mut tally = Tally::default();
+    let mut of_format: BTreeMap<&str, Vec<(String, Vec<u8>)>> = BTreeMap::new();
+    for (format, path, bytes) in files_of_every_format() {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        of_format
+            .entry(format.info().name)
+            .or_default()
+            .push((name, bytes));
+    }
+    for format in FORMATS {
+        if let Some(files) = of_format.remove(format.info().name) {
+            read_all(*format, files, &mut tally);
+        }
+    }
+    expect_same(&tally);
+}
+
+/// Changes that make no difference to any file that the repository brings, and why.
+const UNNOTICED: &[(&str, &str)] = &[];
+
+/// The formats whose descriptions leave nothing open, so that every field of them is compared.
+const WHOLE: [&str; 3] = ["ptf", "p3m", "pmf"];
+
+pub(crate) fn every_change_to_a_description_is_noticed() {
+    let mut unnoticed = Vec::new();
+    let mut count = 0u64;
+    for format in FORMATS {
+        let name = format.info().name;
+        if !WHOLE.contains(&name) {
+            continue;
+        }
+        for (revision, files) in by_revision(*format, files::of(*format).unwrap()) {
+            let folder = Folder::new(&format!("changed-{name}-{revision}"));
+            let ksy = description(*format, revision);
+            assert!(
+                ksy.beyond.iter().all(|beyond| !beyond.is_raw),
+                "{name}@{revision}"
+            );
+            let output = run("change.cjs", &ksy.text, &files, &folder);
+            let text = String::from_utf8(output.stdout).unwrap();
+            let (changes, total) = text
+                .trim_end()
+                .rsplit_once('\n')
+                .unwrap_or(("", text.trim_end()));
+            count += total.split(' ').next().unwrap().parse::<u64>().unwrap();
+            for change in changes.lines() {
+                if !UNNOTICED.iter().any(|(known, _)| *known == change) {
+                    unnoticed.push(format!("{name}@{revision}: {change}"));
+                }
+            }
+        }
+    }
+    note(&format!("{count} changes, {} unnoticed", unnoticed.len()));
+    assert!(unnoticed.is_empty(), "{}", unnoticed.join("\n"));
+    assert!(count > 500, "{count}");
+}
