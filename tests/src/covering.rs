@@ -121,7 +121,7 @@ fn cover(info: &'static TypeInfo, value: &Value, parts: &mut BTreeSet<Part>) {
                 cover(inner(), &item, parts);
             }
         }
-        (Kind::Wrapper(Around::Section | Around::Dialects(_), inner), value) => {
+        (Kind::Wrapper(Around::Compressed | Around::Dialects(_), inner), value) => {
             cover(inner(), value.get("content"), parts);
         }
         (Kind::Wrapper(_, inner), value) => cover(inner(), value, parts),

@@ -7,7 +7,7 @@ use bindery::Value;
 use bindery::export::html::{self, Example};
 use bindery::export::json_schema;
 use bindery::export::kaitai::{self, Ksy};
-use bindery::format::{Format, FormatInfo, Revision};
+use bindery::format::{About, Format, Revision};
 use bindery::trace::{Detail, Trace};
 use bindery::value::json;
 use bindery_formats::FORMATS;
@@ -121,7 +121,7 @@ fn print(args: &Args, named: &Named, shown: &[Shown], out: &mut Out) -> Result<(
 }
 
 /// The declaration of a revision as a file of this kind.
-fn text(kind: Kind, info: &FormatInfo, revision: &Revision, shown: &[Shown]) -> String {
+fn text(kind: Kind, info: &About, revision: &Revision, shown: &[Shown]) -> String {
     match kind {
         Kind::Ksy => kaitai::of_revision(info, revision).text,
         Kind::JsonSchema => json::to_text(&json_schema::of_dump(info, revision, SCHEMA_VERSION)),
@@ -174,7 +174,7 @@ pub(super) fn json_schema_name(format: &str, revision: &str) -> String {
 }
 
 /// What a Kaitai Struct description leaves open.
-fn left_open(info: &FormatInfo, revision: &Revision, ksy: &Ksy) -> Value {
+fn left_open(info: &About, revision: &Revision, ksy: &Ksy) -> Value {
     let text = |text: &str| Value::Text(text.to_owned());
     let beyond = ksy.beyond.iter().map(|beyond| {
         Value::Record(vec![

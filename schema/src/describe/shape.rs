@@ -1,5 +1,6 @@
 //! What the types of the runtime look like: numbers, bytes, and what stands around another type.
 
+use crate::describe::expression::Expr;
 use crate::describe::spec::TypeInfo;
 
 /// What a number means.
@@ -32,6 +33,8 @@ pub enum Bytes {
     Rest,
     /// What fills up to a boundary.
     Padding,
+    /// Text in another form than up to a zero byte, as the name on the wire says.
+    OtherText,
 }
 
 /// One way to read what a document leaves open.
@@ -55,12 +58,14 @@ pub enum Around {
     Array(usize),
     /// One, or none.
     Optional,
+    /// One whose number has a name; others are refused.
+    Closed,
     /// One on disk; in memory only where it is not what follows from the rest of the file.
     Derived,
     /// One on disk; in memory only where it is not zero.
     Reserved,
     /// One, compressed.
-    Section,
+    Compressed,
     /// A record of fixed size in a part that may be shorter or longer.
     Fitted,
     /// One that can be decoded, or else bytes and the tag that chose it.

@@ -1,9 +1,9 @@
 //! What a declaration says about itself: documents, sections, rows, fields and types, all constant data.
 
 use crate::describe::expression::Expr;
+pub use crate::describe::shape::{Around, Bytes, DialectInfo, Number};
 use crate::report::check::Rule;
 use crate::report::error::Result;
-pub use crate::describe::shape::{Around, Bytes, DialectInfo, Number};
 use crate::value::Value;
 
 /// A specification, or a program that stands in for one.

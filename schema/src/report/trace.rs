@@ -702,7 +702,7 @@ pub fn wire_name(info: &TypeInfo) -> String {
                 None => format!("{}[]", wire_name(inner)),
             }
         }
-        (Kind::Wrapper(Around::Section, inner), _) => {
+        (Kind::Wrapper(Around::Compressed, inner), _) => {
             format!("compressed {}", wire_name(inner()))
         }
         (Kind::Wrapper(_, inner), _) => wire_name(inner()),

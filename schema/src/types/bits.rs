@@ -7,7 +7,7 @@ use crate::codec::input::Input;
 use crate::codec::order::{Endian, Order, turn};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema, put_in};
-use crate::describe::spec::{Around, NameInfo, Number, TypeInfo};
+use crate::describe::spec::{Around, Kind, NameInfo, Number, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};

@@ -71,7 +71,9 @@ where
         ..TypeInfo::basic(
             "Closed",
             <Open<E> as Schema>::INFO.wire,
-            crate::describe::spec::Kind::Wrapper(|| <Open<E> as Schema>::INFO),
+            crate::describe::spec::Kind::Wrapper(crate::describe::spec::Around::Closed, || {
+                <Open<E> as Schema>::INFO
+            }),
             None,
         )
     };

@@ -393,7 +393,7 @@ impl<T: Schema> Schema for Compressed<T> {
     const INFO: &'static TypeInfo = &TypeInfo::basic(
         "Compressed",
         "compressed section",
-        Kind::Wrapper(Around::Section, || T::INFO),
+        Kind::Wrapper(Around::Compressed, || T::INFO),
         None,
     );
 

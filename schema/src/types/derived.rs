@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::codec::traits::Schema;
-use crate::describe::spec::{Around, Kind, TypeInfo};
+use crate::describe::spec::{Around, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::Result;
 use crate::value::visit::{DerivedSlot, VisitorMut};

@@ -6,7 +6,7 @@ use crate::codec::input::Input;
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::Result;
 use crate::types::number::whole;
@@ -75,7 +75,8 @@ impl fmt::Debug for Flag {
 }
 
 impl Schema for Flag {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("Flag", "flag", Kind::Number(Number::Flag), Some(1));
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("Flag", "flag", Kind::Number(Number::Flag), Some(1));
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
         match self.0 {

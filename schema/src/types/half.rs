@@ -6,7 +6,7 @@ use crate::codec::input::Input;
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::error::Result;
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -101,7 +101,8 @@ impl fmt::Debug for Half {
 }
 
 impl Schema for Half {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("Half", "f16", Kind::Number(Number::Float), Some(2));
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("Half", "f16", Kind::Number(Number::Float), Some(2));
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

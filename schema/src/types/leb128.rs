@@ -6,7 +6,7 @@ use crate::codec::arithmetic::ToNumber;
 use crate::codec::input::{Input, ToCount};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::types::number::whole;
 use crate::value::{BuildContext, DumpContext, Value};
@@ -33,7 +33,7 @@ fn groups(bits: u32) -> usize {
 macro_rules! leb128 {
     ($(
         $(#[$doc:meta])*
-        $name:ident($number:ty, $variant:ident), $wire:literal;
+        $name:ident($number:ty, $variant:ident, $kind:ident), $wire:literal;
     )*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -108,7 +108,7 @@ macro_rules! leb128 {
         impl Schema for $name {
             const INFO: &'static TypeInfo = &TypeInfo {
                 min_size: 1,
-                ..TypeInfo::basic(stringify!($name), $wire, Kind::Number, None)
+                ..TypeInfo::basic(stringify!($name), $wire, Kind::Number(Number::$kind), None)
             };
             const PLAIN: bool = true;
 
@@ -239,7 +239,7 @@ leb128! {
     /// assert_eq!(list.to_bytes()?, [2, 0xE5, 0x8E, 0x26, 0x81, 0x00]);
     /// # Ok::<(), Error>(())
     /// ```
-    Leb128(u64, Uint), "LEB128";
+    Leb128(u64, Uint, Unsigned), "LEB128";
     /// A number with sign of variable length: signed LEB128, in two's complement.
     ///
     /// ```
@@ -250,7 +250,7 @@ leb128! {
     /// assert_eq!(SignedLeb128::new(-1).to_bytes()?, [0x7F]);
     /// # Ok::<(), Error>(())
     /// ```
-    SignedLeb128(i64, Int), "signed LEB128";
+    SignedLeb128(i64, Int, Signed), "signed LEB128";
     /// A number with sign of variable length whose lowest bit is the sign: 0, -1, 1, -2 are stored as 0, 1, 2, 3.
     ///
     /// ```
@@ -261,7 +261,7 @@ leb128! {
     /// assert_eq!(Zigzag::new(150).to_bytes()?, [0xAC, 0x02]);
     /// # Ok::<(), Error>(())
     /// ```
-    Zigzag(i64, Int), "zigzag LEB128";
+    Zigzag(i64, Int, Signed), "zigzag LEB128";
 }
 
 impl Groups for Leb128 {

@@ -4,17 +4,17 @@ use crate::codec::input::Input;
 use crate::codec::order::{Endian, Order};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};
 
 macro_rules! wide {
-    ($($number:ident $narrow:ident $variant:ident;)*) => {$(
+    ($($number:ident $narrow:ident $variant:ident $kind:ident;)*) => {$(
         impl Schema for $number {
             const INFO: &'static TypeInfo = &TypeInfo::basic(
                 stringify!($number),
                 stringify!($number),
-                Kind::Number,
+                Kind::Number(Number::$kind),
                 Some(size_of::<$number>()),
             );
             const PLAIN: bool = true;
@@ -79,4 +79,4 @@ macro_rules! wide {
     )*};
 }
 
-wide! { u128 u64 Uint; i128 i64 Int; }
+wide! { u128 u64 Uint Unsigned; i128 i64 Int Signed; }

@@ -180,7 +180,7 @@ fn compare(format: &str, file: &File, leaves: &[Leaf], tally: &mut Tally) {
             Some(false) => {
                 let excepted = DIFFERENT
                     .iter()
-                    .any(|(known, path, _)| *known == format && span.path.ends_with(path));
+                    .any(|(known, path, _)| *known == format && span.path.as_str().ends_with(path));
                 if !excepted {
                     tally.wrong.push(format!(
                         "{}: {} is {}, found {}",

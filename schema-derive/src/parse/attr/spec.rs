@@ -394,7 +394,14 @@ pub(crate) fn means(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<(String, Exp
 
 /// The directives whose meaning can be given.
 const MEANT: &[&str] = &[
-    "if", "count", "size", "tag", "compressed", "while", "padding", "args_raw",
+    "if",
+    "count",
+    "size",
+    "tag",
+    "compressed",
+    "while",
+    "padding",
+    "args_raw",
 ];
 
 /// `#[says("sentence")]`

@@ -1,7 +1,7 @@
 //! A file taken apart: its bytes with the fields that they are.
 
 use super::layout::{Page, escaped};
-use crate::trace::{Span, Trace};
+use crate::report::trace::{Span, Trace};
 use crate::value::json;
 
 /// A file to show on a page.
@@ -47,7 +47,10 @@ pub(super) fn section(page: &mut Page, example: &Example<'_>) {
             page.row(&[
                 ("Offset", format!("<code>{:06x}</code>", span.start)),
                 ("Bytes", bytes(span, &space.bytes)),
-                ("Field", format!("<code>{}</code>", escaped(&span.path))),
+                (
+                    "Field",
+                    format!("<code>{}</code>", escaped(span.path.as_str())),
+                ),
                 ("Type", escaped(&span.wire)),
                 ("Value", value(span)),
             ]);

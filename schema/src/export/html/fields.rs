@@ -1,9 +1,9 @@
 //! Structs as tables: where each field is, how large it is, and what it means.
 
 use super::layout::{Page, deviation_link, documentation, escaped, type_link};
+use crate::describe::expression::Expr;
+use crate::describe::spec::{Around, FieldInfo, Kind, Layout, Presence, Reference, Row, TypeInfo};
 use crate::export::catalogue::Catalogue;
-use crate::expression::Expr;
-use crate::spec::{Around, FieldInfo, Kind, Layout, Presence, Reference, Row, TypeInfo};
 
 /// All fields of a type, those of its variants too.
 pub(super) fn all_of(info: &'static TypeInfo) -> impl Iterator<Item = &'static FieldInfo> {

@@ -1,9 +1,9 @@
 //! The frame of a page, and what everything on it is made of.
 
 use super::style::STYLE;
+use crate::describe::spec::{Deviation, TypeInfo};
 use crate::export::catalogue::{Catalogue, is_declared};
-use crate::spec::{Deviation, TypeInfo};
-use crate::trace::wire_name;
+use crate::report::trace::wire_name;
 
 /// A page that is being written.
 pub(super) struct Page {

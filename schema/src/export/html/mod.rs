@@ -10,15 +10,15 @@ mod words;
 pub use self::example::Example;
 
 use self::layout::{Page, escaped};
+use crate::describe::spec::{Deviation, Kind, TypeInfo};
 use crate::export::catalogue::Catalogue;
-use crate::format::{FormatInfo, magic_text};
-use crate::spec::{Deviation, Kind, TypeInfo};
+use crate::file::format::{About, magic_text};
 
 /// The reference page of a format: its types, enumerations, tags, rules and deviations, and files taken apart.
 ///
 /// ```
 /// use bindery::export::html;
-/// use bindery::format::{FormatInfo, Revision};
+/// use bindery::format::{About, Revision};
 /// use bindery::prelude::*;
 ///
 /// static NAMES: Document = Document { id: "names", title: "Names", origin: Origin::Text };
@@ -35,7 +35,7 @@ use crate::spec::{Deviation, Kind, TypeInfo};
 ///     names: Vec<CString>,
 /// }
 ///
-/// static FORMAT: FormatInfo = FormatInfo {
+/// static FORMAT: About = About {
 ///     name: "names",
 ///     title: "Names",
 ///     extensions: &["nms"],
@@ -49,7 +49,7 @@ use crate::spec::{Deviation, Kind, TypeInfo};
 /// # Ok::<(), Error>(())
 /// ```
 #[must_use]
-pub fn page(format: &FormatInfo, examples: &[Example<'_>]) -> String {
+pub fn page(format: &About, examples: &[Example<'_>]) -> String {
     let roots = format.revisions.iter().map(|revision| (revision.root)());
     let catalogue = Catalogue::of_all(roots);
     let mut page = Page::new(&format!("{} ({})", format.title, format.name));
@@ -77,7 +77,7 @@ pub fn page(format: &FormatInfo, examples: &[Example<'_>]) -> String {
 
 /// A page that leads to those of all formats, each at its name with `.html`.
 #[must_use]
-pub fn index<'a>(formats: impl IntoIterator<Item = &'a FormatInfo>) -> String {
+pub fn index<'a>(formats: impl IntoIterator<Item = &'a About>) -> String {
     let mut page = Page::new("Formats");
     page.push(
         "<table><thead><tr><th>Format<th>What<th>Files<th>Start with<th>Revisions</thead><tbody>",
@@ -112,7 +112,7 @@ pub fn index<'a>(formats: impl IntoIterator<Item = &'a FormatInfo>) -> String {
 }
 
 /// What the format is, and which type each revision starts with.
-fn head(page: &mut Page, format: &FormatInfo, catalogue: &Catalogue) {
+fn head(page: &mut Page, format: &About, catalogue: &Catalogue) {
     page.push("<table><thead><tr><th>Revision<th>Starts with<th>Described by</thead><tbody>");
     for revision in format.revisions {
         let documents = revision.documents.iter().map(|document| {
@@ -170,7 +170,7 @@ fn enumerations(page: &mut Page, catalogue: &Catalogue) {
     page.close_section();
 }
 
-fn rules(page: &mut Page, format: &FormatInfo) {
+fn rules(page: &mut Page, format: &About) {
     page.open_section("rules", "Rules");
     page.push(
         "<table><thead><tr><th>Code<th>Severity<th>What it asks for<th>Deviation</thead><tbody>",

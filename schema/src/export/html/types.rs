@@ -3,8 +3,8 @@
 use super::fields::{self, row};
 use super::layout::{Page, deviation_link, documentation, escaped, type_id, type_link};
 use super::words;
+use crate::describe::spec::{Kind, VariantInfo};
 use crate::export::catalogue::{Catalogue, Entry};
-use crate::spec::{Kind, VariantInfo};
 
 /// Everything about a type.
 pub(super) fn section(page: &mut Page, entry: &Entry, catalogue: &Catalogue) {

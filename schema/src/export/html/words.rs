@@ -2,7 +2,7 @@
 
 use super::fields::row;
 use super::layout::{Page, documentation, escaped};
-use crate::spec::{FieldInfo, NameInfo, TypeInfo};
+use crate::describe::spec::{FieldInfo, NameInfo, TypeInfo};
 
 /// How many bits stand beside each other.
 const COLUMNS: u32 = 16;

@@ -2,9 +2,11 @@
 
 use super::types::schema_within;
 use super::{list, object, text};
-use crate::export::catalogue::Catalogue;
 use crate::describe::expression::Expr;
-use crate::describe::spec::{Around, Bytes, FieldInfo, Kind, Layout, Presence, Reference, TypeInfo};
+use crate::describe::spec::{
+    Around, Bytes, FieldInfo, Kind, Layout, Presence, Reference, TypeInfo,
+};
+use crate::export::catalogue::Catalogue;
 use crate::value::{Key, Value};
 
 /// Whether a tree has it.

@@ -130,6 +130,8 @@ pub(super) fn bytes(bytes: Bytes) -> Value {
     match bytes {
         Bytes::Text => zero_terminated(),
         Bytes::Data | Bytes::Rest => hex(),
+        // Text, or what cannot be shown as text, in the form of its type.
+        Bytes::OtherText => Value::Bool(true),
         Bytes::Padding => with_keys([("bytes", hex()), ("missing", unsigned(16))], 1),
     }
 }

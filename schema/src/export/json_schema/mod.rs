@@ -5,8 +5,8 @@ mod leaves;
 mod types;
 
 use super::catalogue::Catalogue;
-use crate::file::format::{FormatInfo, Revision};
 use crate::describe::spec::TypeInfo;
+use crate::file::format::{About, Revision};
 use crate::value::{Key, Value};
 
 const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
@@ -53,7 +53,7 @@ pub fn of_type(root: &'static TypeInfo) -> Value {
 /// The schema of what a command prints of a file: format, revision, the `version` of that shape, and the tree
 /// under `content`.
 #[must_use]
-pub fn of_dump(format: &FormatInfo, revision: &Revision, version: u64) -> Value {
+pub fn of_dump(format: &About, revision: &Revision, version: u64) -> Value {
     let root = (revision.root)();
     let catalogue = Catalogue::of(root);
     let names = format!("{} ({})", format.title, revision.name);

@@ -4,8 +4,8 @@ use super::fields::{fitted, is_in_tree, record};
 use super::leaves;
 use super::{any_of, entries_of, list, object, text};
 use crate::compress::Method;
-use crate::export::catalogue::{Catalogue, Entry};
 use crate::describe::spec::{Around, Kind, TypeInfo, VariantInfo};
+use crate::export::catalogue::{Catalogue, Entry};
 use crate::value::{Key, Value};
 
 /// The schema of a value of a type.
@@ -53,7 +53,8 @@ fn wrapped(
         Around::Optional | Around::Derived | Around::Reserved => {
             any_of([schema(), object([("type", text("null"))])])
         }
-        Around::Section => section(schema()),
+        Around::Closed => schema(),
+        Around::Compressed => section(schema()),
         Around::Fitted => match &inner.content().kind {
             Kind::Struct(fields) => fitted(fields, catalogue),
             _ => schema(),

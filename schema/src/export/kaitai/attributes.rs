@@ -5,8 +5,8 @@ use super::names::snake;
 use super::tagged::of_type;
 use super::types::{Body, Entries, Writer, doc_entries, object, original_name, text};
 use super::words;
-use crate::expression::Expr;
-use crate::spec::{Around, Bytes, FieldInfo, Kind, Layout, Number, Presence, TypeInfo};
+use crate::describe::expression::Expr;
+use crate::describe::spec::{Around, Bytes, FieldInfo, Kind, Layout, Number, Presence, TypeInfo};
 use crate::value::{Key, Value};
 
 /// The name of the type of string tables.

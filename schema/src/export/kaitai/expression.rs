@@ -1,9 +1,9 @@
 //! Expressions in Kaitai's language.
 
 use super::names::snake;
+use crate::describe::expression::{Binary, Expr, Unary};
+use crate::describe::spec::{Around, FieldInfo, Kind, Layout, NameInfo, Presence, TypeInfo};
 use crate::export::catalogue::Catalogue;
-use crate::expression::{Binary, Expr, Unary};
-use crate::spec::{Around, FieldInfo, Kind, Layout, NameInfo, Presence, TypeInfo};
 
 /// Where an expression is evaluated.
 #[derive(Clone)]
@@ -48,7 +48,11 @@ impl Scope<'_> {
                 };
                 format!("({left} {sign} {right})")
             }
-            Expr::Word(_) | Expr::Record(_) | Expr::Opaque { .. } => return None,
+            Expr::Word(_)
+            | Expr::Record(_)
+            | Expr::BytesOf(..)
+            | Expr::Checksum(..)
+            | Expr::Opaque { .. } => return None,
         })
     }
 
@@ -214,7 +218,7 @@ pub(super) fn looks_ahead(expr: &'static Expr) -> usize {
 fn is_transparent(info: &TypeInfo) -> bool {
     matches!(
         info.kind,
-        Kind::Wrapper(Around::Section | Around::Dialects(_), _)
+        Kind::Wrapper(Around::Compressed | Around::Dialects(_), _)
     )
 }
 

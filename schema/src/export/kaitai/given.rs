@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::expression::{Scope, given};
 use super::types::{Entries, Writer, text};
 use super::words;
+use crate::describe::expression::Expr;
+use crate::describe::spec::{Around, DialectInfo, FieldInfo, Kind, Number, TypeInfo};
 use crate::export::catalogue::is_declared;
-use crate::expression::Expr;
-use crate::spec::{Around, DialectInfo, FieldInfo, Kind, Number, TypeInfo};
 use crate::value::{Key, Value};
 
 /// What of its context a type needs: the way to it, behind the name that the context has there.

@@ -14,7 +14,7 @@ mod words;
 mod yaml;
 
 use self::types::Writer;
-use crate::format::{FormatInfo, Revision};
+use crate::file::format::{About, Revision};
 
 /// A Kaitai Struct description.
 #[derive(Debug, Clone)]
@@ -40,7 +40,7 @@ pub struct Beyond {
 ///
 /// ```
 /// use bindery::export::kaitai;
-/// use bindery::format::{FormatInfo, Revision};
+/// use bindery::format::{About, Revision};
 /// use bindery::prelude::*;
 ///
 /// static NAMES: Document = Document { id: "names", title: "Names", origin: Origin::Text };
@@ -59,7 +59,7 @@ pub struct Beyond {
 /// }
 ///
 /// static REVISION: Revision = Revision { name: "1", documents: &[&NAMES], root: || Names::INFO };
-/// static FORMAT: FormatInfo = FormatInfo {
+/// static FORMAT: About = About {
 ///     name: "names",
 ///     title: "Names",
 ///     extensions: &["nms"],
@@ -94,7 +94,7 @@ pub struct Beyond {
 /// );
 /// ```
 #[must_use]
-pub fn of_revision(format: &FormatInfo, revision: &Revision) -> Ksy {
+pub fn of_revision(format: &About, revision: &Revision) -> Ksy {
     let mut writer = Writer::new((revision.root)());
     let tree = writer.file(format, revision);
     Ksy {

@@ -4,8 +4,8 @@ use super::expression::Scope;
 use super::names::snake;
 use super::types::{Entries, Writer, object, text};
 use crate::compress::Method;
-use crate::expression::Expr;
-use crate::spec::FieldInfo;
+use crate::describe::expression::Expr;
+use crate::describe::spec::FieldInfo;
 use crate::value::{Key, Value};
 
 /// A method, and the condition under which it is the one.

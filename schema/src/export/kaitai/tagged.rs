@@ -3,8 +3,8 @@
 use super::expression::{Scope, byte_list, enum_name};
 use super::names::snake;
 use super::types::{Entries, Writer, object, text};
-use crate::expression::Expr;
-use crate::spec::{FieldInfo, Kind, Layout, Presence, TypeInfo, VariantInfo, VariantTag};
+use crate::describe::expression::Expr;
+use crate::describe::spec::{FieldInfo, Kind, Layout, Presence, TypeInfo, VariantInfo, VariantTag};
 use crate::value::{Key, Value};
 
 /// The fields of a variant that are on disk.

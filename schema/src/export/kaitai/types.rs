@@ -7,9 +7,9 @@ use super::Beyond;
 use super::expression::Scope;
 use super::names::snake;
 use super::words;
+use crate::describe::spec::{FieldInfo, Kind, Presence, Reference, Row, TypeInfo, VariantInfo};
 use crate::export::catalogue::Catalogue;
-use crate::format::{FormatInfo, Revision};
-use crate::spec::{FieldInfo, Kind, Presence, Reference, Row, TypeInfo, VariantInfo};
+use crate::file::format::{About, Revision};
 use crate::value::{Key, Value};
 
 /// The entries of a record.
@@ -63,7 +63,7 @@ impl Writer {
     }
 
     /// The whole description.
-    pub(super) fn file(&mut self, format: &FormatInfo, revision: &Revision) -> Value {
+    pub(super) fn file(&mut self, format: &About, revision: &Revision) -> Value {
         let id = snake(&format!("{}_{}", format.name, revision.name));
         let title = format!("{} ({})", format.title, revision.name);
         let mut meta = vec![

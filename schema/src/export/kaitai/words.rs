@@ -2,8 +2,8 @@
 
 use super::names::snake;
 use super::types::{doc_entries, object, text};
+use crate::describe::spec::{FieldInfo, Kind, NameInfo, Number, Reference, Row, TypeInfo};
 use crate::export::catalogue::Catalogue;
-use crate::spec::{FieldInfo, Kind, NameInfo, Number, Reference, Row, TypeInfo};
 use crate::value::{Key, Value};
 
 /// Kaitai's type of a number of known width.

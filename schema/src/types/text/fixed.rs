@@ -7,7 +7,7 @@ use super::{Encoding, Unit, Utf8, lossy, units_from_value, units_value};
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Bytes, Kind, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -162,7 +162,7 @@ impl<const N: usize, E: Encoding, F: Fill> Schema for Text<N, E, F> {
     // No `fixed_size`: its units are in memory of their own, which bulk reading does not count.
     const INFO: &'static TypeInfo = &TypeInfo {
         min_size: N.saturating_mul(<E::Unit as Unit>::SIZE),
-        ..TypeInfo::basic("Text", E::NAME, Kind::Bytes, None)
+        ..TypeInfo::basic("Text", E::NAME, Kind::Bytes(Bytes::OtherText), None)
     };
     const PLAIN: bool = true;
 

@@ -11,6 +11,7 @@ pub use signed::Signed;
 use crate::codec::input::Input;
 use crate::codec::order::{Endian, Order, turn};
 use crate::codec::sink::Sink;
+use crate::describe::expression::Expr;
 use crate::report::error::{Error, Result};
 use crate::types::number::U24;
 use crate::value::Value;
