@@ -1,6 +1,9 @@
 //! A format of your own, declared once. Copy this file and change the structs.
-//! Run it with `cargo run -p bindery-examples --example own_format`.
+//! Run it with `cargo run -p bindery-examples --example own_format`; with `-- inspect FILE`, or any other command of
+//! `bindery`, it does that with files of its format.
+use bindery::format::{About, AnyFile, FileType, Format, NamedCount, Registered, Revision};
 use bindery::{mapping::mapping, prelude::*};
+use std::process::ExitCode;
 
 static SCENE: Document = Document {
     id: "scene-1",
@@ -12,7 +15,7 @@ static FLAT: Rule = Rule::warning("scene-flat", "A circle without radius cannot 
 /// The file, in the order of the spec. What follows from the rest is computed when it is written.
 #[schema]
 #[spec(SCENE, "File")]
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 struct Scene {
     #[spec("magic")]
     #[schema(magic = *b"SCN")]
@@ -67,7 +70,7 @@ enum Mood {
 
 #[schema]
 #[spec(SCENE, "Body")]
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 struct Body {
     #[spec("shape count")]
     #[br(temp)]
@@ -86,7 +89,7 @@ impl Table for Names {
 
 #[schema(tag = u8, row = "kind")] // read once, selects the variant
 #[spec(SCENE, "Shape")]
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 enum Shape {
     #[spec("point")]
     #[brw(magic = 0u8)]
@@ -100,8 +103,33 @@ enum Shape {
     },
 }
 
+/// The registration, for programs that handle formats by name.
 #[rustfmt::skip]
-fn main() -> Result<()> {
+impl FileType for Scene {
+    const FORMAT: About = About {
+        name: "scene", title: "Scenes", extensions: &["scn"], magics: &[b"SCN"],
+        revisions: &[Revision { name: "1", documents: &[&SCENE], root: || Self::INFO }],
+    };
+    fn revision(&self) -> &'static str { "1" }
+    fn counts(&self) -> Vec<NamedCount> { vec![("shapes", self.body.content.shapes.len() as u64)] }
+}
+static FORMATS: &[&dyn Format] = &[&Registered::<Scene>::new()];
+
+fn main() -> ExitCode {
+    if std::env::args_os().len() > 1 {
+        return bindery_cli::run(FORMATS);
+    }
+    match show() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[rustfmt::skip]
+fn show() -> Result<()> {
     let mut names = StringTable::<Names>::default();
     let sun = Shape::Circle { name: names.intern("sunflower")?, radius: 2.5 };
     let dot = Shape::Circle { name: names.intern("flower")?, radius: 0.0 }; // shares the tail

@@ -6,11 +6,13 @@
 mod encoding;
 mod fixed;
 mod prefixed;
+mod rest;
 mod terminated;
 
 pub use encoding::{Encoding, Latin1, Unit, Utf8, Utf16};
 pub use fixed::{Fill, Spaces, Text, Zeros};
 pub use prefixed::Prefixed;
+pub use rest::Rest;
 pub use terminated::Terminated;
 
 use crate::report::error::{Error, Result};
