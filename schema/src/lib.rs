@@ -167,17 +167,15 @@
 //!   there is no pointer type. Offsets into a [`StringTable`] and between the [`Records`] of one list are.
 //! - Streams. A file is in memory as a whole, and every byte of it belongs to a field; bytes after the end are
 //!   an error, unless the last field is a [`Trailing`].
-//! - Numbers on disk other than `u8` to `u64`, `i8` to `i64`, `f32`, `f64` and [`U24`], or as wide as the
-//!   context says up to four bytes: no half precision, no 128 bits, no numbers of variable length. A `bool`
-//!   is a bit of a packed word; a byte that is one is a `u8` or an enumeration.
-//! - Text other than bytes up to a zero, in place ([`CString`]) or in a table. Text behind its length is a
-//!   `Vec<u8>`.
+//! - Numbers other than those of the [table of types](macro@schema#types-of-fields). A `bool` is a bit of a packed
+//!   word; a byte that is one is a [`Flag`].
+//! - Big-endian arrays inside of a [`StringTable`]: those are little-endian in every file.
 //! - Words of more than 64 bits, and bit fields that cross from one word into the next.
-//! - Compression other than zlib and LZ4: see [`Method`]. Checksums of your own are a
-//!   [`derived`](macro@schema#derived) number over the fields.
+//! - Compression other than zlib and LZ4: see [`Method`].
+//! - Checksums over a range that includes the checksum itself. Others are [`bytes_of`](macro@schema#bytes_of).
 //! - Tuple structs, unit structs, unions, and `#[cfg]` on fields.
-//! - Code of your own inside a declaration (`parse_with`, `map`). A type that none of these are can
-//!   implement [`Schema`], [`Decode`] and [`Encode`] by hand.
+//! - Code of your own inside a declaration (`parse_with`, `map`). A type that none of these are is
+//!   [written by hand](macro@schema#a-leaf-type-by-hand).
 //! - `no_std`.
 //!
 //! # Features

@@ -319,7 +319,7 @@ impl Report {
 fn explain(code: &str, json: bool, out: &mut Out) -> Outcome {
     let mut having = Vec::new();
     let mut rule: Option<&'static Rule> = None;
-    for format in formats() {
+    for format in crate::registry::formats() {
         let info = format.info();
         if let Some(found) = info.rules().into_iter().find(|rule| rule.code == code) {
             having.push(info.name);
