@@ -110,6 +110,9 @@ impl FileType for Scene {
         name: "scene", title: "Scenes", extensions: &["scn"], magics: &[b"SCN"],
         revisions: &[Revision { name: "1", documents: &[&SCENE], root: || Self::INFO }],
     };
+}
+
+impl AnyFile for Scene {
     fn revision(&self) -> &'static str { "1" }
     fn counts(&self) -> Vec<NamedCount> { vec![("shapes", self.body.content.shapes.len() as u64)] }
 }

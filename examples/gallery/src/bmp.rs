@@ -3,7 +3,7 @@
 //! Left out: pixels as colours, and headers of OS/2. Where the pixels are is kept as the file has it: a picture with
 //! another header needs another `off_bits`, which writing compares.
 
-use bindery::format::{About, FileType, NamedCount, Revision};
+use bindery::format::{About, AnyFile, FileType, NamedCount, Revision};
 use bindery::prelude::*;
 use bindery::{Letters, Opaque};
 
@@ -107,7 +107,9 @@ impl FileType for Bmp {
             root: || Self::INFO,
         }],
     };
+}
 
+impl AnyFile for Bmp {
     fn revision(&self) -> &'static str {
         "3"
     }

@@ -2,7 +2,7 @@
 //!
 //! Left out: the JSON inside, which is text.
 
-use bindery::format::{About, FileType, NamedCount, Revision};
+use bindery::format::{About, AnyFile, FileType, NamedCount, Revision};
 use bindery::prelude::*;
 use bindery::text::{Rest, Utf8};
 use bindery::{Letters, Opaque};
@@ -88,7 +88,9 @@ impl FileType for Glb {
             root: || Self::INFO,
         }],
     };
+}
 
+impl AnyFile for Glb {
     fn revision(&self) -> &'static str {
         "2.0"
     }

@@ -4,7 +4,7 @@
 //! cannot join), and the fields of chunks that are rare. Those are kept as bytes.
 
 use bindery::checksum::crc32;
-use bindery::format::{About, FileType, NamedCount, Revision};
+use bindery::format::{About, AnyFile, FileType, NamedCount, Revision};
 use bindery::prelude::*;
 use bindery::text::{Latin1, Rest, Terminated};
 use bindery::{Flag, Letters, Opaque, Trailing};
@@ -181,7 +181,9 @@ impl FileType for Png {
             root: || Self::INFO,
         }],
     };
+}
 
+impl AnyFile for Png {
     fn revision(&self) -> &'static str {
         "3"
     }

@@ -3,7 +3,7 @@
 //! Left out: samples as numbers (they are bytes here, because their width is in another chunk), lists of remarks, and
 //! files whose `RIFF` size was never filled in.
 
-use bindery::format::{About, FileType, NamedCount, Revision};
+use bindery::format::{About, AnyFile, FileType, NamedCount, Revision};
 use bindery::prelude::*;
 use bindery::{Letters, Opaque, Padding, Trailing};
 
@@ -155,7 +155,9 @@ impl FileType for Wav {
             root: || Self::INFO,
         }],
     };
+}
 
+impl AnyFile for Wav {
     fn revision(&self) -> &'static str {
         "1"
     }

@@ -13,7 +13,7 @@ use std::io::Cursor;
 
 use bindery::prelude::*;
 use bindery::text::{Latin1, Rest, Terminated};
-use bindery::{Opaque, build, dump, findings, value::json};
+use bindery::{Opaque, build, dump, value::json};
 use bindery_gallery::{bmp, glb, png, wav};
 
 /// Reads a file, and checks what holds for each: the bytes come back, also through a tree, and the trace tiles them.
@@ -23,7 +23,7 @@ where
 {
     let file = T::from_bytes(bytes).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(file.to_bytes().unwrap(), bytes);
-    assert!(findings(&file).is_empty(), "{:?}", findings(&file));
+    assert!(file.findings().is_empty(), "{:?}", file.findings());
     let text = json::to_line(&dump(&file).unwrap());
     let built: T = build(&json::parse(&text).unwrap()).unwrap();
     assert_eq!(built.to_bytes().unwrap(), bytes);
@@ -121,7 +121,7 @@ fn a_png_with_a_wrong_crc_is_read_and_reported() {
     bytes[last] ^= 1;
     let mut picture = png::Png::from_bytes(&bytes).unwrap();
     assert_eq!(picture.to_bytes().unwrap(), bytes);
-    let found = findings(&picture);
+    let found = picture.findings();
     assert_eq!(found.len(), 1);
     assert!(
         found[0]
@@ -130,7 +130,7 @@ fn a_png_with_a_wrong_crc_is_read_and_reported() {
         "{}",
         found[0]
     );
-    bindery::normalise(&mut picture);
+    picture.normalise();
     assert_eq!(picture.to_bytes().unwrap(), a_png());
 }
 
@@ -194,10 +194,10 @@ fn a_wav_without_its_last_padding_is_read_and_reported() {
     let bytes = a_wav(&[1, -2, 3]);
     let mut sound = wav::Wav::from_bytes(&bytes).unwrap();
     assert_eq!(sound.to_bytes().unwrap(), bytes);
-    let found = findings(&sound);
+    let found = sound.findings();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].rule.code, "padding-missing");
-    bindery::normalise(&mut sound);
+    sound.normalise();
     read::<wav::Wav>(&sound.to_bytes().unwrap());
 }
 
