@@ -15,7 +15,7 @@ fn corners(height: f32) -> Vec<[f32; 3]> {
     ]
 }
 
-fn pyramid(heights: &[f32]) -> Mesh {
+pub(crate) fn pyramid(heights: &[f32]) -> Mesh {
     let faces = [
         [0, 1, 4],
         [1, 2, 4],

@@ -9,7 +9,7 @@ use bindery_formats::p3m::{
 };
 use bindery_formats::ptf::{Form, Ptf};
 
-fn main() -> Result<()> {
+pub(crate) fn flag() -> Result<P3m> {
     // Names are interned; equal ones are shared, and so are tails.
     let mut strings = StringTable::default();
     let (flag, pole) = (strings.intern("flag")?, strings.intern("pole")?);
@@ -85,7 +85,7 @@ fn main() -> Result<()> {
         UserDefinedField::many(&mut strings, "sizes", UserFieldType::F32, &sizes)?,
     ];
 
-    let model = Model2025_08 {
+    Ok(P3m::R2025_08(Model2025_08 {
         header: Header::default(),
         part_visibility: visibility_mask(&[true]),
         parts: vec![part],
@@ -100,8 +100,11 @@ fn main() -> Result<()> {
         actions: vec![wave_action],
         user_defined_fields,
         strings,
-    };
-    let model = P3m::R2025_08(model);
+    }))
+}
+
+fn main() -> Result<()> {
+    let model = flag()?;
     model.findings().iter().for_each(|each| println!("{each}"));
     let bytes = model.to_bytes()?;
     println!("{} bytes of layout {}", bytes.len(), model.layout().name());

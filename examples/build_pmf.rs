@@ -163,7 +163,7 @@ fn entities(data: &mut Data) -> Result<()> {
     Ok(())
 }
 
-fn map() -> Result<Pmf> {
+pub(crate) fn map() -> Result<Pmf> {
     let mut data = Data::new([2, 1, 1], SECTOR_SIZE, vec![sector(0)?, sector(0)?]);
     let stone = ClientMaterial {
         material_appearance_resource_path: data.client_string("materials/stone")?,

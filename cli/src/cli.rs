@@ -4,7 +4,7 @@ use clap::{Parser, Subcommand};
 
 use crate::colour::When;
 use crate::commands::{
-    build, completions, convert, dump, formats, hex, inspect, man, rewrite, schema, spec, validate,
+    build, completions, convert, dump, formats, hex, inspect, man, rewrite, schema, spec, validate, view,
 };
 
 /// Look into, check, take apart and rebuild files of declared binary formats.
@@ -36,6 +36,7 @@ pub(crate) enum Command {
     Validate(validate::Args),
     Rewrite(rewrite::Args),
     Convert(convert::Args),
+    View(view::Args),
     Formats(formats::Args),
     Spec(spec::Args),
     Schema(schema::Args),

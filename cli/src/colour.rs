@@ -59,6 +59,11 @@ impl Paint {
         }
     }
 
+    /// Whether there may be colour.
+    pub(crate) fn is_on(self) -> bool {
+        self.on
+    }
+
     /// A heading.
     pub(crate) fn heading<T: fmt::Display>(self, text: T) -> Painted<T> {
         self.styled(Style::new().bold(), text)

@@ -55,10 +55,15 @@ impl Out {
 
     /// How many columns the terminal has, if stdout is one.
     pub(crate) fn room(&self) -> Option<usize> {
-        let (terminal_size::Width(columns), _) = std::io::stdout()
+        self.window().map(|(columns, _)| usize::from(columns))
+    }
+
+    /// How many columns and lines the terminal has, if stdout is one.
+    pub(crate) fn window(&self) -> Option<(u16, u16)> {
+        let (terminal_size::Width(columns), terminal_size::Height(lines)) = std::io::stdout()
             .is_terminal()
             .then(|| terminal_size::terminal_size_of(std::io::stdout()))??;
-        Some(usize::from(columns)).filter(|columns| *columns > 0)
+        Some((columns, lines)).filter(|(columns, _)| *columns > 0)
     }
 
     /// Passes on what is buffered.

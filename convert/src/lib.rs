@@ -3,7 +3,10 @@
 pub mod from;
 pub mod gltf;
 pub mod picture;
+pub mod render;
 pub mod scene;
+mod screen;
+pub mod view;
 
 use bindery::format::{AnyFile, FileType, no_revision};
 use bindery::{Error, File as _, Result};

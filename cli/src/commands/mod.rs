@@ -12,6 +12,7 @@ pub(crate) mod rewrite;
 pub(crate) mod schema;
 pub(crate) mod spec;
 pub(crate) mod validate;
+pub(crate) mod view;
 
 use crate::cli::Command;
 use crate::failure::Outcome;
@@ -30,6 +31,7 @@ pub(crate) fn run(command: &Command, out: &mut Out) -> Outcome {
         Command::Validate(args) => validate::run(args, out),
         Command::Rewrite(args) => rewrite::run(args, out),
         Command::Convert(args) => convert::run(args, out),
+        Command::View(args) => view::run(args, out),
         Command::Formats(args) => formats::run(args, out),
         Command::Spec(args) => spec::run(args, out),
         Command::Schema(args) => schema::run(args, out),

@@ -85,7 +85,7 @@ pub(crate) fn with_stdin(words: &str, input: &[u8]) -> Run {
     finish(output)
 }
 
-fn finish(output: std::process::Output) -> Run {
+pub(crate) fn finish(output: std::process::Output) -> Run {
     Run {
         code: output.status.code().unwrap_or(-1),
         stdout: output.stdout,

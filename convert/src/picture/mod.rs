@@ -3,6 +3,7 @@
 mod folder;
 mod jpeg;
 mod ptf;
+mod scaled;
 
 pub use folder::Folder;
 pub use ptf::{png_to_ptf, ptf_to_png};

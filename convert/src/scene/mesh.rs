@@ -1,5 +1,6 @@
 //! Meshes: triangles with everything that is known at their corners.
 
+use super::Origins;
 use super::math::{self, cross, minus, narrow, unit};
 
 /// What a node shows.
@@ -34,6 +35,8 @@ pub struct Primitive {
     pub targets: Vec<MorphTarget>,
     /// The vertices of the triangles.
     pub indices: Vec<u32>,
+    /// Where in the file the triangles come from.
+    pub origins: Origins,
 }
 
 /// Which joints of the skin move each vertex, and how much.

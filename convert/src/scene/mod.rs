@@ -6,9 +6,11 @@
 
 pub mod math;
 pub(crate) mod mesh;
+mod origins;
 mod pose;
 
 pub use mesh::{Mesh, MorphTarget, Primitive, SkinWeights};
+pub use origins::Origins;
 pub use pose::{Pose, PosedPrimitive};
 
 use bindery::Value;
@@ -64,6 +66,8 @@ pub struct Node {
     pub skin: Option<usize>,
     /// Whether it is there without being shown.
     pub hidden: bool,
+    /// The field of the file that it is, in the words of `bindery hex`.
+    pub origin: Option<String>,
     /// What else is known about it.
     pub extras: Extras,
 }
@@ -79,6 +83,7 @@ impl Default for Node {
             mesh: None,
             skin: None,
             hidden: false,
+            origin: None,
             extras: Vec::new(),
         }
     }
@@ -219,6 +224,8 @@ pub struct Material {
     pub sheen: Option<([f32; 3], Option<usize>)>,
     /// How thick it is, in metres. Only means something with transmission.
     pub thickness: Option<f32>,
+    /// The field of the file that it is, in the words of `bindery hex`.
+    pub origin: Option<String>,
     /// What else is known about it.
     pub extras: Extras,
 }
@@ -245,6 +252,7 @@ impl Default for Material {
             transmission: None,
             sheen: None,
             thickness: None,
+            origin: None,
             extras: Vec::new(),
         }
     }

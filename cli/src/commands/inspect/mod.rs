@@ -7,16 +7,20 @@ use std::ffi::{OsStr, OsString};
 
 use bindery::Value;
 use bindery::format::About;
+use bindery_convert::view::{Look, view};
 
 use self::summary::Summary;
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::Reading;
+use crate::input::{Reading, Source};
 use crate::output::Out;
 use crate::parallel::{at_once, in_order};
 use crate::progress::Progress;
 use crate::registry::formats;
 use crate::text::{clean, width};
+
+/// The columns and rows of pixels of a picture beside everything else.
+const PICTURE: (usize, u32) = (64, 48);
 
 /// Show what a file is, in one screen
 ///
@@ -34,6 +38,9 @@ pub(crate) struct Args {
     /// Show everything of several files, and all findings
     #[arg(long)]
     full: bool,
+    /// Show a small picture of it too, if it is a single file
+    #[arg(long, conflicts_with = "json")]
+    picture: bool,
     #[command(flatten)]
     reading: Reading,
 }
@@ -49,6 +56,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         } else {
             let screen = summary.screen(out.paint, args.full, out.room());
             out.bytes(screen.as_bytes())?;
+            if args.picture {
+                show_picture(file, args, out)?;
+            }
         }
         return Ok(Exit::Fine);
     }
@@ -83,6 +93,33 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     )?;
     drop(progress);
     Ok(worst)
+}
+
+/// Shows what a file looks like, or says why nothing can be seen.
+fn show_picture(file: &OsStr, args: &Args, out: &mut Out) -> Result<(), Failure> {
+    if file == "-" {
+        return Err(Failure::usage(
+            "--picture needs a file that can be read again",
+        ));
+    }
+    let source = Source::load(file)?;
+    let recognised = args.reading.recognise(&source)?;
+    let source = bindery_convert::Source {
+        format: recognised.format.info().name,
+        bytes: &source.bytes,
+        revision: recognised.revision,
+        limits: args.reading.limits(&source)?,
+    };
+    let columns = out.room().unwrap_or(PICTURE.0).min(PICTURE.0);
+    let width = u32::try_from(columns).unwrap_or(1);
+    let look = Look::of_size(width, PICTURE.1);
+    match view(&source, &bindery_convert::Settings::default(), &look) {
+        Ok(rendered) => super::view::show(&rendered.picture, out),
+        Err(error) => {
+            out.note(clean(&format!("no picture: {error}")));
+            Ok(())
+        }
+    }
 }
 
 fn label(file: &OsStr) -> String {

@@ -95,6 +95,7 @@ impl Maker<'_> {
         let [red, green, blue] = light(diffuse, if base.is_some() { 1.0 } else { GREY });
         let mut made = Material {
             name,
+            origin: Some(self.path.clone()),
             base_color: [red, green, blue, 1.0],
             base_texture: base,
             double_sided: self

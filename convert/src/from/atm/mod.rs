@@ -14,7 +14,7 @@ use super::Settings;
 use super::triangles::{Dropped, Vertices};
 use crate::scene::math::{linear, minus, narrow};
 use crate::scene::mesh::is_somewhere;
-use crate::scene::{Mesh, MorphTarget, Node, Primitive, Scene};
+use crate::scene::{Mesh, MorphTarget, Node, Origins, Primitive, Scene};
 
 /// Which way models look.
 #[derive(Debug, Clone, Copy)]
@@ -229,14 +229,23 @@ impl<'a> Part<'a> {
             colors: self.colors(count),
         };
         let materials = materials::build(&self.model, name, scene);
-        let mut by_material: Vec<(u8, Vec<[u32; 3]>)> = Vec::new();
-        for (material, corners) in self.triangles(&first.positions, scene) {
-            match by_material.iter_mut().find(|(known, _)| *known == material) {
-                Some((_, triangles)) => triangles.push(corners),
-                None => by_material.push((material, vec![corners])),
+        let faces = path_where(&self.model, |payload| {
+            matches!(payload, Payload::FaceIndices(_))
+        });
+        let faces = format!("{faces}.faces");
+        let mut by_material: Vec<(u8, Vec<[u32; 3]>, Origins)> = Vec::new();
+        for (face, material, corners) in self.triangles(&first.positions, scene) {
+            let known = by_material.iter().position(|known| known.0 == material);
+            let place = known.unwrap_or_else(|| {
+                by_material.push((material, Vec::new(), Origins::default()));
+                by_material.len().saturating_sub(1)
+            });
+            if let Some((_, triangles, origins)) = by_material.get_mut(place) {
+                triangles.push(corners);
+                origins.add(&faces, face);
             }
         }
-        by_material.sort_by_key(|(material, _)| *material);
+        by_material.sort_by_key(|(material, ..)| *material);
         let mut mesh = Mesh {
             name: name.to_owned(),
             targets: (1..self.frames.len())
@@ -245,11 +254,12 @@ impl<'a> Part<'a> {
             ..Mesh::default()
         };
         let is_alone = by_material.len() == 1;
-        for (material, triangles) in by_material {
+        for (material, triangles, origins) in by_material {
             let (mut primitive, sources) = match is_alone {
                 true => self.whole(vertices.clone(), &triangles, scene),
                 false => vertices.primitive(&triangles),
             };
+            primitive.origins = origins;
             primitive.material = materials.get(usize::from(material)).copied();
             if primitive.material.is_none() && !materials.is_empty() {
                 let path = path_where(&self.model, |payload| {
@@ -283,11 +293,11 @@ impl<'a> Part<'a> {
         (primitive, sources)
     }
 
-    /// The triangles that can be drawn in every frame, with their materials.
-    fn triangles(&self, positions: &[[f32; 3]], scene: &mut Scene) -> Vec<(u8, [u32; 3])> {
+    /// The triangles that can be drawn in every frame, with their places in the list and their materials.
+    fn triangles(&self, positions: &[[f32; 3]], scene: &mut Scene) -> Vec<(usize, u8, [u32; 3])> {
         let mut dropped = Dropped::default();
         let mut kept = Vec::new();
-        for triangle in self.model.triangles() {
+        for (face, triangle) in self.model.triangles().into_iter().enumerate() {
             let [a, b, c] = triangle.vertices;
             let place = |vertex: u32| {
                 let vertex = usize::try_from(vertex).ok()?;
@@ -303,7 +313,7 @@ impl<'a> Part<'a> {
                 Some(if stays { first } else { [f32::NAN; 3] })
             };
             if dropped.keeps([a, b, c], [a, b, c].map(place)) {
-                kept.push((triangle.material, [a, c, b]));
+                kept.push((face, triangle.material, [a, c, b]));
             }
         }
         let path = path_where(&self.model, |payload| {

@@ -60,6 +60,7 @@ impl Materials {
                 settings,
                 path: &path,
                 made: Material {
+                    origin: Some(path.clone()),
                     name: name.clone(),
                     ..Material::default()
                 },

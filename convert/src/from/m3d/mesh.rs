@@ -9,7 +9,7 @@ use super::materials::{Look, Materials, vertex_color};
 use crate::from::triangles::Dropped;
 use crate::scene::math::{cross, minus, narrow, plus, unit};
 use crate::scene::mesh::is_somewhere;
-use crate::scene::{Mesh, MorphTarget, Primitive, Scene, SkinWeights};
+use crate::scene::{Mesh, MorphTarget, Origins, Primitive, Scene, SkinWeights};
 
 /// No index.
 const NONE: u32 = u32::MAX;
@@ -39,6 +39,7 @@ struct Part {
     /// The vertices, as places in the list of entries.
     vertices: Vec<u32>,
     indices: Vec<u32>,
+    origins: Origins,
 }
 
 struct Collector<'c, 'a> {
@@ -89,6 +90,7 @@ impl Collector<'_, '_> {
         materials: &mut Materials,
     ) -> Dropped {
         let mut dropped = Dropped::default();
+        let list = format!("{path}.records");
         let mut thin = 0usize;
         let mut current: Option<(Name, u32)> = None;
         for polygon in mesh.polygons() {
@@ -108,7 +110,7 @@ impl Collector<'_, '_> {
                 false => NONE,
             };
             for corners in polygon.triangles() {
-                self.triangle(&polygon, corners, (part, parameter), &mut dropped);
+                self.triangle(&polygon, corners, (part, parameter), &list, &mut dropped);
             }
         }
         if thin > 0 {
@@ -142,6 +144,7 @@ impl Collector<'_, '_> {
             path,
             vertices: Vec::new(),
             indices: Vec::new(),
+            origins: Origins::default(),
         });
         self.by_material.insert(polygon.material, place);
         place
@@ -161,6 +164,7 @@ impl Collector<'_, '_> {
         polygon: &Polygon<'_>,
         corners: [Corner; 3],
         (primitive, parameter): (u32, u32),
+        list: &str,
         dropped: &mut Dropped,
     ) {
         let vertices = corners.map(|corner| corner.vertex.get());
@@ -191,6 +195,7 @@ impl Collector<'_, '_> {
         });
         if let Some(part) = self.parts.get_mut(primitive as usize) {
             part.indices.extend(corners);
+            part.origins.add(list, polygon.record);
         }
     }
 
@@ -255,6 +260,7 @@ impl Collector<'_, '_> {
                 skin: self.skin(&keys),
                 targets: self.targets(&keys),
                 indices: std::mem::take(&mut part.indices),
+                origins: std::mem::take(&mut part.origins),
                 material: part.look.material,
             };
             if primitive.material.is_none() {

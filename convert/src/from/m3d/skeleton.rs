@@ -179,6 +179,7 @@ impl Skeleton {
                 translation: local.translation,
                 rotation: local.rotation,
                 scale: local.scale,
+                origin: Some(path.clone()),
                 ..Node::named(name, Some(above.unwrap_or(root)))
             });
             skeleton.nodes.push(node);

@@ -73,6 +73,7 @@ fn made(
     let values = material.initial_values();
     let mut made = Material {
         name: format!("material {index}"),
+        origin: Some(path.to_owned()),
         base_color: linear_rgba(values.color),
         emissive: values.emission.map(|byte| linear(f32::from(byte) / 255.0)),
         ..Material::default()

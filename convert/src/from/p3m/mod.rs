@@ -12,7 +12,7 @@ use bindery_formats::p3m::{Contents, MaterialOverride, P3m, PartRef, Text};
 
 use super::Settings;
 use super::triangles::{Dropped, Vertices};
-use crate::scene::{Mesh, Node, Scene, SkinWeights};
+use crate::scene::{Mesh, Node, Origins, Scene, SkinWeights};
 use skeleton::Skeleton;
 
 /// The scene of a model.
@@ -84,7 +84,7 @@ fn add_part(
         colors: Vec::new(),
         positions,
     };
-    let triangles = triangles(part, &vertices, path, scene);
+    let (triangles, origins) = triangles(part, &vertices, path, scene);
     if triangles.is_empty() {
         scene.left_out(path, "the part has no triangles that could be shown");
         return None;
@@ -96,6 +96,7 @@ fn add_part(
             format!("{nowhere} vertices that lie nowhere are at the origin"),
         );
     }
+    primitive.origins = origins;
     let material = usize::from(part.material_index());
     primitive.material = (material < scene.materials.len()).then_some(material);
     if primitive.material.is_none() {
@@ -133,6 +134,7 @@ fn add_part(
     let node = scene.add_node(Node {
         mesh,
         extras,
+        origin: Some(path.to_owned()),
         ..Node::named(name, None)
     });
     Some((node, is_skinned))
@@ -165,7 +167,7 @@ fn triangles(
     vertices: &Vertices,
     path: &str,
     scene: &mut Scene,
-) -> Vec<[u32; 3]> {
+) -> (Vec<[u32; 3]>, Origins) {
     let path = format!("{path}.indices");
     let indices = part.indices();
     let rest = indices.chunks_exact(3).remainder().len();
@@ -177,17 +179,22 @@ fn triangles(
     }
     let mut dropped = Dropped::default();
     let mut kept = Vec::new();
-    for corners in indices.chunks_exact(3) {
+    let mut origins = Origins {
+        more: 2,
+        ..Origins::default()
+    };
+    for (place, corners) in indices.chunks_exact(3).enumerate() {
         if let [a, b, c] = *corners {
             let corners = [a, b, c];
             let places = corners.map(|corner| vertices.positions.get(usize::from(corner)).copied());
             if dropped.keeps(corners.map(u32::from), places) {
                 kept.push(corners.map(u32::from));
+                origins.add(&path, place.saturating_mul(3));
             }
         }
     }
     dropped.tell(&path, scene);
-    kept
+    (kept, origins)
 }
 
 /// Which bones move the vertices; nothing where no bone does.

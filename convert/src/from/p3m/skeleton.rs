@@ -56,6 +56,7 @@ impl Skeleton {
             let node = scene.add_node(Node {
                 translation: local.origin.map(narrow),
                 rotation: quaternion_of(local.axes),
+                origin: Some(format!("bones[{index}]")),
                 ..Node::named(name.clone(), Some(parent.unwrap_or(skeleton.root)))
             });
             rests.push(rest);

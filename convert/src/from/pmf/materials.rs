@@ -26,6 +26,7 @@ pub(super) fn build(map: &Pmf, scene: &mut Scene, settings: &Settings) -> Vec<[u
         extras.extend(behaviour.map(|shared| ("behaviour".to_owned(), record(shared))));
         let one_sided = Material {
             name: resource,
+            origin: Some(format!("data.client_data.materials[{index}]")),
             base_texture: known.texture,
             alpha: if has_alpha {
                 Alpha::Blend

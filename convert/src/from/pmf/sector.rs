@@ -105,6 +105,7 @@ impl Builder<'_> {
             },
             mesh,
             extras,
+            origin: Some(self.path.clone()),
             ..Node::named(self.name.clone(), Some(root))
         });
         self.add_props(node, scene);
@@ -151,11 +152,13 @@ impl Builder<'_> {
         let mut drawn = vec![false; shared.cubes.len()];
         let mut used = vec![false; triangles.len()];
         let mut boxes = 0usize;
+        let list = format!("{}.client_data.triangles", self.path);
+        let cubes = format!("{}.shared_data.cubes", self.path);
         for cell in &tree.cells {
             let range = cell.cube.data.triangles();
             let end = usize::try_from(range.end).unwrap_or(usize::MAX);
             if end > triangles.len() {
-                self.add_box(cell, parts);
+                self.add_box(cell, &cubes, parts);
                 boxes = boxes.saturating_add(1);
                 continue;
             }
@@ -172,7 +175,7 @@ impl Builder<'_> {
                     {
                         *used = true;
                         let key = self.key(face.face, face.material, &cell.cube.data);
-                        parts.triangle(key, stored.points, outward(face.face));
+                        parts.triangle(key, stored.points, outward(face.face), (&list, triangle));
                     }
                 }
             }
@@ -201,7 +204,7 @@ impl Builder<'_> {
     }
 
     /// Adds the sides of a cube without triangles.
-    fn add_box(&self, cell: &Cell<'_>, parts: &mut Parts) {
+    fn add_box(&self, cell: &Cell<'_>, cubes: &str, parts: &mut Parts) {
         let data = &cell.cube.data;
         let is_cut = matches!(data, CubeData::Angled(_) | CubeData::ExtAngled(_));
         let stored = data.faces();
@@ -219,7 +222,8 @@ impl Builder<'_> {
             };
             let [a, b, c, d] = corners(cell, side);
             for points in [[a, b, c], [a, c, d]] {
-                parts.triangle(key, points, outward(side));
+                let origin = (cubes, usize::from(cell.index));
+                parts.triangle(key, points, outward(side), origin);
             }
         }
     }
@@ -240,7 +244,7 @@ impl Builder<'_> {
                 );
             }
             scene.changed(
-                path,
+                &path,
                 "the model of the prop is another file; its place and box are kept",
             );
             let radius = prop.bounding_box_radius.into_iter().map(Value::F32);
@@ -251,6 +255,7 @@ impl Builder<'_> {
                     ("model".to_owned(), Value::Text(model.clone())),
                     ("boxRadius".to_owned(), Value::List(radius.collect())),
                 ],
+                origin: Some(path),
                 ..Node::named(format!("prop {index} {model}").trim_end(), Some(node))
             });
         }
@@ -325,7 +330,13 @@ fn corners(cell: &Cell<'_>, side: Face) -> [Point; 4] {
 
 impl Parts {
     /// Adds a triangle, turned so that it faces outwards.
-    fn triangle(&mut self, key: Key, points: [Point; 3], outward: Option<[f64; 3]>) {
+    fn triangle(
+        &mut self,
+        key: Key,
+        points: [Point; 3],
+        outward: Option<[f64; 3]>,
+        (list, element): (&str, usize),
+    ) {
         let places = points.map(|point| place(point.xyz));
         if !self.dropped.keeps([0, 1, 2], places.map(Some)) {
             return;
@@ -360,6 +371,7 @@ impl Parts {
         let Some((_, primitive)) = self.parts.get_mut(part) else {
             return;
         };
+        primitive.origins.add(list, element);
         for point in points {
             let index = u32::try_from(primitive.positions.len()).unwrap_or(u32::MAX);
             primitive.indices.push(index);
