@@ -4,7 +4,8 @@ use clap::{Parser, Subcommand};
 
 use crate::colour::When;
 use crate::commands::{
-    build, completions, convert, dump, formats, hex, inspect, man, rewrite, schema, spec, validate, view,
+    build, completions, convert, dump, formats, hex, inspect, man, report, rewrite, schema, spec, validate,
+    view,
 };
 
 /// Look into, check, take apart and rebuild files of declared binary formats.
@@ -37,6 +38,7 @@ pub(crate) enum Command {
     Rewrite(rewrite::Args),
     Convert(convert::Args),
     View(view::Args),
+    Report(report::Args),
     Formats(formats::Args),
     Spec(spec::Args),
     Schema(schema::Args),

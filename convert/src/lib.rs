@@ -4,6 +4,7 @@ pub mod from;
 pub mod gltf;
 pub mod picture;
 pub mod render;
+pub mod report;
 pub mod scene;
 mod screen;
 pub mod view;

@@ -8,6 +8,7 @@ pub(crate) mod formats;
 pub(crate) mod hex;
 pub(crate) mod inspect;
 pub(crate) mod man;
+pub(crate) mod report;
 pub(crate) mod rewrite;
 pub(crate) mod schema;
 pub(crate) mod spec;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: &Command, out: &mut Out) -> Outcome {
         Command::Rewrite(args) => rewrite::run(args, out),
         Command::Convert(args) => convert::run(args, out),
         Command::View(args) => view::run(args, out),
+        Command::Report(args) => report::run(args, out),
         Command::Formats(args) => formats::run(args, out),
         Command::Spec(args) => spec::run(args, out),
         Command::Schema(args) => schema::run(args, out),

@@ -99,7 +99,7 @@ mod tests {
     fn picture(width: u32, pixels: &[[u8; 4]]) -> Picture {
         Picture {
             width,
-            height: u32::try_from(pixels.len()).unwrap() / width,
+            height: u32::try_from(pixels.chunks(width as usize).count()).unwrap(),
             rgba: pixels.concat(),
         }
     }

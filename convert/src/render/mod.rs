@@ -200,8 +200,9 @@ mod tests {
     }
 
     fn pixel(picture: &Picture, x: usize, y: usize) -> [u8; 4] {
-        let at = (y * picture.width as usize + x) * 4;
-        picture.rgba[at..at + 4].try_into().unwrap()
+        let pixels: Vec<&[u8]> = picture.rgba.chunks(4).collect();
+        let mut rows = pixels.chunks(picture.width as usize);
+        rows.nth(y).unwrap()[x].try_into().unwrap()
     }
 
     fn from_front(scene: &Scene) -> Picture {

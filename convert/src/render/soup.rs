@@ -25,12 +25,13 @@ struct Part<'a> {
     disagrees: bool,
 }
 
+fn at(list: &[[f32; 3]], vertex: u32) -> [f64; 3] {
+    let vertex = usize::try_from(vertex).ok().and_then(|at| list.get(at));
+    vertex.copied().unwrap_or_default().map(f64::from)
+}
+
 /// Whether normals point away from the side from which the corners of the triangles go counter-clockwise.
 fn disagree(primitive: &Primitive, posed: &PosedPrimitive) -> bool {
-    let at = |list: &[[f32; 3]], vertex: u32| {
-        let vertex = usize::try_from(vertex).ok().and_then(|at| list.get(at));
-        vertex.copied().unwrap_or_default().map(f64::from)
-    };
     let agreement = primitive.triangles().map(|corners| {
         let [a, b, c] = corners.map(|vertex| at(&posed.positions, vertex));
         let normals = corners.map(|vertex| at(&posed.normals, vertex));
@@ -125,6 +126,9 @@ impl<'a> Soup<'a> {
                 let Some(at) = three(seen, corners) else {
                     continue;
                 };
+                if part.is_line(corners) {
+                    continue;
+                }
                 let area = doubled_area(at);
                 // A corner beyond all numbers has no area.
                 let is_back = area > 0.0;
@@ -179,6 +183,15 @@ impl<'a> Soup<'a> {
 }
 
 impl Part<'_> {
+    /// Whether the corners of a triangle are on a line, which has no sides to be seen.
+    fn is_line(&self, corners: [u32; 3]) -> bool {
+        let [a, b, c] = corners.map(|vertex| at(&self.posed.positions, vertex));
+        let (along, across) = (minus(b, a), minus(c, a));
+        let normal = cross(along, across);
+        let longest = dot(along, along).max(dot(across, across));
+        dot(normal, normal) <= longest * longest * 1e-16
+    }
+
     fn corner(&self, vertex: u32, seen: Option<Seen>) -> Option<Corner> {
         let vertex = usize::try_from(vertex).ok()?;
         let [nx, ny, nz] = self.posed.normals.get(vertex).copied().unwrap_or_default();

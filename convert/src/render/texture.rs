@@ -161,7 +161,8 @@ mod tests {
     use crate::scene::ImageKind;
 
     fn sampler(width: u32, samples: &[u8], texture: Texture) -> Sampler {
-        let height = u32::try_from(samples.len()).unwrap() / width / 4;
+        let pixels: Vec<&[u8]> = samples.chunks(4).collect();
+        let height = u32::try_from(pixels.chunks(width as usize).count()).unwrap();
         let image = Image {
             name: String::new(),
             kind: ImageKind::Png,

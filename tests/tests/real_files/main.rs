@@ -14,6 +14,7 @@
 )]
 
 mod atm;
+mod browser;
 mod convert;
 mod convert_values;
 mod damage;
@@ -72,6 +73,7 @@ const TESTS: &[Test] = &[
         atm::opaque_leaves_are_images_slack_and_unknown_layouts_only,
         ATM
     ),
+    test!(browser::pages_work_in_a_browser, Need::Browser),
     test!(
         convert::the_validator_accepts_what_the_repository_brings,
         Need::Validator

@@ -31,6 +31,8 @@ pub(crate) enum Need {
     Kaitai,
     /// The same, and files of at least one format.
     KaitaiAndFiles,
+    /// Node, playwright-core and Chromium.
+    Browser,
 }
 
 impl Need {
@@ -41,6 +43,7 @@ impl Need {
             Self::SpecTexts => "the texts of the specs",
             Self::Validator | Self::ValidatorAndFiles => "the glTF validator",
             Self::Kaitai | Self::KaitaiAndFiles => "Kaitai's compiler",
+            Self::Browser => "a browser",
         }
     }
 
@@ -56,6 +59,7 @@ impl Need {
             Self::ValidatorAndFiles => validator().is_some() && any_format(),
             Self::Kaitai => has_kaitai(),
             Self::KaitaiAndFiles => has_kaitai() && any_format(),
+            Self::Browser => browser().is_some(),
         };
         if is_there {
             return None;
@@ -88,6 +92,13 @@ impl Need {
             | Self::KaitaiAndFiles => Missing {
                 what: format!("no corpus at {}", shown(&corpus::folder())),
                 variable: "BINDERY_CORPUS",
+            },
+            Self::Browser => Missing {
+                what: format!(
+                    "no Node, no Chromium, or no playwright-core of npm at {}",
+                    shown(&playwright_folder())
+                ),
+                variable: "BINDERY_PLAYWRIGHT",
             },
             Self::SpecTexts => Missing {
                 what: format!("no texts of the specs at {}", shown(&specs())),
@@ -193,13 +204,33 @@ fn validator_folder() -> PathBuf {
 pub(crate) fn validator() -> Option<PathBuf> {
     let package = validator_folder().join("node_modules/gltf-validator");
     let package = std::path::absolute(package).ok()?;
-    (package.is_dir() && has_node()).then_some(package)
+    (package.is_dir() && runs("node")).then_some(package)
 }
 
-fn has_node() -> bool {
-    let mut node = std::process::Command::new("node");
-    let output = node.arg("--version").output();
+/// Whether a program is there.
+fn runs(program: &str) -> bool {
+    let mut command = std::process::Command::new(program);
+    let output = command.arg("--version").output();
     output.is_ok_and(|output| output.status.success())
+}
+
+/// Where playwright-core is installed: `BINDERY_PLAYWRIGHT`, else where `.ci/run` does it.
+fn playwright_folder() -> PathBuf {
+    let named = std::env::var_os("BINDERY_PLAYWRIGHT").map(PathBuf::from);
+    let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/playwright");
+    named.unwrap_or(usual)
+}
+
+/// The package that drives a browser, and the browser, if they and Node are there.
+pub(crate) fn browser() -> Option<(PathBuf, PathBuf)> {
+    let package = playwright_folder().join("node_modules/playwright-core");
+    let package = std::path::absolute(package).ok()?;
+    let folders = std::env::var_os("PATH")?;
+    let browser = std::env::split_paths(&folders).find_map(|folder| {
+        let mut names = ["chromium", "chromium-browser", "google-chrome"].into_iter();
+        names.find_map(|name| Some(folder.join(name)).filter(|path| path.is_file()))
+    })?;
+    (package.is_dir() && runs("node")).then_some((package, browser))
 }
 
 /// The packages that read Kaitai Struct descriptions.
@@ -214,7 +245,7 @@ pub(crate) fn kaitai_folder() -> PathBuf {
 
 fn has_kaitai() -> bool {
     let folder = kaitai_folder().join("node_modules");
-    KAITAI.iter().all(|package| folder.join(package).is_dir()) && has_node()
+    KAITAI.iter().all(|package| folder.join(package).is_dir()) && runs("node")
 }
 
 /// A path that says by itself where it leads.

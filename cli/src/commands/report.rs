@@ -1,0 +1,144 @@
+//! `report`: a page that shows a file, or all files of a folder.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use bindery_convert::picture::Folder;
+use bindery_convert::report::{Entry, Subject, of_file, of_folder};
+
+use crate::failure::{Exit, Failure, Outcome};
+use crate::input::{Reading, Source};
+use crate::output::{Out, Target};
+use crate::parallel::in_order;
+use crate::progress::Progress;
+
+/// Write a page that shows a file, or all files of a folder
+///
+/// Of a file: what is wrong with it, its fields, its bytes and its model beside each other, each leading
+/// to the others. A file that cannot be read gets a page too, with the place where it broke. Of a folder:
+/// a table with pictures, counts and findings. The page is one file that loads nothing.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:\n  bindery report model.m3d -o model.html\n  bindery report models -o index.html"
+)]
+pub(crate) struct Args {
+    /// The file, - for stdin, or a folder
+    file: OsString,
+    /// The page to write, or - for stdout
+    #[arg(short, long, value_name = "OUT.html")]
+    output: OsString,
+    /// Look here for the pictures that a file only names; nothing outside is read
+    #[arg(long, value_name = "DIR")]
+    textures: Option<PathBuf>,
+    /// Replace an existing file; print to a terminal
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    let target = Target::check(&args.output, args.force)?;
+    let page = match Path::new(&args.file).is_dir() {
+        true => folder_page(Path::new(&args.file), args)?,
+        false => file_page(args)?,
+    };
+    target.write(page.as_bytes(), out)?;
+    Ok(Exit::Fine)
+}
+
+fn file_page(args: &Args) -> Result<String, Failure> {
+    let progress = Progress::of(1);
+    let source = Source::load(&args.file)?;
+    let recognised = args.reading.recognise(&source)?;
+    let subject = Subject {
+        label: base_name(&source.label),
+        format: recognised.format,
+        revision: recognised.revision,
+        bytes: &source.bytes,
+        limits: args.reading.limits(&source)?,
+    };
+    let textures = args
+        .textures
+        .as_deref()
+        .map(|path| Folder::open(path).map_err(|error| Failure::io(path.as_os_str(), error)));
+    let settings = bindery_convert::Settings {
+        textures: textures.transpose()?,
+        frame: None,
+    };
+    let page = of_file(&subject, &settings);
+    drop(progress);
+    Ok(page)
+}
+
+/// The name of a file without the folders of whoever made the page.
+fn base_name(label: &str) -> &str {
+    let name = Path::new(label).file_name().and_then(OsStr::to_str);
+    name.unwrap_or(label)
+}
+
+fn folder_page(folder: &Path, args: &Args) -> Result<String, Failure> {
+    let files = files_below(folder)?;
+    let progress = Progress::of(files.len());
+    let (mut entries, mut skipped) = (Vec::new(), 0usize);
+    in_order(
+        &files,
+        |file| entry(folder, file, args),
+        |entry| {
+            progress.step(|| {
+                match entry {
+                    Some(entry) => entries.push(entry),
+                    None => skipped = skipped.saturating_add(1),
+                }
+                Ok::<(), Failure>(())
+            })
+        },
+    )?;
+    drop(progress);
+    let label = folder.to_string_lossy();
+    Ok(of_folder(base_name(&label), &entries, skipped))
+}
+
+/// All files below a folder, sorted. Links are not followed, so that no circle of them is entered.
+fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let mut pending = vec![folder.to_owned()];
+    let mut files = Vec::new();
+    while let Some(folder) = pending.pop() {
+        let failed = |error| Failure::io(folder.as_os_str(), error);
+        for entry in std::fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let kind = entry.file_type().map_err(failed)?;
+            if kind.is_dir() {
+                pending.push(entry.path());
+            } else if kind.is_file() {
+                files.push(entry.path());
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The line of a file; nothing for one of no known format.
+fn entry(folder: &Path, file: &Path, args: &Args) -> Option<Entry> {
+    let label = file.strip_prefix(folder).unwrap_or(file).to_string_lossy();
+    let failed =
+        |size: usize, failure: &Failure| Entry::failed(&label, "", size, &failure.message());
+    let source = match Source::load(file.as_os_str()) {
+        Ok(source) => source,
+        Err(failure) => return Some(failed(0, &failure)),
+    };
+    let recognised = args.reading.recognise(&source).ok()?;
+    let limits = match args.reading.limits(&source) {
+        Ok(limits) => limits,
+        Err(failure) => return Some(failed(source.bytes.len(), &failure)),
+    };
+    Some(Entry::of(&Subject {
+        label: &label,
+        format: recognised.format,
+        revision: recognised.revision,
+        bytes: &source.bytes,
+        limits,
+    }))
+}

@@ -1,0 +1,374 @@
+//! Reports: pages that show a file, or a folder of files, in any browser, without any other file.
+//!
+//! A page has the bytes of the file, its fields with their types, values and rows in the documents, what is wrong
+//! with it, and its model, each leading to the others. Nothing is loaded, and no script but its own may run.
+
+mod fields;
+mod folder;
+mod model;
+mod pack;
+mod page;
+mod sha256;
+
+pub use folder::{Entry, of_folder};
+
+use bindery::format::{Format, Model, Opened};
+use bindery::trace::Trace;
+use bindery::{Error, Excerpt, FILE_SPACE, Finding, Limits, Value};
+use serde_json::json;
+
+use crate::from::{self, Settings, Source};
+use crate::scene::Scene;
+use crate::view::{Look, view, view_scene};
+use fields::Fields;
+use pack::{base64, packed};
+use page::{escaped, filled, json_text, policy};
+
+const TEMPLATE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const COLUMNS: &str = include_str!("columns.js");
+const VIEWER: &str = include_str!("viewer.js");
+const SCRIPT: &str = include_str!("page.js");
+
+/// A page may take this much beside one and a half times its file.
+const ALLOWANCE: usize = 300_000;
+
+/// The most bytes of a file that a page shows.
+const MOST_BYTES: usize = 96 << 20;
+
+/// The most fields that a page shows.
+const MOST_FIELDS: usize = 4_000_000;
+
+/// The size of the picture that is there before the model is.
+const POSTER: (u32, u32) = (360, 270);
+
+/// A file that a page is made of.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// What it is called.
+    pub label: &'a str,
+    /// Its format.
+    pub format: &'static dyn Format,
+    /// The revision to read it as, if one is named.
+    pub revision: Option<&'a str>,
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// What reading may use.
+    pub limits: Limits,
+}
+
+impl<'a> Subject<'a> {
+    fn source(&self) -> Source<'a> {
+        Source {
+            format: self.format.info().name,
+            bytes: self.bytes,
+            revision: self.revision,
+            limits: self.limits,
+        }
+    }
+}
+
+/// What a page holds beside its text, as far as there is room.
+struct Contents {
+    about: serde_json::Map<String, serde_json::Value>,
+    left_out: Vec<String>,
+    poster: String,
+    fields: String,
+    model: String,
+}
+
+/// The page of a file. A file that cannot be read has one too, which says how far it was and shows the bytes.
+#[must_use]
+pub fn of_file(subject: &Subject<'_>, settings: &Settings) -> String {
+    let opened = subject
+        .format
+        .open(subject.bytes, subject.revision, subject.limits);
+    let contents = match opened {
+        Ok(opened) => readable(subject, &opened, settings),
+        Err(error) => broken(subject, &error),
+    };
+    assembled(subject, contents)
+}
+
+/// How many bytes the page of a file may have.
+fn allowed(file: usize) -> usize {
+    file.saturating_add(file / 2).saturating_add(ALLOWANCE)
+}
+
+/// Puts the page together, and leaves out what there is no room for.
+fn assembled(subject: &Subject<'_>, mut contents: Contents) -> String {
+    let policy = policy(&[COLUMNS, VIEWER, SCRIPT], STYLE);
+    let shown = subject.bytes.get(..MOST_BYTES).unwrap_or(subject.bytes);
+    if shown.len() < subject.bytes.len() {
+        contents.left_out.push(format!(
+            "the bytes from 0x{:x} on: the page shows {MOST_BYTES} at most",
+            shown.len()
+        ));
+    }
+    let bytes = packed(shown);
+    let skeleton = [TEMPLATE, STYLE, COLUMNS, VIEWER, SCRIPT, &policy];
+    let skeleton = skeleton.iter().map(|text| text.len());
+    // What is said about the file, and a few lines about what is left out.
+    let about = json_text(&json!(contents.about)).len().saturating_add(4096);
+    let taken = skeleton.fold(about, usize::saturating_add);
+    let taken = taken
+        .saturating_add(bytes.len())
+        .saturating_add(contents.poster.len());
+    let mut room = allowed(subject.bytes.len()).saturating_sub(taken);
+    for (what, text) in [
+        ("the fields", &mut contents.fields),
+        (
+            "the model that can be turned; the picture is there",
+            &mut contents.model,
+        ),
+    ] {
+        match room.checked_sub(text.len()) {
+            Some(rest) => room = rest,
+            None => {
+                *text = String::new();
+                let reason = "the page would be more than half again as large as the file";
+                contents.left_out.push(format!("{what}: {reason}"));
+            }
+        }
+    }
+    let mut about = contents.about;
+    about.insert("shown".to_owned(), json!(shown.len()));
+    about.insert("left_out".to_owned(), json!(contents.left_out));
+    filled(
+        TEMPLATE,
+        &[
+            ("policy", &policy),
+            ("title", &escaped(subject.label)),
+            ("style", STYLE),
+            ("poster", &contents.poster),
+            ("about", &json_text(&json!(about))),
+            ("bytes", &bytes),
+            ("fields", &contents.fields),
+            ("model", &contents.model),
+            ("columns", COLUMNS),
+            ("viewer", VIEWER),
+            ("script", SCRIPT),
+        ],
+    )
+}
+
+/// What is known of a file of any kind.
+fn described(subject: &Subject<'_>) -> serde_json::Map<String, serde_json::Value> {
+    let info = subject.format.info();
+    let mut about = serde_json::Map::new();
+    about.insert("label".to_owned(), json!(subject.label));
+    about.insert("format".to_owned(), json!([info.name, info.title]));
+    about.insert("size".to_owned(), json!(subject.bytes.len()));
+    about
+}
+
+fn readable(subject: &Subject<'_>, opened: &Opened, settings: &Settings) -> Contents {
+    let model = opened.model.as_ref();
+    let mut contents = Contents {
+        about: described(subject),
+        left_out: Vec::new(),
+        poster: String::new(),
+        fields: String::new(),
+        model: String::new(),
+    };
+    summarise(opened, &mut contents.about);
+    let trace = trace(subject, model, &mut contents);
+    let spaces = spaces(&trace);
+    contents.about.insert("spaces".to_owned(), json!(spaces));
+    let source = subject.source();
+    let notes = match from::read(&source, settings) {
+        Ok(scene) => {
+            show(&scene, &trace, &mut contents);
+            scene.notes
+        }
+        // A texture has no scene, and is shown as it is.
+        Err(_) => {
+            let look = Look::default();
+            let rendered = view(&source, settings, &look).ok();
+            let png = rendered.and_then(|rendered| rendered.picture.to_png().ok());
+            contents.poster = png.map(|png| data_url(&png)).unwrap_or_default();
+            Vec::new()
+        }
+    };
+    let notes = notes
+        .iter()
+        .map(|note| json!([note.kind.name(), note.path, note.reason]));
+    contents.about.insert("notes".to_owned(), notes.collect());
+    contents
+}
+
+/// What every byte is, and the fields for the page.
+fn trace(subject: &Subject<'_>, model: &dyn Model, contents: &mut Contents) -> Trace {
+    match fields::trace(model, subject.limits) {
+        Ok((trace, is_whole)) => {
+            if !is_whole {
+                let reason = "they would take more memory than there is";
+                contents
+                    .left_out
+                    .push(format!("fields deep inside: {reason}"));
+            }
+            let fields = Fields::of(&trace, subject.format.info());
+            if fields.count <= MOST_FIELDS {
+                contents.fields = packed(&fields.bytes);
+            } else {
+                contents.left_out.push(format!(
+                    "the fields: {} are more than a page can hold",
+                    fields.count
+                ));
+            }
+            trace
+        }
+        Err(error) => {
+            contents.left_out.push(format!("the fields: {error}"));
+            Trace::default()
+        }
+    }
+}
+
+/// Adds the model and its picture.
+fn show(scene: &Scene, trace: &Trace, contents: &mut Contents) {
+    let (width, height) = POSTER;
+    if let Ok(rendered) = view_scene(scene, &Look::of_size(width, height)) {
+        let png = rendered.picture.to_png();
+        contents.poster = png.map(|png| data_url(&png)).unwrap_or_default();
+    }
+    let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
+    let triangles = primitives.fold(0usize, |sum, part| {
+        sum.saturating_add(part.indices.len() / 3)
+    });
+    if triangles > model::MOST_TRIANGLES {
+        contents.left_out.push(format!(
+            "the model: {triangles} triangles are more than a page can draw"
+        ));
+    } else if triangles > 0 {
+        contents.model = packed(&model::bytes(scene, trace));
+    }
+}
+
+fn data_url(png: &[u8]) -> String {
+    format!("data:image/png;base64,{}", base64(png))
+}
+
+/// Names, counts and findings.
+fn summarise(opened: &Opened, about: &mut serde_json::Map<String, serde_json::Value>) {
+    let model = opened.model.as_ref();
+    about.insert("revision".to_owned(), json!(model.revision()));
+    about.insert("reasons".to_owned(), json!(opened.recognition.reasons));
+    about.insert("names".to_owned(), json!(model.names()));
+    about.insert("counts".to_owned(), json!(model.counts()));
+    let bounds = model.bounds().map(|bounds| json!([bounds.min, bounds.max]));
+    about.insert("bounds".to_owned(), json!(bounds));
+    let own = model.findings();
+    let findings = opened.findings.iter().chain(&own).map(finding);
+    about.insert("findings".to_owned(), findings.collect());
+}
+
+fn finding(finding: &Finding) -> serde_json::Value {
+    json!({
+        "severity": finding.rule.severity.to_string(),
+        "code": finding.rule.code,
+        "explanation": finding.rule.explanation,
+        "path": finding.path,
+        "message": finding.message,
+        "spec": finding.spec.as_ref().map(ToString::to_string),
+    })
+}
+
+/// The address spaces: the file, and what its sections hold, each with the bytes that it is unpacked from.
+fn spaces(trace: &Trace) -> Vec<serde_json::Value> {
+    let sections: Vec<(&str, serde_json::Value)> = trace
+        .spans
+        .iter()
+        .filter_map(|span| match span.value.get("space") {
+            Value::Text(name) => Some((name.as_str(), json!([span.space, span.start, span.end]))),
+            _ => None,
+        })
+        .collect();
+    let spaces = trace.spaces.iter().map(|space| {
+        let from = sections.iter().find(|(name, _)| *name == space.name);
+        json!({
+            "name": space.name,
+            "method": space.method,
+            "size": space.bytes.len(),
+            "from": from.map(|(_, from)| from),
+        })
+    });
+    spaces.collect()
+}
+
+/// What there is to say about a file that cannot be read.
+fn broken(subject: &Subject<'_>, error: &Error) -> Contents {
+    let mut about = described(subject);
+    let space = error.space();
+    let mut spaces = vec![json!({
+        "name": FILE_SPACE,
+        "method": "stored",
+        "size": subject.bytes.len(),
+        "from": null,
+    })];
+    if let Some(excerpt) = error.excerpt().filter(|_| space != FILE_SPACE) {
+        // A section is not unpacked as a whole, but the bytes around the place are known.
+        let Excerpt { start, bytes } = excerpt;
+        let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        spaces.push(json!({
+            "name": space,
+            "method": "around the fault",
+            "size": bytes.len(),
+            "base": start,
+            "hex": digits,
+        }));
+    }
+    about.insert("spaces".to_owned(), json!(spaces));
+    about.insert(
+        "error".to_owned(),
+        json!({
+            "class": error.class().to_string(),
+            "message": error.to_string(),
+            "path": error.path(),
+            "space": space,
+            "offset": error.offset(),
+            "spec": error.spec().map(ToString::to_string),
+        }),
+    );
+    Contents {
+        about,
+        left_out: Vec::new(),
+        poster: String::new(),
+        fields: String::new(),
+        model: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bindery_formats::FORMATS;
+
+    #[test]
+    fn the_viewer_is_small() {
+        assert!(VIEWER.len() <= 30_000, "{} bytes", VIEWER.len());
+    }
+
+    #[test]
+    fn a_page_of_nonsense_is_a_page_too() {
+        for format in FORMATS {
+            let bytes = format.info().magics.first().copied().unwrap_or_default();
+            let subject = Subject {
+                label: "</title><script>alert(1)</script>",
+                format: *format,
+                revision: None,
+                bytes,
+                limits: Limits::default(),
+            };
+            let page = of_file(&subject, &Settings::default());
+            assert!(page.contains("\"error\":{"), "{}", format.info().name);
+            assert!(
+                !page.contains("alert(1)</script>"),
+                "{}",
+                format.info().name
+            );
+            assert!(page.len() < allowed(bytes.len()));
+            assert!(page.ends_with("</html>\n"));
+        }
+    }
+}

@@ -1,0 +1,219 @@
+// Uses pages as a person does, in headless Chromium.
+//
+//   node report.cjs <package of playwright-core> <chromium> <folder of pages> [folder for screenshots]
+//
+// `box.html` is the page of a model with a texture, a skeleton and a clip, `broken.html` that of a file that is cut,
+// `index.html` that of a folder; every other page is of some file. Prints how many pages it saw.
+"use strict";
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+const { pathToFileURL } = require("node:url");
+
+const [, , package_, chromium_, folder, screenshots] = process.argv;
+const { chromium } = require(package_);
+
+const ARGS = [
+  "--no-sandbox", "--disable-gpu", "--use-gl=swiftshader", "--enable-unsafe-swiftshader", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+];
+// What the software renderer of the browser says about itself.
+const DRIVER = /GL Driver Message/;
+
+/** Opens a page that must be silent and load nothing. */
+async function open(browser, name, options, hash = "") {
+  const page = await browser.newPage(options);
+  const heard = [];
+  page.on("console", (message) => DRIVER.test(message.text()) || heard.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => heard.push(`error: ${error.message}`));
+  const own = pathToFileURL(path.join(folder, name)).href;
+  page.on("request", (request) => request.url().startsWith("data:") || request.url().split("#")[0] === own || heard.push(`request: ${request.url()}`));
+  await page.goto(own + hash);
+  if (name !== "index.html") await page.waitForFunction(() => document.documentElement.dataset.ready === "yes");
+  page.silent = () => assert.deepEqual(heard, [], name);
+  return page;
+}
+
+const chosen = (page) => page.locator("#detail .path").innerText();
+const marked = (page) => page.locator("#hex b.mark").evaluateAll((bytes) => bytes.map((byte) => Number(byte.dataset.at)));
+const drawn = async (page) => (await page.locator("#model").screenshot()).toString("base64");
+const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Chooses a field by its row in the tree. */
+async function clickField(page, text) {
+  await page.locator("#tree .row", { hasText: text }).first().click();
+}
+
+async function fieldsAndBytes(browser) {
+  const page = await open(browser, "box.html", { viewport: { width: 1600, height: 900 } });
+  await clickField(page, "file_size");
+  assert.equal(await chosen(page), "file_size");
+  await page.waitForSelector("#hex b.mark");
+  assert.deepEqual(await marked(page), [4, 5, 6, 7]);
+  const detail = await page.locator("#detail").innerText();
+  assert.match(detail, /u32/);
+  assert.match(detail, /File Header Chunk/);
+  assert.match(detail, /0x4 to 0x8/);
+  // A byte leads to its field, and to the address of the page.
+  await page.locator('#hex b[data-at="1"]').click();
+  assert.equal(await chosen(page), "magic");
+  assert.deepEqual(await marked(page), [0, 1, 2, 3]);
+  assert.match(page.url(), /#path=magic$/);
+  assert.equal(await page.locator('#tree [aria-selected="true"]').count(), 1);
+  // Inside of a compressed section.
+  await page.locator("#space").selectOption({ index: 1 });
+  await page.locator('#hex b[data-at="8"]').click();
+  assert.equal(await chosen(page), "payload.head.scale");
+  assert.match(await page.locator("#detail").innerText(), /value 0.5/);
+  page.silent();
+  await page.close();
+}
+
+async function links(browser) {
+  const page = await open(browser, "box.html", { viewport: { width: 1600, height: 900 } }, "#path=payload.head.scale");
+  assert.equal(await chosen(page), "payload.head.scale");
+  await page.waitForSelector("#hex b.mark");
+  assert.deepEqual(await marked(page), [8, 9, 10, 11]);
+  // Search by name, value and offset.
+  for (const [wanted, found] of [["scale", "payload.head.scale"], ["Wooden box", "payload.head.strings[0]"], ["0x5", "file_size"]]) {
+    await page.locator("#search").fill(wanted);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((path) => document.querySelector("#detail .path")?.textContent === path, found);
+  }
+  // A finding leads to its place.
+  if (await page.locator("#findings li button").count()) {
+    await page.locator("#findings .list > details > summary").first().click();
+    const link = page.locator("#findings li button").first();
+    const where = await link.innerText();
+    await link.click();
+    if (where !== "(file)") assert.ok(where.startsWith(await chosen(page)), where);
+  }
+  page.silent();
+  await page.close();
+}
+
+async function model(browser) {
+  const page = await open(browser, "box.html", { viewport: { width: 1600, height: 900 } });
+  await settled(page);
+  const still = await drawn(page);
+  // Picking what is in the middle opens its record, which is marked in the model.
+  await page.locator("#model").click();
+  assert.match(await chosen(page), /^payload\.chunks\[\d+\]\.body\.records\[\d+\]$/);
+  await settled(page);
+  assert.notEqual(await drawn(page), still, "the record is marked");
+  // A material marks what it is of.
+  await page.locator("#search").fill("wood");
+  assert.ok(await page.evaluate(() => window.bindery.viewer.mark(window.bindery.viewer.about.materials[0].path)));
+  assert.ok(await page.evaluate(() => window.bindery.viewer.mark(window.bindery.viewer.about.nodes.find((node) => node.path).path)));
+  // A clip moves it.
+  await page.evaluate(() => window.bindery.viewer.mark(""));
+  await settled(page);
+  const before = await drawn(page);
+  await page.locator("#play").click();
+  await page.waitForTimeout(400);
+  await page.locator("#play").click();
+  await settled(page);
+  assert.notEqual(await drawn(page), before, "the clip moves it");
+  await page.locator("#clip").selectOption("-1");
+  await settled(page);
+  // Everything that can be shown beside it, and each way to turn it.
+  for (const name of ["wireframe", "normals", "bones", "box"]) {
+    const without = await drawn(page);
+    await page.locator(`[data-show="${name}"]`).check();
+    await settled(page);
+    assert.notEqual(await drawn(page), without, name);
+    await page.locator(`[data-show="${name}"]`).uncheck();
+  }
+  await page.locator("#model").focus();
+  for (const key of ["ArrowLeft", "ArrowUp", "Shift+ArrowRight", "+", "-", "Home"]) {
+    const last = await drawn(page);
+    await page.keyboard.press(key);
+    await settled(page);
+    if (key !== "-") assert.notEqual(await drawn(page), last, key);
+  }
+  page.silent();
+  await page.close();
+}
+
+async function keyboard(browser) {
+  const page = await open(browser, "box.html", { viewport: { width: 1600, height: 900 } });
+  await page.keyboard.press("/");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "search");
+  await page.keyboard.type("scale");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "tree");
+  assert.equal(await chosen(page), "payload.head.scale");
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await chosen(page), "payload.head.size");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await chosen(page), "payload.head");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await page.locator('#tree [aria-selected="true"]').getAttribute("aria-expanded"), "false");
+  await page.keyboard.press("Tab");
+  while ((await page.evaluate(() => document.activeElement.id)) !== "hex") await page.keyboard.press("Tab");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  const byte = await page.locator("#hex b.cursor").getAttribute("data-at");
+  assert.equal(byte, "17");
+  assert.ok((await chosen(page)).length > 0);
+  page.silent();
+  await page.close();
+}
+
+async function broken(browser) {
+  const page = await open(browser, "broken.html", { viewport: { width: 1600, height: 900 } });
+  assert.match(await page.locator("#fault").innerText(), /cannot be read as a whole/);
+  await page.locator("#fault button").click();
+  assert.ok((await page.locator("#hex b.cursor").count()) === 1);
+  page.silent();
+  await page.close();
+}
+
+async function table(browser) {
+  const page = await open(browser, "index.html", { viewport: { width: 1600, height: 900 } });
+  const names = () => page.locator("tbody td.name").allInnerTexts();
+  const first = await names();
+  assert.ok(first.length > 3);
+  assert.deepEqual(first, [...first].sort((a, b) => a.localeCompare(b, "en", { numeric: true })));
+  await page.locator("th button", { hasText: "Name" }).click();
+  assert.deepEqual(await names(), [...first].reverse());
+  await page.locator("th button", { hasText: "Size" }).click();
+  assert.notDeepEqual(await names(), [...first].reverse());
+  await page.locator("#filter").fill("p3m");
+  assert.ok((await names()).every((name) => name.includes("p3m")));
+  assert.ok(await page.locator("tbody img").first().evaluate((image) => image.naturalWidth > 0));
+  page.silent();
+  await page.close();
+}
+
+/** Every page at every size and light: silent, and no wider than its window. */
+async function looks(browser, names) {
+  for (const name of names) for (const width of [400, 1600]) for (const colorScheme of ["light", "dark"]) {
+    const page = await open(browser, name, { viewport: { width, height: 900 }, colorScheme });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= width, `${name} is ${wide} wide in ${width}`);
+    const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(back === "rgb(255, 255, 255)", colorScheme === "light", `${name} ${colorScheme} ${back}`);
+    if (name !== "index.html") for (const pane of width === 400 ? ["bytes", "shape", "fields"] : []) {
+      await page.locator(`#tabs [data-pane="${pane}"]`).click();
+      assert.ok(await page.locator(`.pane.${pane}`).isVisible());
+      if (screenshots && pane !== "fields") await page.screenshot({ path: path.join(screenshots, `${name}-${width}-${colorScheme}-${pane}.png`) });
+    }
+    if (screenshots) { await settled(page); await page.screenshot({ path: path.join(screenshots, `${name}-${width}-${colorScheme}.png`) }); }
+    page.silent();
+    await page.close();
+  }
+}
+
+(async () => {
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith(".html")).sort();
+  const browser = await chromium.launch({ executablePath: chromium_, args: ARGS });
+  for (const test of [fieldsAndBytes, links, model, keyboard, broken, table]) await test(browser);
+  await looks(browser, names);
+  await browser.close();
+  console.log(`${names.length} pages`);
+})().catch((error) => {
+  console.error(error);
+  process.exit(1);
+});
