@@ -187,9 +187,11 @@ async function table(browser) {
   await page.close();
 }
 
-/** Every page at every size and light: silent, and no wider than its window. */
+/** Pages in narrow and wide windows, light and dark: silent, and no wider than the window. */
 async function looks(browser, names) {
-  for (const name of names) for (const width of [400, 1600]) for (const colorScheme of ["light", "dark"]) {
+  for (const name of names) for (const [width, colorScheme] of [[400, "dark"], [1600, "light"], [400, "light"], [1600, "dark"]]) {
+    // The rest looks like the box.
+    if (width === 1600 === (colorScheme === "dark") && !["box.html", "broken.html", "index.html"].includes(name)) continue;
     const page = await open(browser, name, { viewport: { width, height: 900 }, colorScheme });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= width, `${name} is ${wide} wide in ${width}`);

@@ -502,3 +502,147 @@ fn is_told_by_bytes(span: &Span, trace: &Trace) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bindery::File as _;
+    use bindery_formats::format_by_name;
+    use bindery_formats::m3d::{CoordinateType, ModelBuilder, NewCorner};
+    use bindery_formats::ptf::{Form, Ptf};
+
+    /// Numbers as a page reads them.
+    struct Read<'a>(std::slice::Iter<'a, u8>);
+
+    impl Read<'_> {
+        fn next(&mut self) -> u64 {
+            let (mut number, mut shift) = (0, 0u32);
+            loop {
+                let byte = *self.0.next().unwrap();
+                number |= u64::from(byte & 0x7f) << shift;
+                shift = shift.checked_add(7).unwrap();
+                if byte < 0x80 {
+                    return number;
+                }
+            }
+        }
+
+        fn step(&mut self, from: u64) -> u64 {
+            let step = self.next();
+            match step & 1 {
+                0 => from.checked_add(step >> 1).unwrap(),
+                _ => from.checked_sub(step >> 1).unwrap(),
+            }
+        }
+    }
+
+    /// The spans of packed fields: path, type, space, start and end.
+    fn spans(fields: &Fields) -> Vec<(String, String, u64, u64, u64)> {
+        let (length, rest) = fields.bytes.split_first_chunk().unwrap();
+        let (about, bytes) = rest.split_at(u32::from_le_bytes(*length) as usize);
+        let about: serde_json::Value = serde_json::from_slice(about).unwrap();
+        let column = |name: &str| {
+            let start = about["columns"][name][0].as_u64().unwrap();
+            Read(bytes[usize::try_from(start).unwrap()..].iter())
+        };
+        let [
+            mut steps,
+            mut children,
+            mut types,
+            mut spaces,
+            mut starts,
+            mut lengths,
+        ] = ["steps", "children", "types", "spaces", "starts", "lengths"].map(column);
+        let mut found = Vec::new();
+        // For each open field its path, how many are still to come in it, and the element expected next.
+        let mut open: Vec<(String, u64, u64)> = Vec::new();
+        let (mut space, mut ends) = (0, HashMap::new());
+        for _ in 0..about["count"].as_u64().unwrap() {
+            let step = steps.next();
+            let path = match open.last_mut() {
+                None => String::new(),
+                Some((above, left, expected)) => {
+                    *left = left.checked_sub(1).unwrap();
+                    let element = match step {
+                        0 => *expected,
+                        step => (step >> 1).checked_sub(1).unwrap_or_default(),
+                    };
+                    *expected = element.checked_add(1).unwrap();
+                    let name = about["names"][usize::try_from(step >> 1).unwrap()].as_str();
+                    match (step & 1, above.as_str()) {
+                        (1, "") => name.unwrap().to_owned(),
+                        (1, above) => format!("{above}.{}", name.unwrap()),
+                        (_, above) => format!("{above}[{element}]"),
+                    }
+                }
+            };
+            let kids = children.next();
+            if let Some(wire) = types.next().checked_sub(1) {
+                let wire = about["types"][usize::try_from(wire).unwrap()]
+                    .as_str()
+                    .unwrap();
+                space = spaces.step(space);
+                let start = starts.step(ends.get(&space).copied().unwrap_or(0));
+                let end = start.checked_add(lengths.next()).unwrap();
+                ends.insert(space, end);
+                found.push((path.clone(), wire.to_owned(), space, start, end));
+            }
+            open.push((path, kids, 0));
+            while open.last().is_some_and(|(_, left, _)| *left == 0) {
+                open.pop();
+            }
+        }
+        found
+    }
+
+    /// Files with sections, lists that are shown as one and such that are not.
+    fn files() -> Vec<(&'static str, Vec<u8>)> {
+        let mut builder = ModelBuilder::new("Fan", CoordinateType::F32);
+        let mut corners = Vec::new();
+        for step in 0..40u8 {
+            let place = [f32::from(step), f32::from(step % 7), 0.5];
+            let vertex = builder
+                .vertex(place, None, bindery::Sentinel::NONE)
+                .unwrap();
+            corners.push(NewCorner {
+                vertex,
+                texture: None,
+                normal: None,
+            });
+        }
+        for three in corners.windows(3) {
+            builder.polygon(None, three).unwrap();
+        }
+        let model = builder.finish().unwrap().to_bytes().unwrap();
+        let texture = Ptf::from_rgba8(Form::Format, 2, 2, &[7; 16]).unwrap();
+        vec![("m3d", model), ("ptf", texture.to_bytes().unwrap())]
+    }
+
+    #[test]
+    fn the_columns_say_what_the_trace_says() {
+        for (name, bytes) in files() {
+            let format = format_by_name(name).unwrap();
+            let model = format.read(&bytes, None, Limits::default()).unwrap();
+            let (trace, is_whole) = trace(model.as_ref(), Limits::default()).unwrap();
+            assert!(is_whole && trace.spaces.len() > 1, "{name}");
+            let mut expected: Vec<(String, String, u64, u64, u64)> = trace
+                .spans
+                .iter()
+                .map(|span| {
+                    let wire = span.wire.clone().into_owned();
+                    (
+                        span.path.clone(),
+                        wire,
+                        span.space as u64,
+                        span.start,
+                        span.end,
+                    )
+                })
+                .collect();
+            let mut found = spans(&Fields::of(&trace, format.info()));
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "{name}");
+        }
+    }
+}

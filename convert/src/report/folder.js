@@ -19,11 +19,11 @@
   const COLUMNS = [
     { name: "Picture", sort: (e) => (e.picture ? 0 : 1), show: (e, cell) => e.picture && cell.append(Object.assign(new Image(), { src: e.picture, alt: `Picture of ${e.name}`, loading: "lazy" })) },
     { name: "Name", kind: "name", sort: (e) => e.name, show: (e, cell) => (cell.textContent = e.name) },
-    { name: "Format", sort: (e) => `${e.format} ${e.revision ?? ""}`, show: (e, cell) => (cell.textContent = `${e.format} ${e.revision ?? ""}`) },
+    { name: "Format", kind: "format", sort: (e) => `${e.format} ${e.revision ?? ""}`, show: (e, cell) => (cell.textContent = `${e.format} ${e.revision ?? ""}`) },
     { name: "Size", kind: "number more", sort: (e) => e.size, show: (e, cell) => (cell.textContent = size(e.size)) },
     { name: "Triangles", kind: "number more", sort: triangles, show: (e, cell) => (cell.textContent = triangles(e) || "") },
     { name: "Counts", kind: "counts", sort: counts, show: (e, cell) => (cell.textContent = counts(e)) },
-    { name: "Findings", sort: badness, show: (e, cell) => { cell.textContent = verdict(e); cell.classList.add(level(e)); } },
+    { name: "Findings", kind: "findings", sort: badness, show: (e, cell) => { cell.textContent = verdict(e); cell.classList.add(level(e)); } },
   ];
   const head = document.querySelector("thead tr"), body = document.querySelector("tbody"), filter = document.getElementById("filter");
   let by = 1, down = false;

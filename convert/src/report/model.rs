@@ -13,20 +13,32 @@ use crate::screen::Screen;
 /// The most triangles that a page draws.
 pub(super) const MOST_TRIANGLES: usize = 2_000_000;
 
-/// How many bytes of a picture tell it apart from others.
-const SOUGHT: usize = 32;
+/// What pictures that browsers show start with.
+const PICTURES: [&[u8]; 2] = [b"\x89PNG", b"\xff\xd8\xff"];
 
 /// A scene on its way into a page.
 struct Writer<'a> {
     parts: Parts,
-    trace: &'a Trace,
+    /// The rest of each address space from where a picture may start: the space, the place, the bytes.
+    pictures: Vec<(usize, usize, &'a [u8])>,
+}
+
+/// Where pictures may start.
+fn pictures(trace: &Trace) -> Vec<(usize, usize, &[u8])> {
+    let spaces = trace.spaces.iter().enumerate();
+    let rests = spaces.flat_map(|(space, known)| {
+        let places = 0..known.bytes.len();
+        places.filter_map(move |place| Some((space, place, known.bytes.get(place..)?)))
+    });
+    let is_picture = |rest: &[u8]| PICTURES.iter().any(|magic| rest.starts_with(magic));
+    rests.filter(|(_, _, rest)| is_picture(rest)).collect()
 }
 
 /// The scene, ready to be packed. Pictures that are in the file as they are stay there.
 pub(super) fn bytes(scene: &Scene, trace: &Trace) -> Vec<u8> {
     let mut writer = Writer {
         parts: Parts::default(),
-        trace,
+        pictures: pictures(trace),
     };
     let about = json!({
         "nodes": scene.nodes.iter().map(|node| json!({
@@ -262,19 +274,9 @@ impl Writer<'_> {
 
     /// Where a picture is: address space, start and length, or its place among the parts.
     fn image(&mut self, image: &[u8]) -> Value {
-        let start = image.get(..SOUGHT).unwrap_or(image);
-        for (space, known) in self.trace.spaces.iter().enumerate() {
-            let mut places = known.bytes.windows(start.len().max(1)).enumerate();
-            let found = places.find(|(place, window)| {
-                *window == start
-                    && known
-                        .bytes
-                        .get(*place..)
-                        .is_some_and(|rest| rest.starts_with(image))
-            });
-            if let Some((place, _)) = found {
-                return json!([space, place, image.len()]);
-            }
+        let mut known = self.pictures.iter();
+        if let Some((space, place, _)) = known.find(|(_, _, rest)| rest.starts_with(image)) {
+            return json!([space, place, image.len()]);
         }
         self.parts.add(image)
     }

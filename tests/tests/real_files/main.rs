@@ -25,6 +25,7 @@ mod m3d_crafted;
 mod need;
 mod p3m;
 mod p3m_values;
+mod pictures;
 mod ptf;
 mod report;
 mod spec_texts;
@@ -158,6 +159,8 @@ const TESTS: &[Test] = &[
     test!(p3m::what_has_no_room_is_named, P3M_2025_08),
     test!(p3m::real_models_say_what_they_hold, P3M_2025_08),
     test!(p3m_values::every_value_is_what_another_reader_found, P3M),
+    test!(pictures::no_model_is_blank_or_cut, Need::AnyFormat),
+    test!(pictures::known_models_look_as_they_should, M3D),
     test!(ptf::both_real_files_hold_the_same_picture, PTF),
     test!(spec_texts::altering_any_row_is_noticed, Need::SpecTexts),
     test!(spec_texts::every_row_stands_in_its_section, Need::SpecTexts),
