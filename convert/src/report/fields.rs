@@ -565,7 +565,7 @@ mod tests {
                     *left = left.checked_sub(1).unwrap();
                     let element = match step {
                         0 => *expected,
-                        step => (step >> 1).checked_sub(1).unwrap_or_default(),
+                        step => (step >> 1).saturating_sub(1),
                     };
                     *expected = element.checked_add(1).unwrap();
                     let name = about["names"][usize::try_from(step >> 1).unwrap()].as_str();

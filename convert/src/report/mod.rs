@@ -12,6 +12,8 @@ mod sha256;
 
 pub use folder::{Entry, of_folder};
 
+use std::collections::HashMap;
+
 use bindery::format::{Format, Model, Opened};
 use bindery::trace::Trace;
 use bindery::{Error, Excerpt, FILE_SPACE, Finding, Limits, Value};
@@ -38,6 +40,14 @@ const MOST_BYTES: usize = 96 << 20;
 
 /// The most fields that a page shows.
 const MOST_FIELDS: usize = 4_000_000;
+
+/// How many findings of one code a page lists, how many in all, and how many other lines of one kind.
+const LISTED_OF_A_CODE: usize = 40;
+const LISTED: usize = 400;
+const LISTED_LINES: usize = 100;
+
+/// The most letters of a text of the file in what is said about it.
+const LONGEST: usize = 240;
 
 /// The size of the picture that is there before the model is.
 const POSTER: (u32, u32) = (360, 270);
@@ -190,10 +200,15 @@ fn readable(subject: &Subject<'_>, opened: &Opened, settings: &Settings) -> Cont
             Vec::new()
         }
     };
-    let notes = notes
-        .iter()
-        .map(|note| json!([note.kind.name(), note.path, note.reason]));
-    contents.about.insert("notes".to_owned(), notes.collect());
+    let listed = notes.iter().take(LISTED_LINES);
+    let listed = listed.map(|note| {
+        let (path, reason) = (shortened(&note.path), shortened(&note.reason));
+        json!([note.kind.name(), path, reason])
+    });
+    contents.about.insert("notes".to_owned(), listed.collect());
+    contents
+        .about
+        .insert("note_count".to_owned(), json!(notes.len()));
     contents
 }
 
@@ -254,13 +269,33 @@ fn summarise(opened: &Opened, about: &mut serde_json::Map<String, serde_json::Va
     let model = opened.model.as_ref();
     about.insert("revision".to_owned(), json!(model.revision()));
     about.insert("reasons".to_owned(), json!(opened.recognition.reasons));
-    about.insert("names".to_owned(), json!(model.names()));
+    let names = model.names().into_iter().take(LISTED_LINES);
+    let names = names.map(|(kind, name)| json!([kind, shortened(&name)]));
+    about.insert("names".to_owned(), names.collect());
     about.insert("counts".to_owned(), json!(model.counts()));
     let bounds = model.bounds().map(|bounds| json!([bounds.min, bounds.max]));
     about.insert("bounds".to_owned(), json!(bounds));
     let own = model.findings();
-    let findings = opened.findings.iter().chain(&own).map(finding);
-    about.insert("findings".to_owned(), findings.collect());
+    let (mut codes, mut listed) = (serde_json::Map::new(), Vec::new());
+    for each in opened.findings.iter().chain(&own) {
+        let count = codes.entry(each.rule.code).or_insert(json!(0));
+        let before = count.as_u64().unwrap_or(0);
+        *count = json!(before.saturating_add(1));
+        let has_room = before < LISTED_OF_A_CODE as u64 && listed.len() < LISTED;
+        if has_room || before == 0 {
+            listed.push(finding(each));
+        }
+    }
+    about.insert("findings".to_owned(), json!(listed));
+    about.insert("finding_counts".to_owned(), json!(codes));
+}
+
+/// A text that is not too long.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text.to_owned(),
+    }
 }
 
 fn finding(finding: &Finding) -> serde_json::Value {
@@ -269,14 +304,14 @@ fn finding(finding: &Finding) -> serde_json::Value {
         "code": finding.rule.code,
         "explanation": finding.rule.explanation,
         "path": finding.path,
-        "message": finding.message,
+        "message": shortened(&finding.message),
         "spec": finding.spec.as_ref().map(ToString::to_string),
     })
 }
 
 /// The address spaces: the file, and what its sections hold, each with the bytes that it is unpacked from.
 fn spaces(trace: &Trace) -> Vec<serde_json::Value> {
-    let sections: Vec<(&str, serde_json::Value)> = trace
+    let sections: HashMap<&str, serde_json::Value> = trace
         .spans
         .iter()
         .filter_map(|span| match span.value.get("space") {
@@ -285,12 +320,11 @@ fn spaces(trace: &Trace) -> Vec<serde_json::Value> {
         })
         .collect();
     let spaces = trace.spaces.iter().map(|space| {
-        let from = sections.iter().find(|(name, _)| *name == space.name);
         json!({
             "name": space.name,
             "method": space.method,
             "size": space.bytes.len(),
-            "from": from.map(|(_, from)| from),
+            "from": sections.get(space.name.as_str()),
         })
     });
     spaces.collect()

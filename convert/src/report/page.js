@@ -511,19 +511,19 @@
     const groups = new Map(), all = about.findings ?? [], box = $("findings");
     for (const f of all) groups.set(f.code, [...(groups.get(f.code) ?? []), f]);
     const order = ["error", "warning", "hint"], sorted = [...groups.values()].sort((a, b) => order.indexOf(a[0].severity) - order.indexOf(b[0].severity));
-    const totals = order.map((s) => [all.filter((f) => f.severity === s).length, s]).filter(([n]) => n).map(([n, s]) => `${n} ${s}${n > 1 ? "s" : ""}`);
+    const totals = order.map((s) => [sorted.filter(([f]) => f.severity === s).reduce((sum, [f]) => sum + about.finding_counts[f.code], 0), s]).filter(([n]) => n).map(([n, s]) => `${n} ${s}${n > 1 ? "s" : ""}`);
     box.querySelector("summary").textContent = about.error ? "Findings: not looked for" : `Findings: ${totals.join(", ") || "none"}`;
     for (const group of sorted) {
-      const [first] = group, more = group.length - FOUND;
-      box.querySelector(".list").append(make("details", {}, make("summary", { className: { error: "bad", warning: "odd" }[first.severity] ?? "", textContent: `${first.severity} ${first.code} (${group.length})` }), make("p", { className: "quiet", textContent: first.explanation }),
-        make("ul", {}, ...group.slice(0, FOUND).map((f) => make("li", {}, link(f.path), ` ${f.message}${f.spec ? ` [${f.spec}]` : ""}`)), ...(more > 0 ? [make("li", { textContent: `and ${more} more` })] : []))));
+      const [first] = group, count = about.finding_counts[first.code], more = count - group.length;
+      box.querySelector(".list").append(make("details", {}, make("summary", { className: { error: "bad", warning: "odd" }[first.severity] ?? "", textContent: `${first.severity} ${first.code} (${count})` }), make("p", { className: "quiet", textContent: first.explanation }),
+        make("ul", {}, ...group.map((f) => make("li", {}, link(f.path), ` ${f.message}${f.spec ? ` [${f.spec}]` : ""}`)), ...(more > 0 ? [make("li", { textContent: `and ${more} more` })] : []))));
     }
   }
   function notes() {
     const all = about.notes ?? [], box = $("notes");
     box.hidden = !all.length;
-    box.querySelector("summary").textContent = `Not as in the file: ${all.length} in the model`;
-    box.querySelector("ul").append(...all.slice(0, FOUND).map(([kind, path, reason]) => make("li", {}, `${kind} `, link(path), ` ${reason}`)));
+    box.querySelector("summary").textContent = `Not as in the file: ${about.note_count} in the model`;
+    box.querySelector("ul").append(...all.map(([kind, path, reason]) => make("li", {}, `${kind} `, link(path), ` ${reason}`)));
   }
   function broke() {
     const { message, path, space: where, offset, spec, class: kind } = about.error, box = $("fault");
