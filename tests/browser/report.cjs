@@ -101,6 +101,9 @@ async function model(browser) {
   assert.match(await chosen(page), /^payload\.chunks\[\d+\]\.body\.records\[\d+\]$/);
   await settled(page);
   assert.notEqual(await drawn(page), still, "the record is marked");
+  const corner = `${await chosen(page)}[1].vertex`;
+  await page.evaluate((path) => window.bindery.choose(path), corner);
+  assert.equal(await chosen(page), corner);
   // A material marks what it is of.
   await page.locator("#search").fill("wood");
   assert.ok(await page.evaluate(() => window.bindery.viewer.mark(window.bindery.viewer.about.materials[0].path)));

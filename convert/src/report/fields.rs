@@ -567,7 +567,10 @@ mod tests {
                         0 => *expected,
                         step => (step >> 1).saturating_sub(1),
                     };
-                    *expected = element.checked_add(1).unwrap();
+                    *expected = match step & 1 {
+                        1 => 0,
+                        _ => element.checked_add(1).unwrap(),
+                    };
                     let name = about["names"][usize::try_from(step >> 1).unwrap()].as_str();
                     match (step & 1, above.as_str()) {
                         (1, "") => name.unwrap().to_owned(),

@@ -134,7 +134,7 @@
       f.parent[i] = above ? above.node : -1;
       // A field is its name, counted below zero; an element its number.
       f.step[i] = step % 2 ? -1 - (step - 1) / 2 : step ? step / 2 - 1 : above ? above.expected : 0;
-      if (above) { above.expected = f.step[i] + 1; above.left--; }
+      if (above) { above.expected = Math.max(0, f.step[i] + 1); above.left--; }
       f.kids[i] = children.next();
       f.type[i] = types.next();
       if (f.type[i]) {

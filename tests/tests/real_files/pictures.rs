@@ -104,9 +104,10 @@ pub(crate) fn known_models_look_as_they_should() {
         coverage(&beating) > coverage(&still) * 2,
         "the wings are up"
     );
-    let is_orange = |pixel: &[u8]| pixel[0] > 120 && pixel[2] < pixel[0] / 2 && pixel[3] > 200;
-    let top = m3d("seagull.m3d", View::Iso, None);
-    assert!(top.rgba.chunks(4).any(is_orange), "the bill is orange");
+    let is_orange = |pixel: &[u8]| pixel[0] > 100 && pixel[2] < pixel[0] - 50 && pixel[3] > 200;
+    let large = Look::of_size(256, 256);
+    let large = drawn("m3d", &file("m3d", "seagull.m3d"), &large).unwrap();
+    assert!(large.rgba.chunks(4).any(is_orange), "the bill is orange");
     // The castle is of grey and blue stone.
     let castle = m3d("monu1.m3d", View::Iso, None);
     let is_blue = |pixel: &&[u8]| pixel[3] > 200 && pixel[2] > pixel[0];
