@@ -1,5 +1,8 @@
 //! `report`: pages of files and of folders. What they do in a browser is tested in `real_files`.
 
+// Helpers of tests may fail loudly.
+#![allow(clippy::unwrap_used, clippy::arithmetic_side_effects)]
+
 mod common;
 
 use std::path::Path;

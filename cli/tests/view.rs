@@ -1,5 +1,8 @@
 //! `view` and `inspect --picture`.
 
+// Helpers of tests may fail loudly.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use std::path::Path;

@@ -3,7 +3,12 @@
 //! `BLESS=1` writes them anew; whoever does that looks at them again. Nothing but the mathematics of another
 //! processor may change them, so they may differ a little.
 
-#![allow(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+// Helpers of tests may fail loudly.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects
+)]
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

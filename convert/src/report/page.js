@@ -175,7 +175,6 @@
       space = fields.space[k];
       start = Math.min(start, fields.start[k]);
       end = Math.max(end, fields.start[k] + fields.length[k]);
-      if (k === i) break;
     }
     return space < 0 ? null : { space, start, end };
   }
@@ -216,16 +215,15 @@
     return [...bytes.subarray(0, 24)].map((b) => hex(b, 2)).join(" ") + (bytes.length > 24 ? " …" : "");
   }
   function valueText(p) {
-    const { node } = p, place = placeOf(p);
-    if (!place) return "";
-    if (p.element != null) return p.inner == null && fields.layouts[listOf(node).name] ? "" : decoded(typeText(p), place);
+    const { node } = p;
+    if (p.element != null) return p.inner == null && fields.layouts[listOf(node).name] ? "" : decoded(typeText(p), placeOf(p));
     if (!fields.type[node]) return "";
     if (fields.value[node]) {
       const text = fields.texts[fields.value[node] - 1];
       return text === "\u0001" ? "see its address space" : text;
     }
     const list = listOf(node);
-    return list && list.count > 16 ? `${list.count} of ${list.stride} B each` : decoded(typeOf(node), place);
+    return list && list.count > 16 ? `${list.count} of ${list.stride} B each` : decoded(typeOf(node), { space: fields.space[node], start: fields.start[node], end: fields.start[node] + fields.length[node] });
   }
 
   // The tree.
