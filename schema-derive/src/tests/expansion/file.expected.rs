@@ -312,6 +312,7 @@ const _: () = {
             ),
             rules: &[&[&EMPTY, &ORDER]],
             kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
+            width: ::core::option::Option::None,
             min_size: __b::sum(
                 &[
                     <[u8; 4] as __b::Schema>::INFO.min_size,

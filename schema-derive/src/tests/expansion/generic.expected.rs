@@ -130,6 +130,7 @@ const _: () = {
             ),
             rules: &[&[]],
             kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
+            width: ::core::option::Option::None,
             min_size: __b::sum(
                 &[
                     <Vec<T> as __b::Schema>::INFO.min_size,
