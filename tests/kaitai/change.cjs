@@ -1,5 +1,6 @@
 // Changes a Kaitai Struct description in one place after the other, and looks whether the files read otherwise.
 // Prints every change that makes no difference, then how many there were.
+// A change is looked at with those files alone that have the attribute, and with no more than a few of them.
 // Usage: node change.cjs FOLDER_OF_NODE_MODULES DESCRIPTION FILE...
 const fs = require('node:fs');
 const { load, read, parse } = require('./reader.cjs');
@@ -8,25 +9,28 @@ const [, description, ...files] = process.argv.slice(2);
 const text = fs.readFileSync(description, 'utf8');
 const contents = files.map((file) => fs.readFileSync(file));
 
-/** What all files hold by a description, as text. */
-async function result(ksy) {
-  const seen = new Set();
+// How many files a change is looked at with.
+const MOST = 3;
+
+/** What a file holds by a class of generated code, as text, and the attributes that it has. */
+function result(Root, ksy, bytes) {
+  try {
+    const { leaves, seen } = read(Root, ksy, bytes);
+    return { text: JSON.stringify(leaves), seen };
+  } catch {
+    return { text: 'not read', seen: new Set() };
+  }
+}
+
+/** Whether a changed description reads any of these files otherwise. */
+async function isNoticed(ksy, originals) {
   let Root;
   try {
     Root = await load(ksy);
   } catch {
-    return { text: 'no description', seen };
+    return true;
   }
-  const all = contents.map((bytes) => {
-    try {
-      const reader = read(Root, ksy, bytes);
-      reader.seen.forEach((attribute) => seen.add(attribute));
-      return reader.leaves;
-    } catch {
-      return 'not read';
-    }
-  });
-  return { text: JSON.stringify(all), seen };
+  return originals.some(({ bytes, text }) => result(Root, ksy, bytes).text !== text);
 }
 
 /** The changes that can be made to an attribute. */
@@ -50,16 +54,20 @@ function sequences(ksy) {
 
 async function main() {
   const ksy = parse(text);
-  const original = await result(ksy);
+  const Root = await load(ksy);
+  const originals = contents
+    .map((bytes) => ({ bytes, ...result(Root, ksy, bytes) }))
+    .sort((one, other) => one.bytes.length - other.bytes.length);
   let count = 0;
   for (const [place, [name, seq]] of sequences(ksy).entries()) {
     for (const [index, attribute] of seq.entries()) {
-      if (!original.seen.has(attribute)) continue;
+      const having = originals.filter(({ seen }) => seen.has(attribute)).slice(0, MOST);
+      if (having.length === 0) continue;
       for (const [what, change] of changes(attribute)) {
         const changed = parse(text);
         change(sequences(changed)[place][1], index);
         count += 1;
-        if ((await result(changed)).text === original.text) {
+        if (!(await isNoticed(changed, having))) {
           console.log(`${name}.${attribute.id}: ${what}`);
         }
       }

@@ -98,8 +98,9 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// Documentation, where code stands between backticks.
+/// Documentation, where code stands between backticks. Its links lead to places that a page does not have.
 pub(super) fn documentation(text: &str) -> String {
+    let text = text.replace("[`", "`").replace("`]", "`");
     let parts = text.split('`').enumerate().map(|(index, part)| {
         let part = escaped(part);
         match index % 2 {

@@ -1,0 +1,63 @@
+//! The declaration of a format for other tools and for people: what the command prints and writes.
+
+// Tests may fail loudly.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::arithmetic_side_effects)]
+
+mod common;
+
+use bindery::Value;
+use bindery_formats::FORMATS;
+use common::{folder, run, texture_in};
+
+#[test]
+fn every_format_and_revision_has_every_kind() {
+    let folder = folder("schema");
+    for kind in ["ksy", "json-schema", "html"] {
+        let into = folder.join(kind);
+        run(["schema", "--as", kind, "--output", into.to_str().unwrap()]).exits(0);
+        let written = std::fs::read_dir(&into).unwrap().count();
+        let revisions: usize = FORMATS
+            .iter()
+            .map(|format| format.info().revisions.len())
+            .sum();
+        let expected = match kind {
+            "html" => FORMATS.len() + 1,
+            _ => revisions,
+        };
+        assert_eq!(written, expected, "{kind}");
+    }
+}
+
+#[test]
+fn a_dump_with_its_schema_is_built_again() {
+    let folder = folder("named-schema");
+    let (tree, built) = (folder.join("tree.json"), folder.join("built.ptf"));
+    let original = texture_in(&folder);
+    let dumped = run(["dump".as_ref(), "--schema".as_ref(), original.as_os_str()]).exits(0);
+    let tree_of = dumped.json();
+    let Value::Text(revision) = tree_of.get("revision") else {
+        panic!("no revision")
+    };
+    let named = Value::Text(format!("ptf-{revision}.schema.json"));
+    assert_eq!(tree_of.get("$schema"), &named);
+    std::fs::write(&tree, &dumped.stdout).unwrap();
+    run(["build".as_ref(), tree.as_os_str(), built.as_os_str()]).exits(0);
+    assert_eq!(
+        std::fs::read(built).unwrap(),
+        std::fs::read(original).unwrap()
+    );
+}
+
+#[test]
+fn what_a_description_leaves_open_is_listed() {
+    let listed = run(["schema", "atm", "--as", "ksy", "--json"])
+        .exits(0)
+        .json();
+    let beyond = listed.get("beyond").as_list().unwrap().into_owned();
+    assert!(
+        beyond
+            .iter()
+            .any(|each| each.get("field") == &Value::Text("Atm.body".to_owned()))
+    );
+    run(["schema", "atm", "--as", "html", "--json"]).exits(2);
+}
