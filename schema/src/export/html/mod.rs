@@ -176,9 +176,7 @@ fn rules(page: &mut Page, format: &About) {
         "<table><thead><tr><th>Code<th>Severity<th>What it asks for<th>Deviation</thead><tbody>",
     );
     for rule in format.rules() {
-        let deviation = rule
-            .deviation
-            .map(|deviation| layout::deviation_link(deviation));
+        let deviation = rule.deviation.map(layout::deviation_link);
         page.row(&[
             (
                 "Code",

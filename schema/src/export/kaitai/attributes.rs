@@ -50,8 +50,7 @@ impl Writer {
                 true
             }
             None => {
-                let (entries, goes_on) = self.raw(&scope, owner, field);
-                let mut entries = entries;
+                let (mut entries, goes_on) = self.raw(&scope, owner, field);
                 let mut about = about();
                 about.retain(|(key, _)| key != "doc");
                 put_about(&mut entries, about);
@@ -348,9 +347,10 @@ impl Writer {
                 ..
             } => {
                 let arguments = self.arguments(scope, field, ty)?;
-                let each = variants.iter();
                 let is_complete = is_part
-                    || each.fold(true, |all, variant| all && self.is_complete(variant.fields));
+                    || variants
+                        .iter()
+                        .all(|variant| self.is_complete(variant.fields));
                 is_complete.then(|| format!("{}{arguments}", snake(self.catalogue.name(ty))))
             }
             Kind::StringTable(_) if is_part => Some(self.table_type().to_owned()),

@@ -92,7 +92,7 @@ impl Scope<'_> {
     }
 
     /// A field and what is inside it.
-    fn field(&self, path: &[&str]) -> Option<String> {
+    pub(super) fn field(&self, path: &[&str]) -> Option<String> {
         let (first, inside) = path.split_first()?;
         let (mut out, mut ty) = match *first {
             "last" => ("_".to_owned(), None),
@@ -123,11 +123,6 @@ impl Scope<'_> {
             ty = member.map(|field| (field.ty)());
         }
         Some(out)
-    }
-
-    /// A field and what is inside it, by the whole path.
-    pub(super) fn field_text(&self, path: &[&str]) -> Option<String> {
-        self.field(path)
     }
 
     /// The type of a field, or of what is inside it.

@@ -187,7 +187,7 @@ fn passed(scope: &Scope<'_>, context: &Expr, need: &Need) -> Option<String> {
         Expr::Field(path) | Expr::Context(path) => {
             let whole: Vec<&'static str> = path.iter().chain(need).copied().collect();
             match context {
-                Expr::Field(_) => scope.field_text(&whole),
+                Expr::Field(_) => scope.field(&whole),
                 _ => Some(given(&whole)),
             }
         }
