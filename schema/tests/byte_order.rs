@@ -1,10 +1,14 @@
 //! Big-endian and little-endian, as binrw means them.
 
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::unwrap_used)]
+
 use std::io::Cursor;
 
 use bindery::prelude::*;
 use bindery::{Columns, Compressed, Fitted, Method, Open, U24, Word};
 use binrw::{BinRead, BinWrite};
+use proptest::prelude::*;
 
 /// Follows what it is in.
 #[schema(columns)]
@@ -299,4 +303,27 @@ fn an_order_is_in_the_description() {
     };
     assert_eq!(condition.to_string(), "big == 1");
     assert!(!matches!(condition, Expr::Opaque { .. }));
+}
+
+proptest! {
+    /// What is written in either order can be read, one by one and in bulk, and means what binrw says.
+    #[test]
+    fn what_is_written_in_either_order_can_be_read(
+        big in 0..=1u8,
+        numbers in proptest::collection::vec(any::<u16>(), 0..40),
+        behind in any::<u16>(),
+    ) {
+        let either = Either { big, body: Body { numbers }, end: Some(behind), behind };
+        let bytes = either.to_bytes().unwrap();
+        prop_assert_eq!(&Either::from_bytes(&bytes).unwrap(), &either);
+        let order = match big {
+            1 => bindery::Endian::Big,
+            _ => bindery::Endian::Little,
+        };
+        let mut expected = Cursor::new(Vec::new());
+        either.body.numbers.write_options(&mut expected, order, ()).unwrap();
+        let expected = expected.into_inner();
+        prop_assert_eq!(bytes.get(3..3 + expected.len()), Some(&expected[..]));
+        prop_assert_eq!(&either.trace().unwrap().spaces[0].bytes, &bytes);
+    }
 }

@@ -1,5 +1,8 @@
 //! Values that follow from the bytes of fields.
 
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::unwrap_used)]
+
 use bindery::checksum::{crc16_arc, crc32, sum8};
 use bindery::prelude::*;
 use bindery::{build, dump};

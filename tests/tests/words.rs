@@ -5,7 +5,7 @@
 
 use bindery::prelude::*;
 use bindery::spec::{FieldInfo, Kind};
-use bindery::{Class, Decode, Encode, Limits, Writer, decode_within};
+use bindery::{Class, Decode, Encode, Limits, Little, Writer, decode_within};
 use bindery_tests::words::declared_words;
 use proptest::prelude::*;
 
@@ -81,7 +81,7 @@ fn decoded<T: Decode<()>>(bytes: &[u8]) -> T {
         value
     });
     assert_eq!(
-        T::get::<bindery::Little>(bytes, ())
+        T::get::<Little>(bytes, ())
             .map(|value| format!("{:?}", bindery::dump(&value).expect("it can be dumped"))),
         Some(format!(
             "{:?}",
@@ -316,7 +316,7 @@ fn a_value_wider_than_its_field_is_refused_by_name() {
             (Class::Value, message.to_owned())
         );
         assert_eq!(encoded(&moods).unwrap_err().to_string(), message);
-        assert_eq!(moods.put::<bindery::Little>(&mut [0], ()), None);
+        assert_eq!(moods.put::<Little>(&mut [0], ()), None);
         // In bulk too, with the index.
         let mut writer = Writer::new(Default::default());
         let error = Encode::encode(&vec![good, moods], &mut writer, ()).unwrap_err();

@@ -85,12 +85,16 @@ pub struct InfoHeader {
 #[bits(32)]
 #[spec(GDI, "Bitmap Compression")]
 pub enum Compression {
+    /// As they are.
     #[spec("BI_RGB")]
     Rgb = 0,
+    /// As runs of bytes.
     #[spec("BI_RLE8")]
     Rle8 = 1,
+    /// As runs of half bytes.
     #[spec("BI_RLE4")]
     Rle4 = 2,
+    /// As words whose masks are before them.
     #[spec("BI_BITFIELDS")]
     Bitfields = 3,
 }

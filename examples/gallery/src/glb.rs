@@ -67,11 +67,14 @@ pub enum ChunkData {
     #[spec("BIN")]
     #[brw(magic = Letters(*b"BIN\0"))]
     Binary(Opaque),
+    /// Any other chunk.
     #[schema(other)]
     #[spec(none = "chunks that extensions add")]
     Other {
+        /// Its type.
         #[schema(tag)]
         kind: Letters<4>,
+        /// Its content.
         data: Opaque,
     },
 }

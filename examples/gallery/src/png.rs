@@ -64,6 +64,7 @@ impl From<ChunkData> for Chunk {
 #[spec(PNG, "11 Chunk specifications")]
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChunkData {
+    /// Size and kind of the picture.
     #[spec("IHDR")]
     #[brw(magic = Letters(*b"IHDR"))]
     Header(Header),
@@ -71,6 +72,7 @@ pub enum ChunkData {
     #[brw(magic = Letters(*b"PLTE"))]
     #[spec("PLTE")]
     Palette {
+        /// Red, green and blue of each.
         #[schema(until_end)]
         entries: Vec<[u8; 3]>,
     },
@@ -78,13 +80,18 @@ pub enum ChunkData {
     #[brw(magic = Letters(*b"IDAT"))]
     #[spec("IDAT")]
     Pixels(Opaque),
+    /// The last chunk.
     #[brw(magic = Letters(*b"IEND"))]
     #[spec("IEND")]
     End,
     /// The exponent of the samples, times 100000.
     #[brw(magic = Letters(*b"gAMA"))]
     #[spec("gAMA")]
-    Gamma { image_gamma: u32 },
+    Gamma {
+        /// 45455 for 1/2.2.
+        image_gamma: u32,
+    },
+    /// How large a pixel is.
     #[brw(magic = Letters(*b"pHYs"))]
     #[spec("pHYs")]
     Dimensions(Dimensions),
@@ -92,17 +99,19 @@ pub enum ChunkData {
     #[brw(magic = Letters(*b"tEXt"))]
     #[spec("tEXt")]
     Text {
+        /// What it is about.
         keyword: Terminated<Latin1>,
+        /// The remark.
         text_string: Rest<Latin1>,
     },
-    #[brw(magic = Letters(*b"tIME"))]
-    #[spec("tIME")]
-    Time(Time),
+    /// Any other chunk.
     #[schema(other)]
     #[spec(none = "chunks that are not declared here")]
     Other {
+        /// Its type.
         #[schema(tag)]
         kind: Letters<4>,
+        /// Its content.
         data: Opaque,
     },
 }
@@ -130,14 +139,19 @@ pub struct Header {
 #[bits(8)]
 #[spec(PNG, "6.1 Color types and values")]
 pub enum ColorType {
+    /// How bright it is.
     #[spec("Greyscale")]
     Greyscale = 0,
+    /// Red, green and blue.
     #[spec("Truecolor")]
     Truecolor = 2,
+    /// An index into the palette.
     #[spec("Indexed-color")]
     IndexedColor = 3,
+    /// How bright and how opaque it is.
     #[spec("Greyscale with alpha")]
     GreyscaleWithAlpha = 4,
+    /// Red, green, blue and how opaque it is.
     #[spec("Truecolor with alpha")]
     TruecolorWithAlpha = 6,
 }
@@ -154,19 +168,6 @@ pub struct Dimensions {
     /// Whether the unit is the metre; else only the ratio counts.
     #[spec("Unit specifier")]
     pub metre: Flag,
-}
-
-/// When the picture was last changed.
-#[schema]
-#[spec(PNG, "11.3.5.1 tIME Image last-modification time")]
-#[derive(Debug, Clone, PartialEq)]
-pub struct Time {
-    pub year: u16,
-    pub month: u8,
-    pub day: u8,
-    pub hour: u8,
-    pub minute: u8,
-    pub second: u8,
 }
 
 impl FileType for Png {

@@ -76,6 +76,7 @@ impl From<ChunkData> for Chunk {
 #[spec(RIFF, "WAVE Form")]
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChunkData {
+    /// What a sample is.
     #[spec("fmt-ck")]
     #[brw(magic = Letters(*b"fmt "))]
     Format(Format),
@@ -86,12 +87,18 @@ pub enum ChunkData {
     /// How many samples a channel has.
     #[spec("fact-ck")]
     #[brw(magic = Letters(*b"fact"))]
-    Fact { file_size: u32 },
+    Fact {
+        /// So many samples.
+        file_size: u32,
+    },
+    /// Any other chunk.
     #[schema(other)]
     #[spec(none = "chunks that are not declared here")]
     Other {
+        /// Its type.
         #[schema(tag)]
         id: Letters<4>,
+        /// Its content.
         data: Opaque,
     },
 }
@@ -126,6 +133,7 @@ pub struct Format {
 pub struct Extension {
     #[br(temp)]
     size: u16,
+    /// Their bytes.
     #[br(count = size)]
     pub fields: Opaque,
 }
@@ -135,10 +143,13 @@ pub struct Extension {
 #[bits(16)]
 #[spec(RIFF, "WAVE Format Categories")]
 pub enum FormatTag {
+    /// Whole numbers.
     #[spec("WAVE_FORMAT_PCM")]
     Pcm = 1,
+    /// Floating-point numbers.
     #[spec(none = "came later")]
     Float = 3,
+    /// As the extension says.
     #[spec(none = "came later")]
     Extensible = 0xFFFE,
 }

@@ -299,6 +299,12 @@ pub struct Writer {
     sections: Vec<BlockSizes>,
 }
 
+impl Default for Writer {
+    fn default() -> Self {
+        Self::empty(WriteSettings::default(), Endian::Little)
+    }
+}
+
 impl Writer {
     /// An empty writer.
     #[must_use]
