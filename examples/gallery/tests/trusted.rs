@@ -17,9 +17,9 @@ use bindery::{Opaque, build, dump, value::json};
 use bindery_gallery::{bmp, glb, png, wav};
 
 /// Reads a file, and checks what holds for each: the bytes come back, also through a tree, and the trace tiles them.
-fn read<T: File + Clone + std::fmt::Debug + PartialEq>(bytes: &[u8]) -> T
+fn read<T>(bytes: &[u8]) -> T
 where
-    T: bindery::Decode<()> + bindery::Encode<()>,
+    T: File + bindery::Decode<()> + bindery::Encode<()>,
 {
     let file = T::from_bytes(bytes).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(file.to_bytes().unwrap(), bytes);

@@ -1,4 +1,3 @@
-use bindery::checksum::crc32;
 use bindery::prelude::*;
 
 #[schema]
