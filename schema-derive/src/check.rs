@@ -191,11 +191,17 @@ fn check_bytes_of(ctxt: &Ctxt, fields: &[Field], index: usize, field: &Field) {
     let position = |name: &syn::Ident| fields.iter().position(|field| field.ident == *name);
     for call in field.expressions().flat_map(calls_of_bytes_of) {
         if !is_derived {
-            ctxt.error(call, "`bytes_of` belongs into `#[schema(derived = ..)]`");
+            ctxt.error(
+                call,
+                "`bytes_of` does not go here; it belongs into `#[schema(derived = ..)]`",
+            );
             continue;
         }
         let Some((first, last)) = bytes_of(call) else {
-            ctxt.error(call, "write `bytes_of(first..=last)` or `bytes_of(field)`");
+            ctxt.error(
+                call,
+                "malformed `bytes_of`; write `bytes_of(first..=last)` or `bytes_of(field)`",
+            );
             continue;
         };
         let (Some(from), Some(to)) = (position(first), position(last)) else {
