@@ -34,6 +34,8 @@
 //! [`#[derive(Enumeration)]`](macro@Enumeration) for named numbers. `examples/own_format.rs` in the repository
 //! is the page to copy from.
 //!
+//! New here? The [guide] builds up a format of its own, page by page.
+//!
 //! # What a declaration gives
 //!
 //! | what | how |
@@ -187,6 +189,8 @@
 //! | `zlib-rs` | off | inflates and deflates with zlib-rs instead of miniz_oxide: faster, and not free of `unsafe`. Nothing else changes, neither limits nor errors |
 
 pub mod export;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 pub mod prelude;
 pub mod value;
 pub mod walk;
