@@ -43,7 +43,7 @@
 //! | a reader | [`File::from_bytes`], [`File::open`], and binrw's `BinRead` |
 //! | a writer | [`File::to_bytes`], [`File::save`], and binrw's `BinWrite`; an unchanged file comes out as the same bytes |
 //! | errors with path, offset and row of the spec | [`Error`] |
-//! | findings: every rule that a file breaks | [`findings`], [`normalise`] |
+//! | findings: every rule that a file breaks | [`File::findings`], [`File::normalise`] |
 //! | a trace: what every byte is | [`File::trace`] |
 //! | a tree, for dumps and for building files | [`dump`], [`build`], [`value::json`] |
 //! | the mapping to the documents | [`mapping::mapping`] |

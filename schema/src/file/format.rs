@@ -266,7 +266,7 @@ impl dyn AnyFile {
     }
 
     /// The same, by value. A file that may be of another type is asked with
-    /// [`downcast_ref`](Self::downcast_ref) before, because this one is gone then.
+    /// `downcast_ref` before, because this one is gone then.
     #[must_use]
     pub fn downcast<T: AnyFile>(self: Box<Self>) -> Option<Box<T>> {
         (self as Box<dyn Any>).downcast().ok()
