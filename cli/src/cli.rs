@@ -1,11 +1,14 @@
 //! The command line itself, from which help, completions and the man page come.
 
-use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::colour::When;
 use crate::commands::{
-    build, completions, convert, dump, formats, hex, inspect, man, report, rewrite, schema, spec, validate,
-    view,
+    at, build, completions, convert, diff, dump, edit, extract, formats, get, hex, inspect, man,
+    report, rewrite, schema, spec, strings, validate, view,
 };
 
 /// Look into, check, take apart and rebuild files of declared binary formats.
@@ -27,12 +30,38 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
+/// The words of the command line, where a file in place of a command is inspected.
+pub(crate) fn words(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = words.into_iter().collect();
+    let is_option = |word: &OsString| word != "-" && word.to_string_lossy().starts_with('-');
+    let is_value = |place: usize| {
+        let before = place.checked_sub(1).and_then(|before| words.get(before));
+        before.is_some_and(|word| word == "--color")
+    };
+    let first = (1..words.len())
+        .find(|place| !is_value(*place) && words.get(*place).is_some_and(|word| !is_option(word)));
+    let Some((place, word)) = first.and_then(|place| Some((place, words.get(place)?))) else {
+        return words;
+    };
+    let is_command = Cli::command().find_subcommand(word).is_some();
+    if !is_command && (word == "-" || Path::new(word).is_file()) {
+        words.insert(place, "inspect".into());
+    }
+    words
+}
+
 /// What to do. The help texts stand with the arguments of each command.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Inspect(inspect::Args),
     Dump(dump::Args),
     Build(build::Args),
+    Get(get::Args),
+    Strings(strings::Args),
+    Edit(edit::Args),
+    Diff(diff::Args),
+    Extract(extract::Args),
+    At(at::Args),
     Hex(hex::Args),
     Validate(validate::Args),
     Rewrite(rewrite::Args),

@@ -50,6 +50,8 @@
 mod cli;
 mod colour;
 mod commands;
+mod difference;
+mod embedded;
 mod failure;
 mod finding;
 mod input;
@@ -61,6 +63,7 @@ mod registry;
 mod spec;
 mod table;
 mod text;
+mod tree;
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -93,7 +96,7 @@ fn print_cleaned(error: &clap::Error) -> std::io::Result<()> {
 #[must_use]
 pub fn run(formats: Formats) -> ExitCode {
     registry::register(formats);
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(cli::words(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => {
             // Help goes to stdout, mistakes to stderr; who closed the pipe has seen enough.

@@ -208,7 +208,7 @@ fn a_tree_with_a_mistake_says_where() {
         (
             "\"Leaf\"",
             "\"Twig\"",
-            "unfit value: tree.Many.trees[0].Branch.inner.Twig: no such variant",
+            "unfit value: tree.trees[0].inner: no variant is called \"Twig\"",
         ),
         (
             "16777215",

@@ -2,14 +2,15 @@
 
 use std::ffi::OsString;
 
-use bindery::Value;
+use bindery::{Path, Value};
 
 use super::SCHEMA_VERSION;
 use super::schema::json_schema_name;
-use crate::failure::{Exit, Failure, Outcome};
-use crate::input::{Reading, Source};
+use crate::failure::{Exit, Outcome};
+use crate::input::Reading;
 use crate::output::Out;
 use crate::progress::Progress;
+use crate::tree::{Content, path};
 
 /// Print the whole content of a file as JSON
 ///
@@ -23,6 +24,9 @@ pub(crate) struct Args {
     /// Name the schema of this JSON in it, for editors: where it is, else what `schema` would call it
     #[arg(long, value_name = "URL", num_args = 0..=1, require_equals = true)]
     schema: Option<Option<String>>,
+    /// Only the value at this path
+    #[arg(long, value_name = "PATH", value_parser = path)]
+    path: Option<Path>,
     #[command(flatten)]
     reading: Reading,
 }
@@ -30,35 +34,31 @@ pub(crate) struct Args {
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let progress = Progress::of(1);
-    let source = Source::load(&args.file)?;
-    let opened = args.reading.open(&source)?;
-    let content = opened
-        .model
-        .dump_within(opened.limits)
-        .map_err(|error| Failure::refused(&source.label, error))?;
+    let mut content = Content::load(&args.file, &args.reading)?;
+    if let Some(path) = &args.path {
+        content.tree = content.at(&content.path_of(path))?;
+    }
+    let names = (
+        content.opened.format.info().name,
+        content.opened.model.revision(),
+    );
     let mut entries = Vec::new();
     if let Some(place) = &args.schema {
-        let names = (opened.format.info().name, opened.model.revision());
-        let place = place
-            .clone()
-            .unwrap_or_else(|| json_schema_name(names.0, names.1));
+        let place = place.clone();
+        let place = place.unwrap_or_else(|| json_schema_name(names.0, names.1));
         entries.push(("$schema".into(), Value::Text(place)));
     }
     entries.extend([
-        ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
-        (
-            "format".into(),
-            Value::Text(opened.format.info().name.to_owned()),
-        ),
-        (
-            "revision".into(),
-            Value::Text(opened.model.revision().to_owned()),
-        ),
-        ("content".into(), content),
+        ("schema_version".into(), SCHEMA_VERSION.into()),
+        ("format".into(), names.0.into()),
+        ("revision".into(), names.1.into()),
     ]);
+    let path = args.path.as_ref().map(|path| path.as_str().into());
+    entries.extend(path.map(|path| ("path".into(), path)));
+    entries.push(("content".into(), content.tree));
     let tree = Value::Record(entries);
     // The tree has all there is: it and the model together would take twice the memory.
-    drop((opened, source));
+    drop((content.opened, content.source));
     // The bar and the text would get into each other's way.
     let _bar = (!out.is_terminal()).then_some(progress);
     out.json(&tree)?;

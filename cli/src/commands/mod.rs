@@ -1,10 +1,15 @@
 //! The commands, one file each.
 
+pub(crate) mod at;
 pub(crate) mod build;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod diff;
 pub(crate) mod dump;
+pub(crate) mod edit;
+pub(crate) mod extract;
 pub(crate) mod formats;
+pub(crate) mod get;
 pub(crate) mod hex;
 pub(crate) mod inspect;
 pub(crate) mod man;
@@ -12,6 +17,7 @@ pub(crate) mod report;
 pub(crate) mod rewrite;
 pub(crate) mod schema;
 pub(crate) mod spec;
+pub(crate) mod strings;
 pub(crate) mod validate;
 pub(crate) mod view;
 
@@ -28,6 +34,12 @@ pub(crate) fn run(command: &Command, out: &mut Out) -> Outcome {
         Command::Inspect(args) => inspect::run(args, out),
         Command::Dump(args) => dump::run(args, out),
         Command::Build(args) => build::run(args, out),
+        Command::Get(args) => get::run(args, out),
+        Command::Strings(args) => strings::run(args, out),
+        Command::Edit(args) => edit::run(args, out),
+        Command::Diff(args) => diff::run(args, out),
+        Command::Extract(args) => extract::run(args, out),
+        Command::At(args) => at::run(args, out),
         Command::Hex(args) => hex::run(args, out),
         Command::Validate(args) => validate::run(args, out),
         Command::Rewrite(args) => rewrite::run(args, out),

@@ -1,7 +1,7 @@
 //! The registration of the format.
 
 use bindery::format::{About, AnyFile, Bounds, FileType, NamedCount, Revision};
-use bindery::{Limits, Result, Schema as _, Value, build, dump_within};
+use bindery::{Limits, Path, Result, Schema as _, Value, build, dump_within, path};
 
 use super::{
     ChunkBody, M3D, M3D_SHAPES, Model, OwnChunks, TextureCoordinates, Vertices, VoxelBlock,
@@ -73,6 +73,13 @@ impl<Own: OwnChunks> AnyFile for Model<Own> {
             ("author", head.author().into_owned()),
             ("description", head.description().into_owned()),
         ]
+    }
+
+    fn place_of(&self, name: &str) -> Option<Path> {
+        let names = self.names();
+        let index = names.iter().position(|(known, _)| *known == name)?;
+        // The table starts with them.
+        Some(path!["payload", "head", "strings", index].into())
     }
 
     fn counts(&self) -> Vec<NamedCount> {

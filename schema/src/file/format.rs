@@ -8,6 +8,7 @@ use crate::describe::spec::{Document, TypeInfo};
 use crate::file::whole::File;
 use crate::report::check::{Finding, Rule, common};
 use crate::report::error::{Class, Error, Result};
+use crate::report::path::Path;
 use crate::value::Value;
 use crate::walk::Visitor;
 
@@ -234,6 +235,12 @@ pub trait AnyFile: File + Any + Send {
     /// Names that a reader would look for, for example `("name", "Utah teapot")`.
     fn names(&self) -> Vec<(&'static str, String)> {
         Vec::new()
+    }
+
+    /// Where one of the [`names`](Self::names) is, unless it is in the only field of that name.
+    fn place_of(&self, name: &str) -> Option<Path> {
+        let _ = name;
+        None
     }
 
     /// Numbers that sum it up.

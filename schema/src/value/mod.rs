@@ -4,6 +4,7 @@ mod alike;
 mod at;
 mod budget;
 pub mod json;
+mod plain;
 pub mod visit;
 
 pub use alike::Alike;
@@ -42,9 +43,10 @@ use crate::types::strings::IndexedTable;
 /// assert_eq!(error.to_string(), "unfit value: nmae: no such field; there are: name, size");
 /// # Ok::<(), Error>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub enum Value {
     /// Nothing: an optional field that is absent.
+    #[default]
     Null,
     /// True or false.
     Bool(bool),

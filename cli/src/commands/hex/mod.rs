@@ -55,6 +55,15 @@ pub(crate) struct Args {
     reading: Reading,
 }
 
+/// An offset, decimal or hexadecimal.
+pub(super) fn offset(text: &str) -> Result<u64, String> {
+    let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| format!("{text:?} is no number"))
+}
+
 /// A pattern of the command line.
 fn pattern(text: &str) -> Result<PathPattern, String> {
     text.parse()
@@ -69,13 +78,7 @@ impl FromStr for Bytes {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = |text: &str| {
-            let parsed = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-                Some(digits) => u64::from_str_radix(digits, 16),
-                None => text.parse(),
-            };
-            parsed.map_err(|_| format!("{text:?} is no number"))
-        };
+        let number = offset;
         let range = match (text.split_once(".."), text.split_once('+')) {
             (Some((start, end)), _) => {
                 let start = if start.is_empty() { 0 } else { number(start)? };

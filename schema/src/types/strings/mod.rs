@@ -93,6 +93,14 @@ impl fmt::Display for StringProblem {
     }
 }
 
+impl std::error::Error for StringProblem {}
+
+impl From<StringProblem> for Error {
+    fn from(problem: StringProblem) -> Self {
+        Self::malformed(format!("a string offset leads nowhere: {problem}"))
+    }
+}
+
 /// The string at an offset, without its zero byte.
 fn string_at(bytes: &[u8], offset: u32) -> Result<&[u8], StringProblem> {
     let tail = usize::try_from(offset)

@@ -1,0 +1,75 @@
+//! `diff`: what differs between two files.
+
+use std::ffi::OsString;
+
+use bindery::{Path, Value};
+
+use super::SCHEMA_VERSION;
+use crate::difference::{Difference, Kind, differences};
+use crate::failure::{Exit, Failure, Outcome};
+use crate::input::Reading;
+use crate::output::Out;
+use crate::tree::Content;
+
+/// Show what differs between two files, field by field
+///
+/// Elements of lists are aligned by name or by content; many numbers that differ are summed up. Exits with 1
+/// if the files differ. `bindery dump` serves as git's textconv.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  bindery diff old.m3d new.m3d")]
+pub(crate) struct Args {
+    /// The first file, or - for stdin
+    one: OsString,
+    /// The second file, or - for stdin
+    other: OsString,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    reading: Reading,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    if args.one == "-" && args.other == "-" {
+        return Err(Failure::usage("only one of the files can be stdin"));
+    }
+    let one = Content::load(&args.one, &args.reading)?;
+    let other = Content::load(&args.other, &args.reading)?;
+    let found = between(&one, &other);
+    if args.json {
+        out.json(&Value::from([
+            ("schema_version", SCHEMA_VERSION.into()),
+            (
+                "differences",
+                Value::list(found.iter().map(Difference::to_value)),
+            ),
+        ]))?;
+    } else {
+        for difference in &found {
+            out.line(difference)?;
+        }
+    }
+    Ok(match found.is_empty() {
+        true => Exit::Fine,
+        false => Exit::Found,
+    })
+}
+
+/// What differs: the format, the revision, or the content.
+fn between(one: &Content, other: &Content) -> Vec<Difference> {
+    let name = |content: &Content| {
+        let (format, revision) = (
+            content.opened.format.info().name,
+            content.opened.model.revision(),
+        );
+        Value::from(format!("{format}@{revision}"))
+    };
+    if name(one) != name(other) {
+        return vec![Difference {
+            path: Path::root(),
+            kind: Kind::Changed(name(one), name(other)),
+        }];
+    }
+    differences(&one.tree, &other.tree)
+}

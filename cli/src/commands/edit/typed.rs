@@ -1,0 +1,74 @@
+//! What a person types, as the value that a field takes.
+
+use bindery::Value;
+use bindery::value::json;
+
+/// The value for a field that has had another one.
+pub(super) fn typed(old: &Value, text: &str) -> Result<Value, String> {
+    if let Some(colour) = text.strip_prefix('#')
+        && old.as_str().is_none()
+    {
+        return colour_like(old, colour);
+    }
+    let parsed = json::parse(text);
+    if old.as_str().is_some() {
+        // Text is taken as it is, unless it is clearly JSON.
+        return Ok(match parsed {
+            Ok(value @ (Value::Text(_) | Value::Record(_) | Value::Bytes(_))) => value,
+            _ => Value::from(text),
+        });
+    }
+    // What is no JSON is a name, as of an enum.
+    Ok(parsed.unwrap_or_else(|_| Value::from(text)))
+}
+
+/// A colour in the shape of the old one: a list of amounts, or one number with red in its lowest byte.
+fn colour_like(old: &Value, digits: &str) -> Result<Value, String> {
+    let wrong = || format!("#{digits} is no colour such as #ff8000 or #ff8000ff");
+    let number = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
+    let [red, green, blue, alpha] = match digits.len() {
+        6 => (number << 8 | 0xff).to_be_bytes(),
+        8 => number.to_be_bytes(),
+        _ => return Err(wrong()),
+    };
+    match (old, old.count()) {
+        (Value::Uint(_), _) => Ok(u32::from_le_bytes([red, green, blue, alpha]).into()),
+        (_, 3) => Ok(vec![red, green, blue].into()),
+        (_, 4) => Ok(vec![red, green, blue, alpha].into()),
+        _ => Err(format!("#{digits} is a colour, and this field is none")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_fits_the_field() {
+        let text = Value::from("old");
+        assert_eq!(typed(&text, "new"), Ok(Value::from("new")));
+        assert_eq!(typed(&text, "17"), Ok(Value::from("17")));
+        assert_eq!(typed(&text, "#1"), Ok(Value::from("#1")));
+        assert_eq!(typed(&text, "\"a b\""), Ok(Value::from("a b")));
+        assert_eq!(typed(&Value::from(1u8), "17"), Ok(Value::from(17u8)));
+        assert_eq!(
+            typed(&Value::from(1u8), "Normal"),
+            Ok(Value::from("Normal"))
+        );
+        let numbers = |count: u8| Value::from((0..count).collect::<Vec<u8>>());
+        assert_eq!(
+            typed(&numbers(3), "#ff8000"),
+            Ok(vec![255u8, 128, 0].into())
+        );
+        assert_eq!(
+            typed(&numbers(4), "#ff8000"),
+            Ok(vec![255u8, 128, 0, 255].into())
+        );
+        assert_eq!(
+            typed(&Value::from(1u8), "#01020304"),
+            Ok(Value::from(0x0403_0201u32))
+        );
+        assert!(typed(&numbers(3), "#ff80").is_err());
+        assert!(typed(&numbers(2), "#ff8000").is_err());
+    }
+}

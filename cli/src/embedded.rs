@@ -1,0 +1,223 @@
+//! What is embedded in a file: bytes that are files of their own.
+
+use std::collections::HashSet;
+
+use bindery::trace::{Detail, Span, Trace};
+use bindery::{Path, Value, path};
+use bindery_convert::{Kind, Settings, Source, convert};
+use bindery_formats::{FORMATS, detect};
+
+use crate::failure::Failure;
+use crate::tree::Content;
+
+/// Something embedded.
+pub(crate) struct Embedded {
+    /// Where it is.
+    pub(crate) path: Path,
+    /// A name for a file of it, without folders.
+    pub(crate) name: String,
+    /// Its bytes, as the file is written.
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// Everything that is embedded in a file.
+pub(crate) fn embedded(content: &Content) -> Result<Vec<Embedded>, Failure> {
+    let trace = content
+        .opened
+        .model
+        .trace_within(Detail::Leaves, content.opened.limits)
+        .map_err(|error| Failure::refused(&content.source.label, error))?;
+    let mut found = whole_files(content, &trace);
+    let known: Vec<Path> = found.iter().map(|each| each.path.clone()).collect();
+    let mut add = |path: &Path, bytes: &[u8]| {
+        if known.iter().any(|known| path.starts_with(known)) {
+            return;
+        }
+        found.push(Embedded {
+            name: named(content, path, extension(bytes)),
+            path: path.clone(),
+            bytes: bytes.to_vec(),
+        });
+    };
+    each_bytes(&content.tree, &Path::root(), &mut add);
+    keep_apart(&mut found);
+    Ok(found)
+}
+
+/// Fewer bytes than this are a value, not a file.
+const SMALLEST: usize = 16;
+
+/// Shows every part of a tree that is nothing but bytes.
+fn each_bytes(value: &Value, path: &Path, visit: &mut dyn FnMut(&Path, &[u8])) {
+    match value {
+        Value::Bytes(bytes) if bytes.len() >= SMALLEST => visit(path, bytes),
+        Value::Record(_) | Value::List(_) => {
+            for (step, part) in value.parts() {
+                each_bytes(&part, &path.then(step), visit);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Files of a known format inside of this one: records that start with the magic of one.
+fn whole_files(content: &Content, trace: &Trace) -> Vec<Embedded> {
+    let magics = || FORMATS.iter().flat_map(|format| format.info().magics);
+    let starts = trace.spans.iter().filter(|span| {
+        let bytes = bytes_of(trace, span.space, span.start, u64::MAX).unwrap_or_default();
+        span.start > 0 && magics().any(|magic| bytes.starts_with(magic))
+    });
+    starts
+        .filter_map(|span| {
+            let mut around = span.path.ancestors().skip(1);
+            around.find_map(|path| whole_file(content, trace, span, path))
+        })
+        .collect()
+}
+
+/// The file that a record is, if it starts with this span.
+fn whole_file(content: &Content, trace: &Trace, start: &Span, path: Path) -> Option<Embedded> {
+    let is_inside = |span: &&Span| span.space == start.space && span.path.starts_with(&path);
+    let first = trace.spans.iter().find(is_inside)?;
+    let last = trace.spans.iter().rfind(is_inside)?;
+    if first.start != start.start {
+        return None;
+    }
+    let bytes = bytes_of(trace, start.space, first.start, last.end)?;
+    let (format, _) = detect(bytes)?;
+    let (bytes, extension) = as_file(format.info().name, bytes, content);
+    Some(Embedded {
+        name: named(content, &path, extension),
+        path,
+        bytes,
+    })
+}
+
+/// The bytes of an address space, from one offset to another or to its end.
+fn bytes_of(trace: &Trace, space: usize, start: u64, end: u64) -> Option<&[u8]> {
+    let bytes = &trace.spaces.get(space)?.bytes;
+    let end = usize::try_from(end).unwrap_or(usize::MAX).min(bytes.len());
+    bytes.get(usize::try_from(start).ok()?..end)
+}
+
+/// A texture as PNG, and everything else as it is.
+fn as_file(format: &'static str, bytes: &[u8], content: &Content) -> (Vec<u8>, &'static str) {
+    let input = Source {
+        format,
+        bytes,
+        revision: None,
+        limits: content.opened.limits,
+    };
+    let settings = Settings {
+        textures: None,
+        frame: None,
+    };
+    if Kind::usual_for(format) == Kind::Png
+        && let Ok(picture) = convert(&input, Kind::Png, "picture", None, &settings)
+    {
+        return (picture.bytes, "png");
+    }
+    (bytes.to_vec(), format)
+}
+
+/// The extension that bytes look like.
+fn extension(bytes: &[u8]) -> &'static str {
+    const MAGICS: [(&[u8], &str); 6] = [
+        (b"\x89PNG", "png"),
+        (b"\xff\xd8\xff", "jpg"),
+        (b"GIF8", "gif"),
+        (b"OggS", "ogg"),
+        (b"RIFF", "wav"),
+        (b"PTF", "ptf"),
+    ];
+    let known = MAGICS.iter().find(|(magic, _)| bytes.starts_with(magic));
+    match known {
+        Some((_, extension)) => extension,
+        None if std::str::from_utf8(bytes).is_ok_and(is_plain) => "txt",
+        None => "bin",
+    }
+}
+
+/// Whether a text is one for people.
+fn is_plain(text: &str) -> bool {
+    text.chars()
+        .all(|letter| !letter.is_control() || matches!(letter, '\n' | '\r' | '\t'))
+}
+
+/// A name for what is at a path: the one that it has in the file, or its path, with an extension.
+fn named(content: &Content, place: &Path, extension: &str) -> String {
+    let own = place.ancestors().take(3).find_map(|around| {
+        let name = content.tree.at(&around.then(path!["name"]))?;
+        Some(name.as_str()?.to_owned())
+    });
+    let name = harmless(&own.unwrap_or_default());
+    let name = match name.is_empty() {
+        true => harmless(place.as_str()),
+        false => name,
+    };
+    let dotted = format!(".{extension}");
+    match name.to_lowercase().ends_with(&dotted) || (extension == "txt" && name.contains('.')) {
+        true => name,
+        false => format!("{name}{dotted}"),
+    }
+}
+
+/// The most letters of a name: file systems allow 255 bytes.
+const LONGEST: usize = 60;
+
+/// A name without anything that a file system or a terminal would act on: letters, digits, `_`, `-` and dots
+/// inside.
+fn harmless(name: &str) -> String {
+    let is_fine = |letter: char| letter.is_alphanumeric() || "_-.".contains(letter);
+    let name: String = name
+        .chars()
+        .map(|letter| if is_fine(letter) { letter } else { '_' })
+        .take(LONGEST)
+        .collect();
+    let name = name.trim_matches(['.', '_', '-']).to_owned();
+    // Windows keeps these names for devices, whatever the extension.
+    let stem = name.split('.').next().unwrap_or_default().to_uppercase();
+    let numbered = stem.len() == 4 && (stem.starts_with("COM") || stem.starts_with("LPT"));
+    match numbered || ["CON", "PRN", "AUX", "NUL"].contains(&stem.as_str()) {
+        true => format!("file_{name}"),
+        false => name,
+    }
+}
+
+/// Gives names that are there already a number. File systems may not tell letters of different case apart.
+fn keep_apart(found: &mut [Embedded]) {
+    let mut known: HashSet<String> = HashSet::new();
+    for each in found {
+        let (stem, extension) = match each.name.rsplit_once('.') {
+            Some((stem, extension)) => (stem.to_owned(), format!(".{extension}")),
+            None => (each.name.clone(), String::new()),
+        };
+        let mut number = 1usize;
+        while !known.insert(each.name.to_lowercase()) {
+            number = number.saturating_add(1);
+            each.name = format!("{stem}-{number}{extension}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_inside_of_their_folder() {
+        for (name, wanted) in [
+            ("../../etc/passwd", "etc_passwd"),
+            ("C:\\windows\\x", "C__windows_x"),
+            ("/absolute", "absolute"),
+            ("..", ""),
+            ("con.png", "file_con.png"),
+            ("COM1", "file_COM1"),
+            ("a\u{1b}[31m\nb", "a__31m_b"),
+            ("grün.png", "grün.png"),
+        ] {
+            assert_eq!(harmless(name), wanted, "{name:?}");
+        }
+        assert_eq!(harmless(&"x".repeat(500)).len(), LONGEST);
+    }
+}
