@@ -159,7 +159,9 @@ fn add_field(tree: &mut Value, path: &Path, text: &str) -> Result<Change, Failur
     let Some(Value::Record(entries)) = tree.at_mut(&parent) else {
         return Err(failure);
     };
-    let after = typed(&Value::Null, text).map_err(Failure::usage)?;
+    let Ok(after) = typed(&Value::Null, text) else {
+        return Err(failure);
+    };
     entries.push((name.into_owned().into(), after.clone()));
     Ok(Change {
         path: path.clone(),
