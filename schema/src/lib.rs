@@ -186,6 +186,7 @@
 //! |---|---|---|
 //! | `zlib` | on | [`Method::Zlib`], with miniz_oxide |
 //! | `lz4` | on | the LZ4 methods, with lz4_flex |
+//! | `serde` | off | `Serialize` for [`Value`] and every declared type through it, `Deserialize` for [`Value`] |
 //! | `zlib-rs` | off | inflates and deflates with zlib-rs instead of miniz_oxide: faster, and not free of `unsafe`. Nothing else changes, neither limits nor errors |
 
 pub mod export;
@@ -267,11 +268,42 @@ pub use types::width::{Index, Sentinel, Signed, Width, WidthIn};
 pub use types::word::Word;
 pub use value::Value;
 
+/// Implements `Serialize` for a declared type, whose `impl .. for ..` is given.
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __serialize {
+    ($($header:tt)*) => {
+        $($header)* {
+            fn serialize<S: $crate::__private::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                $crate::__private::serialize_tree(self, serializer)
+            }
+        }
+    };
+}
+
+/// Nothing, without the feature `serde`.
+#[cfg(not(feature = "serde"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __serialize {
+    ($($header:tt)*) => {};
+}
+
 /// What generated code refers to. Not for use by hand; it may change at any time.
 #[doc(hidden)]
 pub mod __private {
     pub use binrw;
     pub use modular_bitfield;
+
+    pub use crate::__serialize as serialize;
+    #[cfg(feature = "serde")]
+    pub use crate::value::serde::serialize as serialize_tree;
+    #[cfg(feature = "serde")]
+    pub use serde;
 
     pub use crate::codec::arithmetic::{ToNumber, checked, element, exact, measured_as, number_as};
     pub use crate::codec::bridge::{read, read_with, write};

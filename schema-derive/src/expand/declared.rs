@@ -79,6 +79,7 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
     let impls = [
         expansion.constants(),
         expansion.schema(),
+        expansion.serialize(),
         expansion.decode(),
         expansion.encode(),
         expansion.walk(),

@@ -14,6 +14,7 @@ mod info;
 mod packed;
 mod record;
 mod schema;
+mod serialize;
 mod tree;
 mod walk;
 mod written;

@@ -5,6 +5,8 @@ mod at;
 mod budget;
 pub mod json;
 mod plain;
+#[cfg(feature = "serde")]
+pub(crate) mod serde;
 pub mod visit;
 
 pub use alike::Alike;

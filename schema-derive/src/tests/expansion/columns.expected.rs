@@ -184,6 +184,10 @@ const _: () = {
             }
         }
     }
+    __b::serialize! {
+        #[automatically_derived] impl < T > __b::serde::Serialize for Point < T > where T
+        : __b::Schema
+    }
     #[automatically_derived]
     impl<T> __b::Decode<Widths> for Point<T>
     where

@@ -555,6 +555,9 @@ const _: () = {
             }
         }
     }
+    __b::serialize! {
+        #[automatically_derived] impl __b::serde::Serialize for File where
+    }
     #[automatically_derived]
     impl<__C> __b::Decode<__C> for File
     where

@@ -235,6 +235,11 @@ const _: () = {
             }
         }
     }
+    __b::serialize! {
+        #[automatically_derived] impl < T : Clone, const N : usize >
+        __b::serde::Serialize for List < T, N > where T : PartialEq, Vec < T > :
+        __b::Schema, [T; N] : __b::Schema
+    }
     #[automatically_derived]
     impl<T: Clone, const N: usize, __C> __b::Decode<__C> for List<T, N>
     where

@@ -309,6 +309,9 @@ const _: () = {
             }
         }
     }
+    __b::serialize! {
+        #[automatically_derived] impl __b::serde::Serialize for Point where
+    }
     #[automatically_derived]
     impl<__C> __b::Decode<__C> for Point
     where

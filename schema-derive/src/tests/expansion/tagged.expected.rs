@@ -362,6 +362,9 @@ const _: () = {
             }
         }
     }
+    __b::serialize! {
+        #[automatically_derived] impl __b::serde::Serialize for Shape where
+    }
     #[automatically_derived]
     impl __b::Tagged for Shape {
         type Tag = u8;
@@ -742,6 +745,9 @@ const _: () = {
             }
         }
     }
+    __b::serialize! {
+        #[automatically_derived] impl __b::serde::Serialize for External where
+    }
     #[automatically_derived]
     impl __b::Tagged for External {
         type Tag = Kind;
@@ -1094,6 +1100,10 @@ const _: () = {
             }
         }
     }
+    __b::serialize! {
+        #[automatically_derived] impl < T : Clone > __b::serde::Serialize for Extended <
+        T > where T : __b::Schema, T : __b::Tagged < Tag = Kind >
+    }
     #[automatically_derived]
     impl<T: Clone> __b::Tagged for Extended<T>
     where
@@ -1349,6 +1359,9 @@ const _: () = {
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match *self {}
         }
+    }
+    __b::serialize! {
+        #[automatically_derived] impl __b::serde::Serialize for None where
     }
     #[automatically_derived]
     impl __b::Tagged for None {
@@ -1693,6 +1706,9 @@ const _: () = {
                 }
             }
         }
+    }
+    __b::serialize! {
+        #[automatically_derived] impl __b::serde::Serialize for Number where
     }
     #[automatically_derived]
     impl __b::Tagged for Number {

@@ -3,9 +3,11 @@
 
 mod parse;
 mod print;
+mod spelled;
 
 pub use parse::{line_of, parse, parse_within};
 pub use print::{acts_on_terminal, to_line, to_text, write};
+pub(crate) use spelled::spelled;
 
 #[cfg(test)]
 mod tests {

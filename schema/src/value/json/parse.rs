@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::codec::limits::Limits;
 use crate::report::error::{Error, Result};
 use crate::report::path::{Path, Segment};
+use crate::value::json::spelled;
 use crate::value::{Budget, Decimal, Key, Value, alike};
 
 const MAX_DEPTH: usize = 128;
@@ -217,42 +218,10 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        if let [(key, Value::Text(text))] = entries.as_slice() {
-            match key.as_ref() {
-                "hex" => return self.hex(text, start),
-                "bits" => return self.float_bits(text, start),
-                _ => {}
-            }
+        match spelled(&entries) {
+            Some(value) => value.map_err(|message| self.wrong_at(start, message)),
+            None => Ok(Value::Record(entries)),
         }
-        Ok(Value::Record(entries))
-    }
-
-    fn hex(&self, text: &str, start: usize) -> Result<Value> {
-        let wrong = || self.wrong_at(start, "pairs of hexadecimal digits expected");
-        let mut bytes = Vec::new();
-        let mut digits = text.chars().filter(|character| *character != ' ');
-        while let Some(high) = digits.next() {
-            let pair = high
-                .to_digit(16)
-                .zip(digits.next().and_then(|low| low.to_digit(16)));
-            let (high, low) = pair.ok_or_else(wrong)?;
-            bytes.push(u8::try_from(high << 4 | low).map_err(|_| wrong())?);
-        }
-        Ok(Value::Bytes(bytes))
-    }
-
-    fn float_bits(&self, text: &str, start: usize) -> Result<Value> {
-        let digits = text.strip_prefix("0x").unwrap_or_default();
-        let bits = match digits.len() {
-            8 => u32::from_str_radix(digits, 16)
-                .ok()
-                .map(|bits| Value::F32(f32::from_bits(bits))),
-            16 => u64::from_str_radix(digits, 16)
-                .ok()
-                .map(|bits| Value::F64(f64::from_bits(bits))),
-            _ => None,
-        };
-        bits.ok_or_else(|| self.wrong_at(start, "a bit pattern such as 0x7fc00000 expected"))
     }
 
     fn list(&mut self) -> Result<Value> {
