@@ -9,7 +9,7 @@ use bindery::trace::{Detail, Trace};
 use bindery::{FILE_SPACE, Limits, Path, Segment, Value};
 
 use crate::colour::Paint;
-use crate::text::clean;
+use crate::text::{clean, fill};
 
 /// A finding and where its field stands.
 #[derive(Debug)]
@@ -131,14 +131,19 @@ impl Located {
         ])
     }
 
-    /// The finding in a line or two.
-    pub(crate) fn lines(&self, paint: Paint, indent: &str) -> String {
+    /// How bad it is, and its code.
+    pub(crate) fn heading(&self, paint: Paint, indent: &str) -> String {
         let rule = self.finding.rule;
         let severity = match rule.severity {
             Severity::Error => paint.bad(format!("{:7}", "error")),
             Severity::Warning => paint.odd(format!("{:7}", "warning")),
             Severity::Hint => paint.dim(format!("{:7}", "hint")),
         };
+        format!("{indent}{severity} {}", paint.heading(rule.code))
+    }
+
+    /// Its field, with address space and offset.
+    fn place_text(&self, paint: Paint) -> String {
         let path = match self.finding.path.as_str() {
             "" => "(file)",
             path => path,
@@ -148,18 +153,31 @@ impl Located {
             Some((space, offset)) => format!(" at 0x{offset:x} of {}", clean(space)),
             None => String::new(),
         };
+        format!("{}{}", clean(path), paint.dim(place))
+    }
+
+    /// What is wrong, and the place in the spec, in lines of so many columns.
+    fn message_lines(&self, indent: &str, room: usize) -> String {
         let spec = match &self.finding.spec {
-            Some(spec) => format!("  [{spec}]"),
+            Some(spec) => format!(" [{spec}]"),
             None => String::new(),
         };
-        format!(
-            "{indent}{severity} {}  {}{}\n{indent}        {}{}",
-            paint.heading(rule.code),
-            clean(path),
-            paint.dim(place),
-            clean(&self.finding.message),
-            paint.dim(clean(&spec)),
-        )
+        let text = format!("{}{spec}", self.finding.message);
+        fill(&clean(&text), room, indent)
+    }
+
+    /// Where it is and what is wrong there.
+    pub(crate) fn place_lines(&self, paint: Paint, indent: &str, room: usize) -> String {
+        let place = self.place_text(paint);
+        let message = self.message_lines(&format!("{indent}  "), room);
+        format!("{indent}{place}\n{message}")
+    }
+
+    /// The whole finding, in lines of so many columns.
+    pub(crate) fn lines(&self, paint: Paint, indent: &str, room: usize) -> String {
+        let (heading, place) = (self.heading(paint, indent), self.place_text(paint));
+        let message = self.message_lines(&format!("{indent}        "), room);
+        format!("{heading}  {place}\n{message}")
     }
 }
 

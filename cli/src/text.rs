@@ -80,6 +80,24 @@ pub(crate) fn wrapped(texts: &[String], room: usize) -> Vec<String> {
     lines
 }
 
+/// A text in lines of so many columns, each behind an indent, broken between words. A word that is longer than a line
+/// has one of its own.
+pub(crate) fn fill(text: &str, room: usize, indent: &str) -> String {
+    let room = room.saturating_sub(width(indent));
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(line).saturating_add(width(word)) < room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    let lines = lines.iter().map(|line| format!("{indent}{line}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// A value on one line, harmless and not too long.
 pub(crate) fn value_text(value: &Value, most: usize) -> String {
     let text = match value {
@@ -203,6 +221,12 @@ mod tests {
         assert_eq!(shorten_front("payload.head.magic", 17), "…head.magic");
         assert_eq!(shorten_front("payload.chunks[3].magic", 12), "…[3].magic");
         assert_eq!(shorten_front("one_very_long_name.x", 10), "…ng_name.x");
+    }
+
+    #[test]
+    fn texts_break_between_words() {
+        assert_eq!(fill("one two three", 9, "  "), "  one two\n  three");
+        assert_eq!(fill("unbreakable x", 4, ""), "unbreakable\nx");
     }
 
     #[test]

@@ -24,7 +24,7 @@ impl Content {
         let opened = reading.open(&source)?;
         let tree = opened
             .model
-            .dump_within(opened.limits)
+            .to_tree(opened.limits)
             .map_err(|error| Failure::refused(&source.label, error))?;
         Ok(Self {
             source,

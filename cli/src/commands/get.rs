@@ -8,6 +8,7 @@ use bindery::value::json;
 use crate::failure::{Exit, Outcome};
 use crate::input::Reading;
 use crate::output::Out;
+use crate::text::clean;
 use crate::tree::{Content, path};
 
 /// Print the value at a path as JSON
@@ -36,6 +37,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let content = Content::load(&args.file, &args.reading)?;
     let value = content.at(&content.path_of(&args.path))?;
     match value.as_str().filter(|_| args.raw) {
+        // A terminal acts on some letters; a pipe gets them as they are.
+        Some(text) if out.is_terminal() => out.line(clean(text))?,
         Some(text) => out.line(text)?,
         None => out.bytes(json::to_text(&value).as_bytes())?,
     }

@@ -171,7 +171,7 @@ fn content_difference(
 ) -> Result<Option<Difference>, Failure> {
     let content = |source: &Source| {
         let opened = args.reading.open(source)?;
-        let content = opened.model.dump_within(opened.limits);
+        let content = opened.model.to_tree(opened.limits);
         content.map_err(|error| Failure::refused(&source.label, error))
     };
     let found = first_difference(&content(before)?, &content(after)?, Path::root());

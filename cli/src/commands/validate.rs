@@ -1,5 +1,10 @@
 //! `validate`: every finding.
 
+mod codes;
+mod groups;
+mod junit;
+mod sarif;
+
 use std::ffi::{OsStr, OsString};
 use std::io::Read as _;
 use std::path::Path;
@@ -30,38 +35,48 @@ pub(crate) struct Args {
     /// The files or folders, or - for stdin
     #[arg(required_unless_present = "explain")]
     files: Vec<OsString>,
-    /// Print JSON
+    /// Print JSON, as --format json
     #[arg(long)]
     json: bool,
+    /// How to print findings: sarif for code hosts, junit for build servers
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        default_value = "text",
+        conflicts_with = "json"
+    )]
+    format: Format,
+    /// List every finding by itself, instead of those of one code together
+    #[arg(long)]
+    all: bool,
+    /// Of the findings of one code, show so many
+    #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "all")]
+    limit: usize,
     /// Let warnings count like errors
     #[arg(long)]
     strict: bool,
     /// Leave out findings with this code; may be given several times
-    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes::known)]
     ignore: Vec<&'static str>,
     /// Explain a code and do nothing else
-    #[arg(long, value_name = "CODE", value_parser = code, conflicts_with_all = ["files", "ignore", "strict"])]
+    #[arg(long, value_name = "CODE", value_parser = codes::known, conflicts_with_all = ["files", "ignore", "strict"])]
     explain: Option<&'static str>,
     #[command(flatten)]
     reading: Reading,
 }
 
-/// Accepts the codes of the registered formats, so that a misspelt one is not silently ignored.
-fn code(text: &str) -> Result<&'static str, String> {
-    let mut all = formats().iter().flat_map(|format| format.info().rules());
-    match all.find(|rule| rule.code == text) {
-        Some(rule) => Ok(rule.code),
-        None => {
-            let mut codes: Vec<&str> = formats()
-                .iter()
-                .flat_map(|format| format.info().rules())
-                .map(|rule| rule.code)
-                .collect();
-            codes.sort_unstable();
-            codes.dedup();
-            Err(format!("no such code; there are: {}", codes.join(", ")))
-        }
-    }
+/// A form of the report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One object
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// A JUnit report
+    Junit,
 }
 
 /// Runs it.
@@ -73,6 +88,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     for file in &args.files {
         files.add(file)?;
     }
+    let format = match args.json {
+        true => Format::Json,
+        false => args.format,
+    };
     let progress = Progress::of(files.found.len());
     let mut report = Report::default();
     let at_once = at_once(&files.found);
@@ -82,36 +101,21 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         |checked| {
             progress.step(|| {
                 report.add(&checked);
-                if args.json {
-                    report.files.push(checked.to_value());
-                } else {
-                    checked.print(out)?;
-                    out.finish()?;
+                if format == Format::Text {
+                    checked.print(args, out)?;
+                    return out.finish();
                 }
+                report.files.push(checked);
                 Ok::<(), Failure>(())
             })
         },
     )?;
     drop(progress);
-    if args.json {
-        out.json(&report.to_value(files.skipped))?;
-    } else {
-        let mut line = format!(
-            "{}: {}, {}",
-            count(report.checked, "file"),
-            count(report.errors, "error"),
-            count(report.warnings, "warning")
-        );
-        if report.hints > 0 {
-            line.push_str(&format!(", {}", count(report.hints, "hint")));
-        }
-        if report.unreadable > 0 {
-            line.push_str(&format!(", {} unreadable", report.unreadable));
-        }
-        if files.skipped > 0 {
-            line.push_str(&format!(", {} of no known format left out", files.skipped));
-        }
-        out.line(line)?;
+    match format {
+        Format::Text => out.line(report.summary(files.skipped))?,
+        Format::Json => out.json(&report.to_value(files.skipped))?,
+        Format::Sarif => out.json(&sarif::log(&report.files))?,
+        Format::Junit => out.bytes(junit::report(&report.files, args.strict).as_bytes())?,
     }
     let found = report.errors > 0 || (args.strict && report.warnings > 0);
     Ok(match found {
@@ -214,7 +218,7 @@ fn find(file: &OsStr, args: &Args, at_once: usize) -> Result<Known, Failure> {
 }
 
 impl Checked {
-    fn print(&self, out: &mut Out) -> Result<(), Failure> {
+    fn print(&self, args: &Args, out: &mut Out) -> Result<(), Failure> {
         let paint = out.paint;
         match &self.result {
             Err(failure) => out.report(failure),
@@ -227,8 +231,16 @@ impl Checked {
                     known.revision,
                     summary(&known.findings)
                 ))?;
-                for finding in &known.findings {
-                    out.line(finding.lines(paint, "  "))?;
+                // Lines break at words on a terminal only: what is piped is for other programs.
+                let room = out.room().unwrap_or(usize::MAX);
+                if args.all {
+                    for finding in &known.findings {
+                        out.line(finding.lines(paint, "  ", room))?;
+                    }
+                } else {
+                    for group in groups::by_code(&known.findings) {
+                        out.line(groups::lines(&group, args.limit, paint, room))?;
+                    }
                 }
                 out.line("")
             }
@@ -259,7 +271,7 @@ struct Report {
     hints: usize,
     unreadable: usize,
     worst: Exit,
-    files: Vec<Value>,
+    files: Vec<Checked>,
 }
 
 impl Default for Report {
@@ -297,6 +309,26 @@ impl Report {
         }
     }
 
+    /// The last line for people.
+    fn summary(&self, skipped: usize) -> String {
+        let mut line = format!(
+            "{}: {}, {}",
+            count(self.checked, "file"),
+            count(self.errors, "error"),
+            count(self.warnings, "warning")
+        );
+        if self.hints > 0 {
+            line.push_str(&format!(", {}", count(self.hints, "hint")));
+        }
+        if self.unreadable > 0 {
+            line.push_str(&format!(", {} unreadable", self.unreadable));
+        }
+        if skipped > 0 {
+            line.push_str(&format!(", {skipped} of no known format left out"));
+        }
+        line
+    }
+
     fn to_value(&self, skipped: usize) -> Value {
         let counts = [
             ("files", self.checked),
@@ -309,7 +341,10 @@ impl Report {
         let counts = counts.map(|(name, number)| (name.into(), Value::Uint(number as u64)));
         Value::Record(vec![
             ("schema_version".into(), Value::Uint(SCHEMA_VERSION)),
-            ("files".into(), Value::List(self.files.clone())),
+            (
+                "files".into(),
+                Value::List(self.files.iter().map(Checked::to_value).collect()),
+            ),
             ("summary".into(), Value::Record(counts.to_vec())),
         ])
     }

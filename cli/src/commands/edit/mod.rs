@@ -114,7 +114,7 @@ fn consequences(
         .format
         .read(&written.bytes, Some(revision), limits)
         .map_err(refused)?;
-    let tree = again.dump_within(limits).map_err(refused)?;
+    let tree = again.to_tree(limits).map_err(refused)?;
     for change in changes {
         if !change.is_in(&tree) {
             return Err(Failure::usage(format!(

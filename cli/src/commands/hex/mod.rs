@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let content = match has_texts(opened.format.info(), &trace) {
         // Where there is no memory for the content, offsets are shown without their texts.
         true => {
-            let content = opened.model.dump_within(opened.limits);
+            let content = opened.model.to_tree(opened.limits);
             content.unwrap_or(Value::Null)
         }
         false => Value::Null,

@@ -69,7 +69,7 @@ impl Summary {
         let findings = opened.findings();
         let findings = locate(findings, opened.model.as_ref(), limits).map_err(refused)?;
         // Where there is no memory for the content, elements are not told apart.
-        let content = || opened.model.dump_within(limits).unwrap_or(Value::Null);
+        let content = || opened.model.to_tree(limits).unwrap_or(Value::Null);
         let parts = parts(&trace, &content);
         Ok(Self {
             info: opened.format.info(),
@@ -269,7 +269,7 @@ impl Summary {
         lines.push(format!("  {}", self.verdict(paint, 0)));
         let shown = if full { usize::MAX } else { SHOWN_FINDINGS };
         for finding in self.findings.iter().take(shown) {
-            lines.push(finding.lines(paint, "  "));
+            lines.push(finding.lines(paint, "  ", room));
         }
         let more = self.findings.len().saturating_sub(shown);
         if more > 0 {
