@@ -113,8 +113,12 @@ impl FileType for Scene {
 }
 
 impl AnyFile for Scene {
-    fn revision(&self) -> &'static str { "1" }
-    fn counts(&self) -> Vec<NamedCount> { vec![("shapes", self.body.content.shapes.len() as u64)] }
+    fn revision(&self) -> &'static str {
+        "1"
+    }
+    fn counts(&self) -> Vec<NamedCount> {
+        vec![("shapes", self.body.content.shapes.len() as u64)]
+    }
 }
 static FORMATS: &[&dyn Format] = &[&Registered::<Scene>::new()];
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use bindery::trace::{Detail, Span, Trace};
 use bindery::{Path, Value, path};
 use bindery_convert::{Kind, Settings, Source, convert};
-use bindery_formats::{FORMATS, detect};
+use crate::registry::{detect, formats};
 
 use crate::failure::Failure;
 use crate::tree::Content;
@@ -62,7 +62,7 @@ fn each_bytes(value: &Value, path: &Path, visit: &mut dyn FnMut(&Path, &[u8])) {
 
 /// Files of a known format inside of this one: records that start with the magic of one.
 fn whole_files(content: &Content, trace: &Trace) -> Vec<Embedded> {
-    let magics = || FORMATS.iter().flat_map(|format| format.info().magics);
+    let magics = || formats().iter().flat_map(|format| format.info().magics);
     let starts = trace.spans.iter().filter(|span| {
         let bytes = bytes_of(trace, span.space, span.start, u64::MAX).unwrap_or_default();
         span.start > 0 && magics().any(|magic| bytes.starts_with(magic))

@@ -388,9 +388,15 @@ fn check_word(ctxt: &Ctxt, fields: &[Field], index: usize, word: &syn::Ident) {
 
 /// Checks that what a field settles is a guess that it was read under.
 fn check_settle(ctxt: &Ctxt, fields: &[Field], index: usize, field: &Field) {
-    let Some(Settle { guess, .. }) = &field.settle else {
+    let Some(Settle { guess, by, .. }) = &field.settle else {
         return;
     };
+    if let (Some(by), false) = (by, matches!(field.mode, Mode::While(_))) {
+        ctxt.error(
+            by,
+            "`by` says which elements of a list under `while` settle it; leave it out",
+        );
+    }
     let is_guess = |other: &Field| {
         other.ident == *guess && (matches!(other.mode, Mode::Calculated(_)) || other.unclear)
     };

@@ -262,12 +262,14 @@ impl Field {
     }
 }
 
-/// `settle(field = e)`
+/// `settle(field = e, by = e)`
 pub(crate) struct Settle {
     /// A computed field that stands before.
     pub(crate) guess: Ident,
     /// Its value, where the guess was wrong.
     pub(crate) settled: Expr,
+    /// Which elements of a list settle it.
+    pub(crate) by: Option<Expr>,
 }
 
 /// How a field is read and written.

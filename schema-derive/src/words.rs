@@ -63,6 +63,9 @@ pub(crate) const VARIANT_BINRW: &[&str] = &["magic"];
 /// What `compressed(..)` of a field takes beside the method.
 pub(crate) const COMPRESSED: &[&str] = &["declared"];
 
+/// What `settle(..)` of a field takes beside what it settles.
+pub(crate) const SETTLE: &[&str] = &["by"];
+
 /// What `#[spec(..)]` takes in place of a row.
 pub(crate) const SPEC: &[&str] = &["computed_from", "none"];
 

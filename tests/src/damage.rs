@@ -5,11 +5,12 @@
 //! stands inside a compressed section.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use bindery::format::Format;
 use bindery::trace::{Span, Trace};
-use bindery::{Limits, Method, Value, WriteSettings};
+use bindery::walk::{Leaf, Visitor};
+use bindery::{Class, Limits, Method, Value, WriteSettings};
 
 /// Pseudo-random numbers that are the same on every machine.
 #[derive(Debug, Clone)]
@@ -681,16 +682,32 @@ pub enum Outcome {
     Accepted,
 }
 
+/// Looks at what it is shown, and at nothing more.
+struct Unimpressed;
+
+impl Visitor for Unimpressed {
+    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
+        let _ = leaf.value();
+        ControlFlow::Continue(())
+    }
+}
+
 /// Reads damaged bytes and uses everything that can be done with what was read.
 ///
 /// # Errors
 /// When something does not hold that must hold for any bytes.
 pub fn survive(format: &dyn Format, bytes: &[u8], limits: Limits) -> Result<Outcome, String> {
+    let walked = format.walk(bytes, None, limits, &mut Unimpressed);
     let model = match format.read(bytes, None, limits) {
         Ok(model) => model,
         Err(error) if error.to_string().is_empty() => return Err("an empty error".to_owned()),
+        // A walk keeps nothing, so that it comes further where memory is the limit.
+        Err(error) if error.class() != Class::Limit && walked.is_ok() => {
+            return Err(format!("walked to its end, but cannot be read: {error}"));
+        }
         Err(_) => return Ok(Outcome::Refused),
     };
+    walked.map_err(|error| format!("read, but cannot be walked: {error}"))?;
     let written = model
         .to_bytes()
         .map_err(|error| format!("read, but cannot be written: {error}"))?;

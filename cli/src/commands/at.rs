@@ -1,17 +1,19 @@
 //! `at`: what a byte is.
 
 use std::ffi::OsString;
+use std::ops::ControlFlow;
 
 use bindery::value::json;
-use bindery::{FILE_SPACE, Path, Value, path};
+use bindery::walk::{Found, Leaf, OpenedPart, Visitor, find_at};
+use bindery::{FILE_SPACE, Value};
 
 use super::SCHEMA_VERSION;
 use super::hex::offset;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::finding::spec_value;
-use crate::input::Reading;
+use crate::input::{Reading, Source};
 use crate::output::Out;
-use crate::text::{clean, value_text};
+use crate::text::{clean, shorten, value_text};
 use crate::tree::Content;
 
 /// Say what a byte of a file is
@@ -38,28 +40,17 @@ pub(crate) struct Args {
     reading: Reading,
 }
 
-/// A field, and the bytes that it takes.
-struct Place {
-    path: Path,
-    start: u64,
-    end: u64,
-    wire: String,
-    value: Value,
-    spec: Option<bindery::spec::SpecRef>,
-}
-
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
-    let content = Content::load(&args.file, &args.reading)?;
-    let place = find(&content, &args.space, args.offset)?;
-    let Place {
+    let source = Source::load(&args.file)?;
+    let Found {
         path,
         start,
         end,
         wire,
         value,
         spec,
-    } = place;
+    } = find(&source, args)?;
     if args.json {
         out.json(&Value::from([
             ("schema_version", SCHEMA_VERSION.into()),
@@ -68,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
             ("path", path.as_str().into()),
             ("start", start.into()),
             ("end", end.into()),
-            ("type", wire.into()),
+            ("type", wire.as_ref().into()),
             ("value", value),
             ("spec", spec_value(spec.as_ref())),
         ]))?;
@@ -95,54 +86,60 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
 }
 
 /// The field that a byte belongs to.
-fn find(content: &Content, space: &str, offset: u64) -> Result<Place, Failure> {
-    let trace = content
-        .opened
-        .model
-        .trace_within(bindery::trace::Detail::Leaves, content.opened.limits);
-    let trace = trace.map_err(|error| Failure::refused(&content.source.label, error))?;
-    let Some(known) = trace.spaces.iter().find(|known| known.name == space) else {
-        let names: Vec<&str> = trace
-            .spaces
-            .iter()
-            .map(|known| known.name.as_str())
-            .collect();
-        let names = crate::text::shorten(&names.join(", "), 400).into_owned();
-        return Err(Failure::usage(format!(
-            "there is no space {space:?}; there are: {names}"
-        )));
+fn find(source: &Source, args: &Args) -> Result<Found, Failure> {
+    let limits = args.reading.limits(source)?;
+    let recognised = args.reading.recognise(source)?;
+    let (format, revision) = (recognised.format, recognised.revision);
+    let walk = |visitor: &mut dyn Visitor| format.walk(&source.bytes, revision, limits, visitor);
+    let found = find_at(args.offset, &args.space, walk);
+    let found = found.map_err(|error| Failure::refused(&source.label, error))?;
+    let Some(mut found) = found else {
+        return Err(nothing_there(args, source, walk));
     };
-    let Some(span) = trace.span_at(space, offset) else {
-        return Err(Failure::usage(format!(
-            "{space} has {} bytes, so that none is at {offset}",
-            known.bytes.len()
-        )));
-    };
-    let mut place = Place {
-        path: span.path.clone(),
-        start: span.start,
-        end: span.end,
-        wire: span.wire.to_string(),
-        value: span.value.clone(),
-        spec: span.spec,
-    };
-    // A folded array is one span: the stride tells its elements apart.
-    if let Some(stride) = span.value.get("stride").as_u64()
-        && let Some(index) = offset.saturating_sub(span.start).checked_div(stride)
-        && let Ok(element) = usize::try_from(index)
+    // An offset of a text is a number in the file and a text in the content.
+    const LARGEST: usize = 16 << 20;
+    if let Value::Uint(_) = found.value
+        && source.bytes.len() <= LARGEST
+        && let Ok(content) = Content::load(&args.file, &args.reading)
+        && let Some(value) = content.tree.at(&found.path)
+        && value.as_str().is_some()
     {
-        place.path = span.path.then(path![element]);
-        place.start = span.start.saturating_add(index.saturating_mul(stride));
-        place.end = place.start.saturating_add(stride);
-        let one = place.wire.rsplit_once(" x ").map(|(one, _)| one.to_owned());
-        place.wire = one.unwrap_or(place.wire);
-        place.value = Value::Null;
+        found.value = value.into_owned();
     }
-    // Texts beside offsets, and elements of folded arrays, are in the content.
-    if let Some(value) = content.tree.at(&place.path)
-        && (place.value == Value::Null || value.as_str().is_some())
-    {
-        place.value = value.into_owned();
+    Ok(found)
+}
+
+/// Why there is no such byte.
+fn nothing_there(
+    args: &Args,
+    source: &Source,
+    walk: impl FnOnce(&mut dyn Visitor) -> bindery::Result<()>,
+) -> Failure {
+    let mut spaces = Spaces(vec![(FILE_SPACE.to_owned(), source.bytes.len())]);
+    // The file was gone over once already.
+    let _ = walk(&mut spaces);
+    let (space, offset) = (&args.space, args.offset);
+    let names: Vec<&str> = spaces.0.iter().map(|(name, _)| name.as_str()).collect();
+    Failure::usage(match spaces.0.iter().find(|(name, _)| name == space) {
+        Some((_, length)) => {
+            format!("{space} has {length} bytes, so that none is at {offset}")
+        }
+        None => {
+            let names = shorten(&names.join(", "), 400).into_owned();
+            format!("there is no space {space:?}; there are: {names}")
+        }
+    })
+}
+
+/// Notes the address spaces and how long they are.
+struct Spaces(Vec<(String, usize)>);
+
+impl Visitor for Spaces {
+    fn leaf(&mut self, _: Leaf<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
-    Ok(place)
+
+    fn open(&mut self, part: &OpenedPart<'_>) {
+        self.0.push((part.path().to_string(), part.bytes.len()));
+    }
 }

@@ -1,14 +1,16 @@
 //! `rewrite`: read, write, compare.
 
 use std::ffi::OsString;
+use std::ops::ControlFlow;
 
-use bindery::trace::{Detail, Trace};
+use bindery::spec::SpecRef;
+use bindery::walk::{Found, Leaf, OpenedPart, Visitor, find_at};
 use bindery::{Error, FILE_SPACE, Path, Value, WriteSettings, path};
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::finding::spec_value;
-use crate::input::{Opened, Reading, Source};
+use crate::input::{Reading, Source};
 use crate::output::{Out, Target};
 use crate::progress::Progress;
 use crate::table::Table;
@@ -54,7 +56,12 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let source = Source::load(&args.input)?;
     let refused = |error: Error| Failure::refused(&source.label, error);
     let mut opened = args.reading.open(&source)?;
-    let before = sections(args, &opened).map_err(refused)?;
+    let (format, limits) = (opened.format, opened.limits);
+    let revision = Some(opened.model.revision());
+    let walked = |source: &Source, visitor: &mut dyn Visitor| {
+        format.walk(&source.bytes, revision, limits, visitor)
+    };
+    let before = sections(args, |visitor| walked(&source, visitor)).map_err(refused)?;
     if args.normalise {
         opened.model.normalise();
     }
@@ -69,7 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         label: "what was written".to_owned(),
         bytes: opened.model.to_bytes_with(settings).map_err(refused)?,
     };
-    let after = sections(args, &opened).map_err(refused)?;
+    let after = sections(args, |visitor| walked(&again, visitor)).map_err(refused)?;
     let identical = source.bytes == again.bytes;
     let difference = match (identical, args.repack) {
         (true, _) => None,
@@ -78,7 +85,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
             drop(opened);
             content_difference(args, &source, &again)?
         }
-        (false, false) => Some(file_difference(&source, &again, &opened).map_err(refused)?),
+        (false, false) => {
+            let walk = |visitor: &mut dyn Visitor| walked(&again, visitor);
+            Some(file_difference(&source, &again, walk).map_err(refused)?)
+        }
     };
     drop(progress);
     target.write(&again.bytes, out)?;
@@ -110,22 +120,30 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
 type BlockSize = (String, u64, u64);
 
 /// The sections of a file, where they are shown.
-fn sections(args: &Args, opened: &Opened) -> Result<Vec<BlockSize>, Error> {
-    if !args.repack && !args.json {
-        return Ok(Vec::new());
+fn sections(
+    args: &Args,
+    walk: impl FnOnce(&mut dyn Visitor) -> Result<(), Error>,
+) -> Result<Vec<BlockSize>, Error> {
+    let mut sections = Sections::default();
+    if args.repack || args.json {
+        walk(&mut sections)?;
     }
-    let trace = spans_where(opened, &mut |_| false)?;
-    let spaces = trace.spaces.into_iter().skip(1);
-    Ok(spaces
-        .map(|space| (space.name, space.stored, space.bytes.len() as u64))
-        .collect())
+    Ok(sections.0)
 }
 
-/// Those spans of a file whose path is wanted: all of them take many times the memory of the file.
-fn spans_where(opened: &Opened, wanted: &mut dyn FnMut(&Path) -> bool) -> Result<Trace, Error> {
-    opened
-        .model
-        .trace_within(Detail::Where(wanted), opened.limits)
+/// Notes the sections of a file.
+#[derive(Default)]
+struct Sections(Vec<BlockSize>);
+
+impl Visitor for Sections {
+    fn leaf(&mut self, _: Leaf<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn open(&mut self, part: &OpenedPart<'_>) {
+        let size = part.bytes.len() as u64;
+        self.0.push((part.path().to_string(), part.stored, size));
+    }
 }
 
 /// A place where two files differ.
@@ -139,7 +157,11 @@ struct Difference {
 }
 
 /// The first byte that differs, and the field it lies in.
-fn file_difference(before: &Source, after: &Source, opened: &Opened) -> Result<Difference, Error> {
+fn file_difference(
+    before: &Source,
+    after: &Source,
+    walk: impl FnOnce(&mut dyn Visitor) -> Result<(), Error>,
+) -> Result<Difference, Error> {
     let same = before
         .bytes
         .iter()
@@ -147,17 +169,18 @@ fn file_difference(before: &Source, after: &Source, opened: &Opened) -> Result<D
         .take_while(|(one, other)| one == other)
         .count();
     let offset = same as u64;
-    let trace = spans_where(opened, &mut |_| true)?;
-    let span = trace.span_at(FILE_SPACE, offset);
+    let found: Option<Found> = find_at(offset, FILE_SPACE, walk)?;
     let byte = |source: &Source| match source.bytes.get(same) {
         Some(byte) => format!("{byte:02x}"),
         None => "the end".to_owned(),
     };
     Ok(Difference {
-        path: span.map_or_else(Path::root, |span| span.path.clone()),
+        path: found
+            .as_ref()
+            .map_or_else(Path::root, |found| found.path.clone()),
         space: FILE_SPACE.to_owned(),
         offset: Some(offset),
-        spec: spec_value(span.and_then(|span| span.spec.as_ref())),
+        spec: spec_value(found.as_ref().and_then(|found| found.spec.as_ref())),
         before: byte(before),
         after: byte(after),
     })
@@ -178,21 +201,63 @@ fn content_difference(
     let Some((path, one, other)) = found else {
         return Ok(None);
     };
+    let mut place = FirstUnder::of(&path);
     let opened = args.reading.open(before)?;
-    let trace = spans_where(&opened, &mut |known| known.starts_with(&path))
+    let revision = Some(opened.model.revision());
+    opened
+        .format
+        .walk(&before.bytes, revision, opened.limits, &mut place)
         .map_err(|error| Failure::refused(&before.label, error))?;
-    let place = trace.spans.first();
     let text = |value: &Value| crate::text::value_text(value, 60);
     Ok(Some(Difference {
-        space: place
-            .and_then(|span| trace.spaces.get(span.space))
-            .map_or_else(String::new, |space| space.name.clone()),
-        offset: place.map(|span| span.start),
-        spec: spec_value(place.and_then(|span| span.spec.as_ref())),
+        space: place.space,
+        offset: place.start,
+        spec: spec_value(place.spec.as_ref()),
         before: text(&one),
         after: text(&other),
         path,
     }))
+}
+
+/// Looks for the first leaf at or under a path.
+struct FirstUnder<'a> {
+    path: &'a Path,
+    spaces: Vec<String>,
+    space: String,
+    start: Option<u64>,
+    spec: Option<SpecRef>,
+}
+
+impl<'a> FirstUnder<'a> {
+    fn of(path: &'a Path) -> Self {
+        Self {
+            path,
+            spaces: vec![FILE_SPACE.to_owned()],
+            space: String::new(),
+            start: None,
+            spec: None,
+        }
+    }
+}
+
+impl Visitor for FirstUnder<'_> {
+    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
+        if !leaf.place.path().starts_with(self.path) {
+            return ControlFlow::Continue(());
+        }
+        self.space = self
+            .spaces
+            .get(leaf.place.space)
+            .cloned()
+            .unwrap_or_default();
+        self.start = Some(leaf.place.start);
+        self.spec = leaf.place.spec();
+        ControlFlow::Break(())
+    }
+
+    fn open(&mut self, part: &OpenedPart<'_>) {
+        self.spaces.push(part.path().to_string());
+    }
 }
 
 /// Walks two trees side by side. Floats are compared by their bits.

@@ -10,7 +10,7 @@ use bindery::export::kaitai::{self, Ksy};
 use bindery::format::{About, Format, Revision};
 use bindery::trace::{Detail, Trace};
 use bindery::value::json;
-use bindery_formats::FORMATS;
+use crate::registry::formats;
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
@@ -147,7 +147,7 @@ fn write_all(kind: Kind, folder: &Path, shown: &[Shown]) -> Result<(), Failure> 
         let path: PathBuf = folder.join(name);
         bindery::write_atomically(&path, text.as_bytes()).map_err(|error| wrong(&path, error))
     };
-    let infos = || FORMATS.iter().map(|format: &&dyn Format| format.info());
+    let infos = || formats().iter().map(|format: &&dyn Format| format.info());
     for info in infos() {
         for revision in info.revisions {
             let text = text(kind, info, revision, shown);

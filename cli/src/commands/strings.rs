@@ -77,8 +77,8 @@ fn holds_text(info: &'static TypeInfo, depth: usize) -> bool {
     const DEEPEST: usize = 8;
     match &info.kind {
         _ if depth > DEEPEST => false,
-        Kind::Bytes | Kind::StringOffset(_) | Kind::StringTable(_) => true,
-        Kind::Wrapper(inner) => holds_text(inner(), depth.saturating_add(1)),
+        Kind::Bytes(_) | Kind::StringOffset(_) | Kind::StringTable(_) => true,
+        Kind::Wrapper(_, inner) => holds_text(inner(), depth.saturating_add(1)),
         // A variant without names of fields is what it holds.
         Kind::Tagged { variants, .. } => {
             variants

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bindery::format::{FormatInfo, Model};
+use bindery::format::{About, AnyFile};
 use bindery::spec::{FieldInfo, Kind, Row, SpecRef, TypeInfo};
 use bindery::trace::{Detail, Span, Trace};
 use bindery::{Class, Limits, Result, Value};
@@ -17,7 +17,7 @@ const OUTLINE: usize = 6;
 const LONGEST_VALUE: usize = 400;
 
 /// What every byte of a file is: all of it, or an outline where that would take too much memory.
-pub(super) fn trace(model: &dyn Model, limits: Limits) -> Result<(Trace, bool)> {
+pub(super) fn trace(model: &dyn AnyFile, limits: Limits) -> Result<(Trace, bool)> {
     match model.trace_within(Detail::Leaves, limits) {
         Ok(trace) => Ok((trace, true)),
         Err(error) if error.class() == Class::Limit => {
@@ -82,7 +82,7 @@ fn row_text(row: Row) -> String {
 }
 
 impl Declared {
-    fn of(format: &'static FormatInfo) -> Self {
+    fn of(format: &'static About) -> Self {
         let mut declared = Self {
             fields: HashMap::new(),
             types: HashMap::new(),
@@ -168,7 +168,7 @@ impl Tree {
             stack: Vec::new(),
         };
         for (place, span) in spans.iter().enumerate() {
-            let node = tree.node(&span.path);
+            let node = tree.node(span.path.as_str());
             if let Some(node) = tree.nodes.get_mut(node as usize) {
                 node.span = u32::try_from(place).ok();
             }
@@ -255,7 +255,7 @@ pub(super) struct Fields {
 
 impl Fields {
     /// The fields of a traced file of a format.
-    pub(super) fn of(trace: &Trace, format: &'static FormatInfo) -> Self {
+    pub(super) fn of(trace: &Trace, format: &'static About) -> Self {
         let declared = Declared::of(format);
         let tree = Tree::of(&trace.spans);
         let mut writer = Writer {
@@ -374,7 +374,7 @@ impl Writer<'_> {
     }
 
     fn about(&mut self, span: &Span) -> u64 {
-        let name = steps(&span.path).filter(|step| step.parse::<u32>().is_err());
+        let name = steps(span.path.as_str()).filter(|step| step.parse::<u32>().is_err());
         let name = name.last().unwrap_or_default();
         let spec = span.spec.as_ref();
         let key = (

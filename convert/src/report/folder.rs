@@ -41,18 +41,18 @@ impl Entry {
         let (width, height) = PICTURE;
         let picture = thumbnail(&subject.source(), width, height);
         let png = picture.and_then(|picture| picture.to_png().ok());
-        let own = opened.model.findings();
+        let own = opened.file.findings();
         let count = |severity: Severity| {
             let all = opened.findings.iter().chain(&own);
             all.filter(|finding| finding.rule.severity == severity)
                 .count()
         };
-        let counts = opened.model.counts();
+        let counts = opened.file.counts();
         let counts: Vec<_> = counts.into_iter().filter(|(_, count)| *count > 0).collect();
         Self(json!({
             "name": subject.label,
             "format": info.name,
-            "revision": opened.model.revision(),
+            "revision": opened.file.revision(),
             "size": subject.bytes.len(),
             "counts": counts,
             "findings": [count(Severity::Error), count(Severity::Warning), count(Severity::Hint)],

@@ -14,7 +14,7 @@ pub use folder::{Entry, of_folder};
 
 use std::collections::HashMap;
 
-use bindery::format::{Format, Model, Opened};
+use bindery::format::{AnyFile, Format, Opened};
 use bindery::trace::Trace;
 use bindery::{Error, Excerpt, FILE_SPACE, Finding, Limits, Value};
 use serde_json::json;
@@ -173,7 +173,7 @@ fn described(subject: &Subject<'_>) -> serde_json::Map<String, serde_json::Value
 }
 
 fn readable(subject: &Subject<'_>, opened: &Opened, settings: &Settings) -> Contents {
-    let model = opened.model.as_ref();
+    let model = opened.file.as_ref();
     let mut contents = Contents {
         about: described(subject),
         left_out: Vec::new(),
@@ -213,7 +213,7 @@ fn readable(subject: &Subject<'_>, opened: &Opened, settings: &Settings) -> Cont
 }
 
 /// What every byte is, and the fields for the page.
-fn trace(subject: &Subject<'_>, model: &dyn Model, contents: &mut Contents) -> Trace {
+fn trace(subject: &Subject<'_>, model: &dyn AnyFile, contents: &mut Contents) -> Trace {
     match fields::trace(model, subject.limits) {
         Ok((trace, is_whole)) => {
             if !is_whole {
@@ -266,7 +266,7 @@ fn data_url(png: &[u8]) -> String {
 
 /// Names, counts and findings.
 fn summarise(opened: &Opened, about: &mut serde_json::Map<String, serde_json::Value>) {
-    let model = opened.model.as_ref();
+    let model = opened.file.as_ref();
     about.insert("revision".to_owned(), json!(model.revision()));
     about.insert("reasons".to_owned(), json!(opened.recognition.reasons));
     let names = model.names().into_iter().take(LISTED_LINES);
@@ -303,7 +303,7 @@ fn finding(finding: &Finding) -> serde_json::Value {
         "severity": finding.rule.severity.to_string(),
         "code": finding.rule.code,
         "explanation": finding.rule.explanation,
-        "path": finding.path,
+        "path": finding.path.as_str(),
         "message": shortened(&finding.message),
         "spec": finding.spec.as_ref().map(ToString::to_string),
     })
@@ -358,7 +358,7 @@ fn broken(subject: &Subject<'_>, error: &Error) -> Contents {
         json!({
             "class": error.class().to_string(),
             "message": error.to_string(),
-            "path": error.path(),
+            "path": error.path().as_str(),
             "space": space,
             "offset": error.offset(),
             "spec": error.spec().map(ToString::to_string),

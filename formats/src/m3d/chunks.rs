@@ -48,7 +48,10 @@ pub struct Payload<Own: OwnChunks = NoOwnChunks> {
     #[brw(args_raw = head.types.context(shape_layout.to_owned()))]
     #[schema(
         while = ahead.len() >= 8 && !ahead.starts_with(b"OMD3"),
-        settle(shape_layout = ShapeLayout::other_than_text(&chunks, head.context(), session))
+        settle(
+            shape_layout = ShapeLayout::other_than_text(&chunks, head.context(), session),
+            by = ahead.starts_with(b"SHPE")
+        )
     )]
     pub chunks: Vec<Chunk<Own>>,
     /// The mark that ends the payload.

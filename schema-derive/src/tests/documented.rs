@@ -59,6 +59,7 @@ fn every_word_of_schema_has_a_row_and_an_example() {
         words::VARIANT,
         words::VARIANT_BINRW,
         words::COMPRESSED,
+        words::SETTLE,
         words::SPEC,
         words::SPEC_ROW,
         words::SPEC_KEYS,

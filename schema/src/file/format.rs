@@ -87,7 +87,7 @@ pub struct Recognition {
 
 /// A file that was read, and why it was read in this way.
 #[derive(Debug)]
-pub struct Opened<T> {
+pub struct Opened<T = Box<dyn AnyFile>> {
     /// The file.
     pub file: T,
     /// Why it was taken for a file of its format and revision.
@@ -115,12 +115,7 @@ pub trait Format: Sync {
     ///
     /// # Errors
     /// When the bytes are not such a file, or it would pass a limit.
-    fn open(
-        &self,
-        bytes: &[u8],
-        revision: Option<&str>,
-        limits: Limits,
-    ) -> Result<Opened<Box<dyn AnyFile>>>;
+    fn open(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened>;
 
     /// As [`open`](Self::open), without the reasons.
     ///
@@ -257,6 +252,16 @@ pub trait AnyFile: File + Any + Send {
     /// When the tree would take more memory than the limits allow.
     fn to_tree(&self, limits: Limits) -> Result<Value> {
         self.dump_within(limits)
+    }
+}
+
+impl std::fmt::Debug for dyn AnyFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let counts = self.counts();
+        f.debug_struct("AnyFile")
+            .field("revision", &self.revision())
+            .field("counts", &counts)
+            .finish_non_exhaustive()
     }
 }
 
@@ -456,12 +461,7 @@ impl<T: FileType> Format for Registered<T> {
         T::relative(bytes)
     }
 
-    fn open(
-        &self,
-        bytes: &[u8],
-        revision: Option<&str>,
-        limits: Limits,
-    ) -> Result<Opened<Box<dyn AnyFile>>> {
+    fn open(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened> {
         let opened = T::read_as(bytes, revision, limits)?;
         Ok(Opened {
             file: Box::new(opened.file),

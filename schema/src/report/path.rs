@@ -274,18 +274,47 @@ impl PathPattern {
     /// Whether a path is one of these, or under one.
     #[must_use]
     pub fn covers(&self, path: &Path) -> bool {
-        let mut segments = path.segments();
-        self.0.iter().all(|wanted| match (wanted, segments.next()) {
-            (Step::One(wanted), Some(segment)) => *wanted == segment,
-            (Step::Each, Some(segment)) => matches!(segment, Segment::Index(_)),
-            (_, None) => false,
-        })
+        let segments: Vec<_> = path.segments().collect();
+        self.covers_steps(&segments)
     }
 
-    /// The patterns with fewer steps, the longest first, and last the one that covers everything.
-    pub fn shorter(&self) -> impl Iterator<Item = Self> + '_ {
-        let lengths = (0..self.0.len()).rev();
-        lengths.map_while(|length| Some(Self(self.0.get(..length)?.to_vec())))
+    /// As [`covers`](Self::covers), for the steps of a path.
+    #[must_use]
+    pub fn covers_steps(&self, steps: &[Segment<'_>]) -> bool {
+        self.common(steps) == self.depth()
+    }
+
+    /// Whether one of these can be at, above or under a path with these steps.
+    #[must_use]
+    pub fn may_meet(&self, steps: &[Segment<'_>]) -> bool {
+        self.common(steps) == self.depth().min(steps.len())
+    }
+
+    /// How many of the first steps of a path are those of the pattern.
+    #[must_use]
+    pub fn common(&self, steps: &[Segment<'_>]) -> usize {
+        let pairs = self.0.iter().zip(steps);
+        let is_same = |(wanted, step): &(&Step<'_>, &Segment<'_>)| match wanted {
+            Step::One(wanted) => wanted == *step,
+            Step::Each => matches!(step, Segment::Index(_)),
+        };
+        pairs.take_while(is_same).count()
+    }
+
+    /// Which of `count` elements it names behind so many steps; nothing where it names no elements there.
+    #[must_use]
+    pub fn elements(&self, steps: usize, count: usize) -> Option<std::ops::Range<usize>> {
+        match self.0.get(steps)? {
+            Step::Each => Some(0..count),
+            Step::One(Segment::Index(index)) => Some(*index..index.saturating_add(1)),
+            Step::One(Segment::Field(_)) => None,
+        }
+    }
+
+    /// The pattern of its first steps.
+    #[must_use]
+    pub fn shortened(&self, steps: usize) -> Self {
+        Self(self.0.iter().take(steps).cloned().collect())
     }
 
     /// How many steps it has.

@@ -130,6 +130,30 @@ pub fn walk_while<C: Copy, T: Walk<C>>(
     })
 }
 
+/// Reads those elements of a list that `is_wanted` holds for, and steps over the others. Up to a fault: what reads or
+/// walks the whole list reports it.
+pub fn decode_some<C: Copy, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    context: C,
+    goes_on: impl Fn(&[u8]) -> Result<bool>,
+    is_wanted: impl Fn(&[u8]) -> Result<bool>,
+) -> Vec<T> {
+    let mut items = Vec::new();
+    while input.left() > 0 && goes_on(input.rest()).unwrap_or(false) {
+        let left = input.left();
+        let went_on = match is_wanted(input.rest()) {
+            Ok(true) => T::decode(input, context).map(|item| items.push(item)),
+            Ok(false) => walker.pass_over(|walker| T::walk(walker, input, context)),
+            Err(error) => Err(error),
+        };
+        if went_on.is_err() || input.left() == left {
+            break;
+        }
+    }
+    items
+}
+
 /// Walks elements up to the first that `ends` holds for.
 ///
 /// # Errors

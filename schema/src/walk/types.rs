@@ -20,7 +20,7 @@ use crate::types::records::{Linked, RecordPlaces, RecordRef, Records, Unplaced};
 use crate::types::runs::{Head, Runs, Within};
 use crate::types::short::Short;
 use crate::types::strings::{DataOffset, StringOffset, StringTable, Table};
-use crate::types::text::{Encoding, Fill, Prefixed, Terminated, Text};
+use crate::types::text::{Encoding, Fill, Prefixed, Rest, Terminated, Text};
 use crate::types::width::{Index, Sentinel, Signed, WidthIn};
 use crate::types::word::Word;
 use crate::value::Value;
@@ -40,6 +40,7 @@ impl<C: Copy, const N: usize> Walk<C> for Letters<N> {}
 impl<C: Copy, const N: usize, E: Encoding, F: Fill> Walk<C> for Text<N, E, F> {}
 impl<C: Copy, L, E: Encoding> Walk<C> for Prefixed<L, E> where Self: Decode<C> + Encode<C> {}
 impl<C: Copy, E: Encoding> Walk<C> for Terminated<E> {}
+impl<C: Copy, E: Encoding> Walk<C> for Rest<E> {}
 impl<C: Copy, E: Enumeration> Walk<C> for Closed<E> where Self: Decode<C> + Encode<C> {}
 
 impl<C: Copy, W: WidthIn<C>> Walk<C> for Index<W> {}

@@ -162,7 +162,8 @@ impl<'v> Walker<'v> {
     ///
     /// # Errors
     /// When a limit is reached, which says nothing about the bytes.
-    pub(crate) fn can_walk<'i>(
+    #[doc(hidden)]
+    pub fn can_walk<'i>(
         &mut self,
         input: &mut Input<'i>,
         walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
@@ -179,6 +180,11 @@ impl<'v> Walker<'v> {
             input.rewind(&mark);
         }
         Ok(can)
+    }
+
+    /// Runs `walk` without showing anything, past whatever has a known end.
+    pub(crate) fn pass_over<R>(&mut self, walk: impl FnOnce(&mut Self) -> R) -> R {
+        self.seeing(Sight::PassedOver, walk)
     }
 
     /// Runs `walk` without showing anything, as if everything were wanted.

@@ -7,7 +7,7 @@ mod typed;
 use std::ffi::OsString;
 use std::path::Path as FilePath;
 
-use bindery::{FILE_SPACE, Path, Value, WriteSettings};
+use bindery::{FILE_SPACE, Path, Value};
 
 use self::change::{Change, apply};
 use super::SCHEMA_VERSION;
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let refused = |error| Failure::refused(&label, error);
     let (format, revision) = (content.opened.format, content.opened.model.revision());
     let edited = format.build(&tree, revision).map_err(refused)?;
-    let bytes = edited.to_bytes(WriteSettings::default()).map_err(refused)?;
+    let bytes = edited.to_bytes().map_err(refused)?;
     let written = Source {
         label: label.clone(),
         bytes,

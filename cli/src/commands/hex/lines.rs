@@ -1,39 +1,66 @@
-//! Spans as lines, and as JSON.
+//! Leaves as lines, and as JSON.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
-use bindery::Value;
-use bindery::trace::{Space, Span};
+use bindery::spec::SpecRef;
+use bindery::walk::Leaf;
+use bindery::{Path, Value};
 
 use super::Args;
+use super::select::{Found, Met};
 use crate::colour::Paint;
 use crate::failure::Failure;
 use crate::finding::spec_value;
 use crate::output::Out;
 use crate::text::{ascii, clean, count, shorten, shorten_front, size, value_text, width};
 
-/// A span, cut to the range that was asked for.
+/// A leaf, cut to the range that was asked for.
 pub(super) struct Piece<'a> {
-    pub(super) span: &'a Span,
-    pub(super) range: Range<u64>,
+    range: Range<u64>,
+    bytes: &'a [u8],
+    path: Path,
+    wire: Cow<'static, str>,
+    value: Value,
+    spec: Option<SpecRef>,
     /// The text that an offset into a string table stands for.
-    pub(super) text: Option<String>,
+    text: Option<String>,
 }
 
-/// Offsets of texts are numbers in the trace and texts in the content.
-pub(super) fn text_of(span: &Span, content: &Value) -> Option<String> {
-    if !matches!(span.value, Value::Uint(_)) {
+impl<'a> Piece<'a> {
+    pub(super) fn of(found: &Found<'_>, leaf: Leaf<'a>, content: &Value) -> Self {
+        let (place, wire, all) = (leaf.place, leaf.wire.text(), leaf.bytes);
+        let inside = |offset: u64| usize::try_from(offset.saturating_sub(place.start)).ok();
+        let bytes = inside(found.range.start)
+            .zip(inside(found.range.end))
+            .and_then(|(start, end)| all.get(start..end));
+        let (path, spec, value) = (place.path(), place.spec(), leaf.value());
+        Self {
+            range: found.range.clone(),
+            bytes: bytes.unwrap_or_default(),
+            text: text_of(&path, &value, content),
+            path,
+            wire,
+            value,
+            spec,
+        }
+    }
+}
+
+/// Offsets of texts are numbers in the file and texts in the content.
+fn text_of(path: &Path, value: &Value, content: &Value) -> Option<String> {
+    if !matches!(value, Value::Uint(_)) {
         return None;
     }
-    match content.at(&span.path)?.into_owned() {
+    match content.at(path)?.into_owned() {
         Value::Text(text) => Some(text),
         _ => None,
     }
 }
 
-pub(super) fn heading(space: &Space, paint: Paint) -> String {
+pub(super) fn heading(space: &Met, paint: Paint) -> String {
     let name = clean(&space.name);
-    let length = space.bytes.len() as u64;
+    let length = space.length;
     match space.method {
         "stored" => format!("{}  {}", paint.heading(name), size(length)),
         method => format!(
@@ -45,7 +72,39 @@ pub(super) fn heading(space: &Space, paint: Paint) -> String {
     }
 }
 
+/// How wide the pieces of a space are.
+#[derive(Debug, Default)]
+pub(super) struct Widths {
+    /// How many pieces there are.
+    pub(super) pieces: usize,
+    last: u64,
+    path: usize,
+    wire: usize,
+    value: usize,
+}
+
+impl Widths {
+    /// Makes room for a leaf. What is as wide as it may be is not looked at any more.
+    pub(super) fn fit(&mut self, found: &Found<'_>, leaf: Leaf<'_>, content: &Value) {
+        self.last = found.range.end;
+        let widest = (
+            Layout::WIDEST_PATH,
+            Layout::WIDEST_WIRE,
+            Layout::WIDEST_VALUE,
+        );
+        if (self.path, self.wire, self.value) == widest {
+            return;
+        }
+        let piece = Piece::of(found, leaf, content);
+        let value = piece.value(Layout::WIDEST_VALUE);
+        self.path = self.path.max(width(piece.path.as_str())).min(widest.0);
+        self.wire = self.wire.max(width(&piece.wire)).min(widest.1);
+        self.value = self.value.max(width(&value)).min(widest.2);
+    }
+}
+
 /// The widths of the columns.
+#[derive(Debug)]
 pub(super) struct Layout {
     /// Bytes a line.
     columns: usize,
@@ -65,21 +124,15 @@ impl Layout {
     const NARROWEST: usize = 12;
 
     /// As wide as the pieces need, but no wider than the room there is.
-    pub(super) fn of(pieces: &[Piece<'_>], args: &Args, room: Option<usize>) -> Self {
-        let widest = |most: usize, width_of: &dyn Fn(&Piece<'_>) -> usize| {
-            pieces.iter().map(width_of).max().unwrap_or(0).min(most)
-        };
-        let last = pieces.last().map_or(0, |piece| piece.range.end);
+    pub(super) fn of(widths: &Widths, args: &Args, room: Option<usize>) -> Self {
         let columns = usize::from(args.columns);
         let mut layout = Self {
             columns,
             lines: if args.full { usize::MAX } else { 4 },
-            offset: format!("{last:x}").len().max(8),
-            path: widest(Self::WIDEST_PATH, &|piece| width(piece.span.path.as_str())),
-            wire: widest(Self::WIDEST_WIRE, &|piece| width(&piece.span.wire)),
-            value: widest(Self::WIDEST_VALUE, &|piece| {
-                width(&piece.value(Self::WIDEST_VALUE))
-            }),
+            offset: format!("{:x}", widths.last).len().max(8),
+            path: widths.path,
+            wire: widths.wire,
+            value: widths.value,
             spec: usize::MAX,
         };
         if let Some(room) = room {
@@ -111,22 +164,15 @@ impl Layout {
 }
 
 impl Piece<'_> {
-    pub(super) fn json(&self, space: &Space) -> String {
-        let Span {
-            path,
-            wire,
-            value,
-            spec,
-            ..
-        } = self.span;
+    pub(super) fn json(&self, space: &Met) -> String {
         let mut entries = vec![
             ("space".into(), Value::Text(space.name.clone())),
             ("start".into(), Value::Uint(self.range.start)),
             ("end".into(), Value::Uint(self.range.end)),
-            ("path".into(), Value::Text(path.to_string())),
-            ("type".into(), Value::Text(wire.to_string())),
-            ("value".into(), value.clone()),
-            ("spec".into(), spec_value(spec.as_ref())),
+            ("path".into(), Value::Text(self.path.to_string())),
+            ("type".into(), Value::Text(self.wire.to_string())),
+            ("value".into(), self.value.clone()),
+            ("spec".into(), spec_value(self.spec.as_ref())),
         ];
         if let Some(text) = &self.text {
             entries.push(("text".into(), Value::Text(text.clone())));
@@ -136,7 +182,7 @@ impl Piece<'_> {
 
     /// The value, with the text that it stands for.
     fn value(&self, most: usize) -> String {
-        let value = value_text(&self.span.value, most);
+        let value = value_text(&self.value, most);
         match &self.text {
             Some(text) => {
                 let text = bindery::value::json::to_line(&Value::Text(text.clone()));
@@ -148,18 +194,11 @@ impl Piece<'_> {
 
     pub(super) fn print(
         &self,
-        space: &Space,
         layout: &Layout,
         position: usize,
         out: &mut Out,
     ) -> Result<(), Failure> {
-        let range = usize::try_from(self.range.start)
-            .ok()
-            .zip(usize::try_from(self.range.end).ok());
-        let bytes = range
-            .and_then(|(start, end)| space.bytes.get(start..end))
-            .unwrap_or_default();
-        let rows: Vec<&[u8]> = bytes.chunks(layout.columns).collect();
+        let rows = self.bytes.chunks(layout.columns);
         // Folding one line into a line that says so would gain nothing.
         let folded = match rows.len() > layout.lines.saturating_add(1) {
             true => rows.len().saturating_sub(layout.lines),
@@ -168,7 +207,7 @@ impl Piece<'_> {
         let head = layout.lines.saturating_sub(1);
         let paint = out.paint;
         let mut offset = self.range.start;
-        for (index, row) in rows.iter().enumerate() {
+        for (index, row) in rows.enumerate() {
             let hidden = folded > 0 && (head..head.saturating_add(folded)).contains(&index);
             if hidden && index == head {
                 let bytes = folded.saturating_mul(layout.columns);
@@ -199,14 +238,11 @@ impl Piece<'_> {
     }
 
     fn annotation(&self, layout: &Layout, position: usize, paint: Paint) -> String {
-        let path = clean(self.span.path.as_str());
+        let path = clean(self.path.as_str());
         let path = shorten_front(&path, layout.path);
-        let wire = shorten(&self.span.wire, layout.wire);
+        let wire = shorten(&self.wire, layout.wire);
         let value = self.value(layout.value);
-        let spec = self
-            .span
-            .spec
-            .map_or_else(String::new, |spec| spec.to_string());
+        let spec = self.spec.map_or_else(String::new, |spec| spec.to_string());
         let spec = clean(&spec);
         let mut out = format!(
             "  {}",

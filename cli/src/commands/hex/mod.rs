@@ -2,18 +2,20 @@
 
 mod lines;
 mod paths;
+mod select;
 
 use std::ffi::OsString;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::str::FromStr;
 
-use bindery::format::About;
+use bindery::format::Format;
 use bindery::spec::Kind;
-use bindery::trace::{Detail, Space, Trace};
-use bindery::{Path, PathPattern, Value};
+use bindery::walk::{Leaf, Visitor};
+use bindery::{Error, Limits, PathPattern, Value};
 
-use self::lines::{Layout, Piece, heading, text_of};
-use self::paths::suggestion;
+use self::lines::{Layout, Piece, Widths, heading};
+use self::paths::Suggestion;
+use self::select::{Found, Met, Selection, Wanted};
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::input::{Reading, Source};
@@ -78,23 +80,22 @@ impl FromStr for Bytes {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let number = offset;
         let range = match (text.split_once(".."), text.split_once('+')) {
             (Some((start, end)), _) => {
-                let start = if start.is_empty() { 0 } else { number(start)? };
+                let start = if start.is_empty() { 0 } else { offset(start)? };
                 let end = if end.is_empty() {
                     u64::MAX
                 } else {
-                    number(end)?
+                    offset(end)?
                 };
                 start..end
             }
             (None, Some((start, length))) => {
-                let start = number(start)?;
-                start..start.saturating_add(number(length)?)
+                let start = offset(start)?;
+                start..start.saturating_add(offset(length)?)
             }
             (None, None) => {
-                let start = number(text)?;
+                let start = offset(text)?;
                 start..start.saturating_add(1)
             }
         };
@@ -109,147 +110,329 @@ impl FromStr for Bytes {
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let progress = Progress::of(1);
     let source = Source::load(&args.file)?;
-    let opened = args.reading.open(&source)?;
-    let refused = |error| Failure::refused(&source.label, error);
-    let pattern = args.path.as_ref();
-    let mut wanted = |path: &Path| pattern.is_none_or(|pattern| pattern.covers(path));
-    let trace = opened
-        .model
-        .trace_within(Detail::Where(&mut wanted), opened.limits)
-        .map_err(refused)?;
-    if let Some(path) = &args.path
-        && trace.spans.is_empty()
-    {
-        let all = opened.model.trace_within(Detail::Leaves, opened.limits);
-        let all = all.map_err(refused)?;
-        let suggestion = suggestion(path, &all);
-        return Err(Failure::usage(format!(
-            "no byte belongs to {path}; {suggestion}"
-        )));
-    }
-    let content = match has_texts(opened.format.info(), &trace) {
-        // Where there is no memory for the content, offsets are shown without their texts.
-        true => {
-            let content = opened.model.to_tree(opened.limits);
-            content.unwrap_or(Value::Null)
-        }
-        false => Value::Null,
+    let limits = args.reading.limits(&source)?;
+    let recognised = args.reading.recognise(&source)?;
+    let mut subject = Subject {
+        args,
+        source: &source,
+        format: recognised.format,
+        revision: recognised.revision,
+        limits,
+        content: Value::Null,
     };
-    let shown = Shown::of(&trace, &content, args)?;
+    let wanted = Wanted::of(args);
+    let mut measured = subject.measure(&wanted, false);
+    if subject.has_texts(&measured) {
+        subject.load_texts();
+    }
+    if !args.json {
+        measured = subject.measure(&wanted, true);
+    }
+    let refused = |error| Failure::refused(&source.label, error);
+    // Half of it would be no JSON, and of nothing there is nothing to show.
+    if args.json || !measured.has_pieces() {
+        std::mem::replace(&mut measured.result, Ok(())).map_err(refused)?;
+    }
+    let shown = subject.shown(&wanted, &measured)?;
     drop(progress);
     if args.json {
-        shown.print_json(out)?;
+        subject.print_json(&wanted, &measured.spaces, &shown, out)?;
     } else {
-        shown.print(args, out)?;
+        subject.print(&wanted, &measured, &shown, out)?;
+        measured.result.map_err(refused)?;
     }
     Ok(Exit::Fine)
 }
 
-/// Whether there are texts to be shown beside their offsets. Those are looked up in the content, which
-/// takes many times the memory of the file, so large files do without.
-fn has_texts(info: &About, trace: &Trace) -> bool {
-    const LARGEST: u64 = 16 << 20;
-    let sizes = trace.spaces.iter().map(|space| space.bytes.len() as u64);
-    let mut any = false;
-    info.types(&mut |info| any |= matches!(info.kind, Kind::StringOffset(_) | Kind::DataOffset(_)));
-    any && sizes.fold(0, u64::saturating_add) <= LARGEST
+/// What was found of a file, and how wide it is.
+struct Measured {
+    spaces: Vec<Met>,
+    /// For each space.
+    widths: Vec<Widths>,
+    /// Whether the walk came to the end.
+    result: Result<(), Error>,
 }
 
-/// The spaces and spans that were asked for.
-struct Shown<'a> {
-    spaces: Vec<(&'a Space, Vec<Piece<'a>>)>,
+impl Measured {
+    /// Whether anything was found.
+    fn has_pieces(&self) -> bool {
+        self.widths.iter().any(|widths| widths.pieces > 0)
+    }
 }
 
-impl<'a> Shown<'a> {
-    fn of(trace: &'a Trace, content: &Value, args: &Args) -> Result<Self, Failure> {
-        if let Some(wanted) = &args.space
-            && !trace.spaces.iter().any(|space| space.name == *wanted)
-        {
-            let known: Vec<&str> = trace
-                .spaces
-                .iter()
-                .map(|space| space.name.as_str())
-                .collect();
-            return Err(Failure::usage(format!(
-                "there is no space {wanted:?}; there are: {}",
-                shorten(&known.join(", "), 400)
-            )));
-        }
-        let all = args
-            .range
-            .as_ref()
-            .map_or(0..u64::MAX, |range| range.0.clone());
-        let mut spaces: Vec<(&Space, Vec<Piece<'_>>)> = trace
-            .spaces
-            .iter()
-            .map(|space| (space, Vec::new()))
-            .collect();
-        for span in &trace.spans {
-            let Some((space, pieces)) = spaces.get_mut(span.space) else {
-                continue;
-            };
-            let range = span.start.max(all.start)..span.end.min(all.end);
-            let wanted = !range.is_empty()
-                && args
-                    .space
-                    .as_ref()
-                    .is_none_or(|wanted| space.name == *wanted);
-            if wanted {
-                pieces.push(Piece {
-                    span,
-                    range,
-                    text: text_of(span, content),
-                });
-            }
-        }
-        let narrowed = args.path.is_some() || args.range.is_some();
-        if narrowed && spaces.iter().all(|(_, pieces)| pieces.is_empty()) {
-            return Err(Failure::usage("no such byte lies there"));
-        }
-        spaces.retain(|(space, pieces)| match args.space.as_ref() {
-            Some(wanted) => space.name == *wanted,
-            None => !narrowed || !pieces.is_empty(),
-        });
-        Ok(Self { spaces })
+/// A file that is gone over several times, which takes no memory: to measure, then to print, the file first and what
+/// its compressed parts hold behind it.
+struct Subject<'a> {
+    args: &'a Args,
+    source: &'a Source,
+    format: &'static dyn Format,
+    revision: Option<&'static str>,
+    limits: Limits,
+    /// The dumped content, where texts are looked up.
+    content: Value,
+}
+
+impl Subject<'_> {
+    /// Goes over the file, and hands on what was asked for. The spaces met, and how it ended.
+    fn select(
+        &self,
+        wanted: &Wanted<'_>,
+        found: &mut dyn FnMut(&Found<'_>, Leaf<'_>) -> ControlFlow<()>,
+    ) -> (Vec<Met>, Result<(), Error>) {
+        let length = self.source.bytes.len() as u64;
+        let mut selection = Selection::new(wanted, length, found);
+        let result = self.walk(&mut selection);
+        (selection.spaces, result)
     }
 
-    fn print_json(&self, out: &mut Out) -> Result<(), Failure> {
-        let spaces = self.spaces.iter().map(|(space, _)| {
+    fn walk(&self, visitor: &mut dyn Visitor) -> Result<(), Error> {
+        let bytes = &self.source.bytes;
+        self.format.walk(bytes, self.revision, self.limits, visitor)
+    }
+
+    /// Counts what was asked for, and finds out how wide its columns are if they matter.
+    fn measure(&self, wanted: &Wanted<'_>, has_columns: bool) -> Measured {
+        let mut widths: Vec<Widths> = Vec::new();
+        let (spaces, result) = self.select(wanted, &mut |found, leaf| {
+            let space = leaf.place.space;
+            if widths.len() <= space {
+                widths.resize_with(space.saturating_add(1), Widths::default);
+            }
+            if let Some(widths) = widths.get_mut(space) {
+                widths.pieces = widths.pieces.saturating_add(1);
+                if has_columns {
+                    widths.fit(found, leaf, &self.content);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        widths.resize_with(spaces.len(), Widths::default);
+        Measured {
+            spaces,
+            widths,
+            result,
+        }
+    }
+
+    /// Whether there are texts to be shown beside their offsets. Those are looked up in the content, which
+    /// takes many times the memory of the file, so large files do without.
+    fn has_texts(&self, measured: &Measured) -> bool {
+        const LARGEST: u64 = 16 << 20;
+        let sizes = measured.spaces.iter().map(|space| space.length);
+        let mut any = false;
+        let info = self.format.info();
+        info.types(&mut |info| any |= matches!(info.kind, Kind::StringOffset(_)));
+        any && measured.result.is_ok() && sizes.fold(0, u64::saturating_add) <= LARGEST
+    }
+
+    /// Decodes the file. Where there is no memory for the content, offsets are shown without their texts.
+    fn load_texts(&mut self) {
+        if let Ok(opened) = self.args.reading.open(self.source) {
+            self.revision = Some(opened.model.revision());
+            let content = opened.model.to_tree(self.limits);
+            self.content = content.unwrap_or(Value::Null);
+        }
+    }
+
+    /// The spaces to be shown, by their number.
+    fn shown(&self, wanted: &Wanted<'_>, measured: &Measured) -> Result<Vec<usize>, Failure> {
+        let spaces = || measured.spaces.iter().zip(&measured.widths).enumerate();
+        if let Some(name) = &self.args.space
+            && !measured.spaces.iter().any(|space| space.name == *name)
+        {
+            return Err(self.no_such_space(name));
+        }
+        if wanted.is_narrow() && !measured.has_pieces() {
+            return Err(self.nothing_there());
+        }
+        let is_shown = |space: &Met, widths: &Widths| match self.args.space {
+            Some(_) => wanted.has_space(&space.name),
+            None => !wanted.is_narrow() || widths.pieces > 0,
+        };
+        Ok(spaces()
+            .filter(|(_, (space, widths))| is_shown(space, widths))
+            .map(|(number, _)| number)
+            .collect())
+    }
+
+    fn no_such_space(&self, name: &str) -> Failure {
+        let (spaces, _) = self.select(&Wanted::default(), &mut |_, _| ControlFlow::Continue(()));
+        let known: Vec<&str> = spaces.iter().map(|space| space.name.as_str()).collect();
+        Failure::usage(format!(
+            "there is no space {name:?}; there are: {}",
+            shorten(&known.join(", "), 400)
+        ))
+    }
+
+    fn nothing_there(&self) -> Failure {
+        if let Some(path) = &self.args.path {
+            let mut suggestion = Suggestion::of(path);
+            // What lies before a fault is as good.
+            let _ = self.walk(&mut suggestion);
+            if !suggestion.is_known() {
+                let suggestion = suggestion.text();
+                return Failure::usage(format!("no byte belongs to {path}; {suggestion}"));
+            }
+        }
+        Failure::usage("no such byte lies there")
+    }
+
+    /// Goes over the file once for each level of compressed parts, so that every space comes as a whole.
+    fn each_level(
+        &self,
+        wanted: &Wanted<'_>,
+        (spaces, shown): (&[Met], &[usize]),
+        mut print: impl FnMut(Option<(usize, Piece<'_>)>, usize) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let depth_of = |space: &usize| spaces.get(*space).map_or(0, |space| space.depth);
+        let mut depths: Vec<usize> = shown.iter().map(depth_of).collect();
+        depths.sort_unstable();
+        depths.dedup();
+        for depth in depths {
+            let mut failure = None;
+            // A file that ends in a fault is shown up to there.
+            let _ = self.select(wanted, &mut |found, leaf| {
+                let space = leaf.place.space;
+                if found.space.depth != depth {
+                    return ControlFlow::Continue(());
+                }
+                let piece = Piece::of(found, leaf, &self.content);
+                match print(Some((space, piece)), depth) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(error) => {
+                        failure = Some(error);
+                        ControlFlow::Break(())
+                    }
+                }
+            });
+            if let Some(failure) = failure {
+                return Err(failure);
+            }
+            print(None, depth)?;
+        }
+        Ok(())
+    }
+
+    fn print_json(
+        &self,
+        wanted: &Wanted<'_>,
+        spaces: &[Met],
+        shown: &[usize],
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        let listed = shown.iter().filter_map(|number| spaces.get(*number));
+        let listed = listed.map(|space| {
             Value::Record(vec![
                 ("name".into(), Value::Text(space.name.clone())),
-                ("len".into(), Value::Uint(space.bytes.len() as u64)),
+                ("len".into(), Value::Uint(space.length)),
             ])
         });
         out.line(format_args!("{{\"schema_version\": {SCHEMA_VERSION},"))?;
-        let spaces = bindery::value::json::to_line(&Value::list(spaces));
-        out.line(format_args!("\"spaces\": {spaces},"))?;
+        let listed = bindery::value::json::to_line(&Value::list(listed));
+        out.line(format_args!("\"spaces\": {listed},"))?;
         out.line("\"spans\": [")?;
         // One span a line, and never all of them in memory as text.
         let mut last: Option<String> = None;
-        for (space, pieces) in &self.spaces {
-            for piece in pieces {
-                if let Some(line) = last.replace(piece.json(space)) {
-                    out.line(format_args!("{line},"))?;
-                }
+        self.each_level(wanted, (spaces, shown), |piece, _| {
+            if let Some((space, piece)) = piece
+                && let Some(space) = spaces.get(space)
+                && let Some(line) = last.replace(piece.json(space))
+            {
+                out.line(format_args!("{line},"))?;
             }
-        }
+            Ok(())
+        })?;
         if let Some(line) = last {
             out.line(line)?;
         }
         out.line("]}")
     }
 
-    fn print(&self, args: &Args, out: &mut Out) -> Result<(), Failure> {
-        for (index, (space, pieces)) in self.spaces.iter().enumerate() {
-            if index > 0 {
+    fn print(
+        &self,
+        wanted: &Wanted<'_>,
+        measured: &Measured,
+        shown: &[usize],
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        let spaces = &measured.spaces;
+        let mut printer = Printer {
+            args: self.args,
+            measured,
+            shown,
+            headed: 0,
+            layout: None,
+            position: 0,
+        };
+        self.each_level(wanted, (spaces, shown), |piece, depth| match piece {
+            Some((space, piece)) => printer.piece(space, depth, &piece, out),
+            None => printer.headings(usize::MAX, depth, out),
+        })
+    }
+}
+
+/// Prints spaces one after another.
+struct Printer<'a> {
+    args: &'a Args,
+    measured: &'a Measured,
+    shown: &'a [usize],
+    /// How many headings there are so far.
+    headed: usize,
+    /// The space that is printed, and its columns.
+    layout: Option<(usize, Layout)>,
+    /// How many pieces of it there are so far.
+    position: usize,
+}
+
+impl Printer<'_> {
+    fn piece(
+        &mut self,
+        space: usize,
+        depth: usize,
+        piece: &Piece<'_>,
+        out: &mut Out,
+    ) -> Result<(), Failure> {
+        if self
+            .layout
+            .as_ref()
+            .is_none_or(|(known, _)| *known != space)
+        {
+            self.headings(space, depth, out)?;
+        }
+        let position = self.position;
+        self.position = position.saturating_add(1);
+        match &self.layout {
+            Some((_, layout)) => piece.print(layout, position, out),
+            None => Ok(()),
+        }
+    }
+
+    /// Prints the headings of this level up to that of a space; those before it are empty.
+    fn headings(&mut self, last: usize, depth: usize, out: &mut Out) -> Result<(), Failure> {
+        let begun = self.layout.as_ref().map(|(space, _)| *space);
+        for number in self.shown.iter().copied().filter(|number| *number <= last) {
+            let known = self.measured.spaces.get(number);
+            let Some((space, widths)) = known.zip(self.measured.widths.get(number)) else {
+                continue;
+            };
+            let is_next = begun.is_none_or(|begun| {
+                let begun_at = self
+                    .measured
+                    .spaces
+                    .get(begun)
+                    .map_or(0, |space| space.depth);
+                (begun_at, begun) < (depth, number)
+            });
+            if space.depth != depth || !is_next {
+                continue;
+            }
+            if self.headed > 0 {
                 out.line("")?;
             }
-            let paint = out.paint;
-            out.line(heading(space, paint))?;
-            let layout = Layout::of(pieces, args, out.room());
-            for (position, piece) in pieces.iter().enumerate() {
-                piece.print(space, &layout, position, out)?;
-            }
+            self.headed = self.headed.saturating_add(1);
+            out.line(heading(space, out.paint))?;
+            self.layout = Some((number, Layout::of(widths, self.args, out.room())));
+            self.position = 0;
         }
         Ok(())
     }

@@ -1,30 +1,64 @@
 //! What to try instead of a path that leads nowhere.
 
-use bindery::trace::Trace;
-use bindery::{Path, PathPattern, Segment};
+use std::ops::ControlFlow;
 
-/// What there is where a path still leads.
-pub(super) fn suggestion(wanted: &PathPattern, trace: &Trace) -> String {
-    const SHOWN: usize = 12;
-    let covers = |pattern: &PathPattern| trace.spans.iter().any(|span| pattern.covers(&span.path));
-    let Some(longest) = wanted.shorter().find(covers) else {
-        return "the file is empty".to_owned();
-    };
-    let mut next: Vec<String> = Vec::new();
-    for span in trace.spans.iter().filter(|span| longest.covers(&span.path)) {
-        let step = span.path.segments().nth(longest.depth());
-        let step = step.map(|segment: Segment<'_>| Path::from([segment]).to_string());
-        next.extend(step.filter(|step| !next.contains(step)));
-        if next.len() > SHOWN {
-            break;
+use bindery::walk::{Leaf, Visitor};
+use bindery::{Path, PathPattern};
+
+/// Finds out what to try instead of a path that leads nowhere.
+pub(super) struct Suggestion<'a> {
+    wanted: &'a PathPattern,
+    /// How many steps of it lead somewhere.
+    known: usize,
+    /// The steps behind those.
+    next: Vec<String>,
+}
+
+impl<'a> Suggestion<'a> {
+    pub(super) fn of(wanted: &'a PathPattern) -> Self {
+        Self {
+            wanted,
+            known: 0,
+            next: Vec::new(),
         }
     }
-    if next.is_empty() {
-        return "that array is shown as a whole".to_owned();
+
+    /// Whether all steps lead somewhere.
+    pub(super) fn is_known(&self) -> bool {
+        self.known == self.wanted.depth()
     }
-    let place = match longest.depth() {
-        0 => "at the top".to_owned(),
-        _ => format!("under {longest}"),
-    };
-    format!("{place} there are: {}", next.join(", "))
+
+    /// As a sentence.
+    pub(super) fn text(&self) -> String {
+        if self.next.is_empty() {
+            return "that array is shown as a whole".to_owned();
+        }
+        let place = match self.known {
+            0 => "at the top".to_owned(),
+            known => format!("under {}", self.wanted.shortened(known)),
+        };
+        format!("{place} there are: {}", self.next.join(", "))
+    }
+}
+
+impl Visitor for Suggestion<'_> {
+    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
+        const SHOWN: usize = 13;
+        let steps = leaf.place.steps;
+        let known = self.wanted.common(steps);
+        if known > self.known {
+            self.known = known;
+            self.next.clear();
+        }
+        if known == self.known
+            && self.next.len() < SHOWN
+            && let Some(segment) = steps.get(known)
+        {
+            let step = Path::from([segment.clone()]).to_string();
+            if !self.next.contains(&step) {
+                self.next.push(step);
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }

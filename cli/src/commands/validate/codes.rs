@@ -1,10 +1,10 @@
 //! The codes of rules.
 
-use bindery_formats::FORMATS;
+use crate::registry::formats;
 
 /// Accepts the codes of the registered formats, so that a misspelt one is not silently ignored.
 pub(super) fn known(text: &str) -> Result<&'static str, String> {
-    let rules = || FORMATS.iter().flat_map(|format| format.info().rules());
+    let rules = || formats().iter().flat_map(|format| format.info().rules());
     if let Some(rule) = rules().find(|rule| rule.code == text) {
         return Ok(rule.code);
     }

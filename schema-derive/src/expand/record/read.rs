@@ -181,7 +181,7 @@ impl Record<'_> {
             }
             _ => None,
         };
-        let settled = field.settle.as_ref().map(|Settle { guess, settled }| {
+        let settled = field.settle.as_ref().map(|Settle { guess, settled, .. }| {
             let settled = self.scope_behind(Side::Read, index).value(settled);
             let guess = self.variable_of(guess);
             quote_spanned! {here(&settled)=>

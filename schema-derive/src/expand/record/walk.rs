@@ -2,12 +2,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::Expr;
 
 use super::read::{tag_type, with_place};
 use super::{Record, uses};
 use crate::expand::expression::Side;
 use crate::expand::{here, info};
-use crate::model::{Field, Mode, Shape};
+use crate::model::{Field, Mode, Settle, Shape};
 use crate::syntax::argument;
 
 impl Record<'_> {
@@ -32,14 +33,7 @@ impl Record<'_> {
         }
         let walk = self.walk_in_order(index, field, with_place(self.walk_stored(index, field)));
         if field.settle.is_some() {
-            // The guess is settled by what is read under it.
-            let read = self.read_field(index, field);
-            return quote! {
-                let __before = __b::Place::of(__input);
-                #read
-                __before.back(__input);
-                #walk
-            };
+            return self.walk_settled(index, field, &walk);
         }
         match read {
             None => quote!({ #walk }),
@@ -65,6 +59,76 @@ impl Record<'_> {
                 }
                 __input.follow(&__turned);
             },
+        }
+    }
+
+    /// Statements that walk a field whose guess is settled by what is read under it. Where nothing can be, what lies
+    /// before the fault is shown under the guess.
+    fn walk_settled(&self, index: usize, field: &Field, walk: &TokenStream) -> TokenStream {
+        let read = self.read_field(index, field);
+        if let (Some(settle), Mode::While(goes_on)) = (&field.settle, &field.mode)
+            && let Some(by) = &settle.by
+        {
+            return self.walk_settled_by(index, field, (settle, goes_on, by), walk);
+        }
+        quote! {
+            let (__guessed, __before) = (__b::Place::of(__input), __b::Place::of(__input));
+            {
+                let __under_guess = |
+                    __walker: &mut __b::Walker<'_>,
+                    __input: &mut __b::Input<'_>,
+                | -> __b::Result<()> {
+                    #walk
+                    ::core::result::Result::Ok(())
+                };
+                if !__walker.can_walk(__input, __under_guess)? {
+                    __under_guess(__walker, __input)?;
+                }
+            }
+            __guessed.back(__input);
+            #read
+            __before.back(__input);
+            { #walk }
+        }
+    }
+
+    /// As [`walk_settled`](Self::walk_settled), for a list of which only some elements settle the guess: all of it is
+    /// read only where those do.
+    fn walk_settled_by(
+        &self,
+        index: usize,
+        field: &Field,
+        (settle, goes_on, by): (&Settle, &Expr, &Expr),
+        walk: &TokenStream,
+    ) -> TokenStream {
+        let (ident, ty) = (&field.variable(), info::stored_type(field));
+        let guess = self.variable_of(&settle.guess);
+        let scope = self.scope(Side::Read, index);
+        let context = self.context_or(scope, field.read_context.as_ref());
+        let closure = self.closure_before(Side::Read, index);
+        let (goes_on, by) = (closure.condition(goes_on), closure.condition(by));
+        let settled = self.scope_behind(Side::Read, index).value(&settle.settled);
+        let is_open = with_place(quote! {
+            let #ident: #ty = __b::decode_some(
+                __walker,
+                __input,
+                #context,
+                |ahead: &[u8]| ::core::result::Result::Ok(#goes_on),
+                |ahead: &[u8]| ::core::result::Result::Ok(#by),
+            );
+            #settled.is_some()
+        });
+        let read = self.read_field(index, field);
+        quote! {
+            let (__guessed, __before) = (__b::Place::of(__input), __b::Place::of(__input));
+            let __is_open = { #is_open };
+            __guessed.back(__input);
+            let #guess = match __is_open {
+                true => { #read #guess }
+                false => #guess,
+            };
+            __before.back(__input);
+            { #walk }
         }
     }
 

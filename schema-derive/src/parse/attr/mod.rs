@@ -324,13 +324,18 @@ pub(crate) fn compressed(ctxt: &Ctxt, directive: &Directive) -> Option<Mode> {
     })
 }
 
-/// `settle(field = value)`
+/// `settle(field = value, by = e)`
 pub(crate) fn settle(ctxt: &Ctxt, directive: &Directive) -> Option<Settle> {
     listed(ctxt, directive, "(field = value)", |input| {
         let guess = input.parse()?;
         input.parse::<Token![=]>()?;
         let settled = input.parse()?;
-        Ok(Settle { guess, settled })
+        let mut by = None;
+        while goes_on(input)? {
+            let key = key(input, words::SETTLE)?;
+            set_key(&mut by, &key, input.parse()?)?;
+        }
+        Ok(Settle { guess, settled, by })
     })
 }
 

@@ -6,7 +6,7 @@ use super::{Encoding, Unit, Utf8, lossy, units_from_value, units_value};
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Kind, TypeInfo};
+use crate::describe::spec::{Bytes, Kind, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -81,7 +81,8 @@ impl<E: Encoding> fmt::Debug for Rest<E> {
 }
 
 impl<E: Encoding> Schema for Rest<E> {
-    const INFO: &'static TypeInfo = &TypeInfo::basic("Rest", E::NAME, Kind::Bytes, None);
+    const INFO: &'static TypeInfo =
+        &TypeInfo::basic("Rest", E::NAME, Kind::Bytes(Bytes::OtherText), None);
     const PLAIN: bool = true;
     const TAKES_REST: bool = true;
 
