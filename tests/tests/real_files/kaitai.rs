@@ -364,9 +364,8 @@ fn read_all(format: &dyn Format, files: Vec<(String, Vec<u8>)>, tally: &mut Tall
 
 /// Compares one file. One that is read otherwise must be, or it does not belong on that list.
 fn read_one(format: &str, file: &File, read: &Result<Vec<Leaf>, String>, tally: &mut Tally) {
-    let is_known = OTHERWISE
-        .iter()
-        .any(|(known, _)| file.name.ends_with(known));
+    let is_it = |known: &str| file.name.ends_with(&format!("-{known}"));
+    let is_known = OTHERWISE.iter().any(|(known, _)| is_it(known));
     let mut own = Tally::default();
     match read {
         Ok(leaves) => compare(format, file, leaves, &mut own),
@@ -377,7 +376,7 @@ fn read_one(format: &str, file: &File, read: &Result<Vec<Leaf>, String>, tally: 
         }
     }
     if is_known {
-        if own.wrong.is_empty() && file.name.ends_with(".toml") && format != "atm" {
+        if own.wrong.is_empty() {
             tally
                 .wrong
                 .push(format!("{} is read as it should", file.name));
