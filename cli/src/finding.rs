@@ -73,10 +73,12 @@ fn place(
     let span = trace.spans.get(index)?;
     let space = trace.spaces.get(span.space)?.name.clone();
     let mut offset = span.start;
-    // A folded array is one span: its element is found by the stride.
+    // An array of numbers is one span: its element is found by the stride.
     if span.path == known
-        && let Value::Uint(stride) = span.value.get("stride")
         && let Some(Segment::Index(element)) = path.segments().nth(known.segments().count())
+        && let Some((_, count)) = span.wire.rsplit_once(" x ")
+        && let Ok(count) = count.parse::<u64>()
+        && let Some(stride) = span.end.saturating_sub(span.start).checked_div(count)
     {
         offset = offset.saturating_add(stride.saturating_mul(element as u64));
     }

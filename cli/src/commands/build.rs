@@ -75,14 +75,7 @@ fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
     let source = Source::load(&args.input)?;
     let limits = args.memory.limits(&source, u64::MAX, 1)?;
     let label = source.label.as_str();
-    let text = match String::from_utf8(source.bytes) {
-        Ok(text) => text,
-        Err(wrong) => {
-            let at = wrong.utf8_error().valid_up_to() as u64;
-            let error = Error::malformed("not UTF-8, so not JSON").at(at);
-            return Err(Failure::refused(label, error.showing(wrong.as_bytes())));
-        }
-    };
+    let text = decoded(source.bytes).map_err(|error| Failure::refused(label, error))?;
     let document =
         json::parse_within(&text, limits).map_err(|error| Failure::refused(label, error))?;
     let refuse = |path: Path, error: Error| {
@@ -128,6 +121,32 @@ fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
         .map_err(within_content)?;
     let bytes = model.to_bytes().map_err(within_content)?;
     Ok((bytes, model.findings()))
+}
+
+/// The text of a JSON file, which other programs may have written with a byte order mark or as UTF-16.
+fn decoded(bytes: Vec<u8>) -> bindery::Result<String> {
+    let wide = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let (pairs, rest) = bytes.as_chunks::<2>();
+        let units = pairs.iter().map(|pair| unit(*pair));
+        let text: Result<String, _> = char::decode_utf16(units).collect();
+        text.ok()
+            .filter(|_| rest.is_empty())
+            .ok_or_else(|| Error::malformed("not UTF-16, though it starts like it"))
+    };
+    match bytes.as_slice() {
+        [0xff, 0xfe, rest @ ..] => return wide(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => return wide(rest, u16::from_be_bytes),
+        _ => {}
+    }
+    let bytes = match bytes.strip_prefix(b"\xef\xbb\xbf") {
+        Some(rest) => rest.to_vec(),
+        None => bytes,
+    };
+    String::from_utf8(bytes).map_err(|wrong| {
+        let at = wrong.utf8_error().valid_up_to() as u64;
+        let error = Error::malformed("not UTF-8, so not JSON").at(at);
+        error.showing(wrong.as_bytes())
+    })
 }
 
 /// The place of a field in the JSON: its line, and the JSON pointer to it.

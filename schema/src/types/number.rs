@@ -92,8 +92,14 @@ macro_rules! integer {
 
 /// A whole number that fits `N`.
 pub(crate) fn whole<N: TryFrom<i128>>(value: &Value, wire: &str) -> Result<N> {
+    // JSON has large numbers as text.
+    let spelled = match value {
+        Value::Text(text) => text.parse().ok(),
+        _ => None,
+    };
     let number = value
         .as_integer()
+        .or(spelled)
         .ok_or_else(|| value.unexpected("a whole number"))?;
     N::try_from(number).map_err(|_| Error::value(format!("{number} does not fit {wire}")))
 }

@@ -253,12 +253,19 @@ impl Value {
         }
     }
 
-    /// The number, if it is a whole one.
+    /// The number, if it is a whole one. Other programs may have written 127 as `127.0`.
     #[must_use]
     pub fn as_integer(&self) -> Option<i128> {
         match self {
             Self::Uint(number) => Some(i128::from(*number)),
             Self::Int(number) => Some(i128::from(*number)),
+            Self::Decimal(Decimal { double, .. })
+                if double.fract() == 0.0 && double.abs() < json::LARGEST as f64 =>
+            {
+                // Whole, and far from the ends.
+                #[allow(clippy::cast_possible_truncation)]
+                Some(*double as i128)
+            }
             _ => None,
         }
     }

@@ -1,5 +1,9 @@
 //! The tree as JSON text and back. Numbers keep their precision, bytes are `{"hex": "..."}`, and
-//! floats that are not finite are `{"bits": "0x..."}`.
+//! floats that are not finite are `{"bits": "0x..."}`. Whole numbers beyond 2^53, which other programs would round,
+//! are text.
+
+/// The largest number up to which every program keeps whole numbers exactly (2^53); larger ones are text.
+pub(crate) const LARGEST: u64 = 1 << 53;
 
 mod parse;
 mod print;
@@ -26,6 +30,11 @@ mod tests {
             ),
             ("e".into(), Value::Int(-3)),
         ]);
+        let large = [Value::Uint((1 << 53) + 1), Value::Int(-(1 << 53) - 1)];
+        assert_eq!(
+            to_line(&Value::list(large)),
+            r#"["9007199254740993", "-9007199254740993"]"#
+        );
         let text = to_text(&value);
         assert!(!text.contains('\u{9b}') && !text.contains('\u{1}'));
         let back = parse(&text).unwrap();

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 use std::io;
 
+use super::LARGEST;
 use crate::value::Value;
 
 /// Records and lists that fit into this many columns stay on one line.
@@ -166,6 +167,10 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
         Value::Null => out.push_str("null"),
         Value::Bool(true) => out.push_str("true"),
         Value::Bool(false) => out.push_str("false"),
+        Value::Uint(number) if *number > LARGEST => append(out, format_args!("\"{number}\"")),
+        Value::Int(number) if number.unsigned_abs() > LARGEST => {
+            append(out, format_args!("\"{number}\""));
+        }
         Value::Uint(number) => append(out, format_args!("{number}")),
         Value::Int(number) => append(out, format_args!("{number}")),
         Value::F32(number) if number.is_finite() => append(out, format_args!("{number:?}")),

@@ -1,0 +1,172 @@
+//! Findings for people and for other programs, and JSON that other programs wrote.
+
+// Helpers of tests may fail loudly.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use bindery::Value;
+use common::{folder, on, run, with_stdin};
+
+/// A model with five vertex indices that lead nowhere.
+fn odd_model(folder: &Path) -> PathBuf {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/m3d-1.m3d");
+    let file = folder.join("odd & <model>.m3d");
+    let mut args: Vec<std::ffi::OsString> = vec!["edit".into(), sample.into(), "-o".into()];
+    args.push(file.clone().into());
+    for record in 1..=5 {
+        args.push("--set".into());
+        args.push(format!("payload.chunks[3].body.records[{record}][0].vertex=9").into());
+    }
+    run(args).exits(0);
+    file
+}
+
+#[test]
+fn findings_of_one_code_come_together() {
+    let file = odd_model(&folder("groups"));
+    let text = on("validate", &file).exits(1);
+    let places = |text: &str| text.matches(".vertex at 0x").count();
+    assert!(
+        text.text().contains("m3d-vertex-index  5 times"),
+        "{}",
+        text.text()
+    );
+    assert!(
+        text.text().contains("and 2 more; --all lists them"),
+        "{}",
+        text.text()
+    );
+    assert_eq!(places(text.text()), 3);
+    assert_eq!(places(on("validate --limit 1", &file).exits(1).text()), 1);
+    let all = on("validate --all", &file).exits(1);
+    assert_eq!(places(all.text()), 5);
+    assert!(!all.text().contains("--all lists"));
+}
+
+#[test]
+fn a_misspelt_code_is_guessed() {
+    let run = run(["validate", "--explain", "m3d-vertx-index"]).exits(2);
+    assert!(
+        run.stderr.contains("did you mean m3d-vertex-index"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn code_hosts_read_the_findings() {
+    let file = odd_model(&folder("sarif"));
+    let text = on("validate --format sarif", &file).exits(1);
+    let log: serde_json::Value = serde_json::from_str(text.text()).unwrap();
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    let results = run["results"].as_array().unwrap();
+    let json = on("validate --json", &file).exits(1).json();
+    let listed = json.get("files").item(0).unwrap().into_owned();
+    assert_eq!(results.len(), listed.get("findings").count());
+    for result in results {
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(
+            run["tool"]["driver"]["rules"][index]["id"],
+            result["ruleId"]
+        );
+    }
+    let physical = &results[0]["locations"][0]["physicalLocation"];
+    let uri = physical["artifactLocation"]["uri"].as_str().unwrap();
+    assert!(uri.ends_with("odd%20%26%20%3Cmodel%3E.m3d"), "{uri}");
+}
+
+#[test]
+fn build_servers_read_the_findings() {
+    let folder = folder("junit");
+    let odd = odd_model(&folder);
+    std::fs::write(folder.join("cut.m3d"), b"3DMO").unwrap();
+    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/p3m-2025-08.p3m");
+    let words = ["validate", "--format", "junit"].map(Into::into);
+    let files = [odd, folder.join("cut.m3d"), good].map(PathBuf::into_os_string);
+    let report = run(words.into_iter().chain(files)).exits(4);
+    let tree = roxmltree::Document::parse(report.text()).unwrap();
+    let suite = tree
+        .descendants()
+        .find(|node| node.has_tag_name("testsuite"))
+        .unwrap();
+    let counted = ["tests", "failures", "errors"].map(|name| suite.attribute(name).unwrap());
+    assert_eq!(counted, ["3", "1", "1"]);
+    let cases: Vec<_> = suite
+        .children()
+        .filter(roxmltree::Node::is_element)
+        .collect();
+    let within = |index: usize| {
+        let found = cases[index].children().find(roxmltree::Node::is_element);
+        found.map(|node| node.tag_name().name().to_owned())
+    };
+    assert_eq!(within(0).as_deref(), Some("failure"));
+    assert_eq!(within(1).as_deref(), Some("error"));
+    assert_eq!(within(2), None);
+    assert!(
+        cases[0]
+            .attribute("name")
+            .unwrap()
+            .ends_with("odd & <model>.m3d")
+    );
+}
+
+#[test]
+fn the_offset_of_an_element_is_its_own() {
+    // A short list of numbers is one span of the trace.
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/m3d-1.m3d");
+    let file = folder("offsets").join("colours.m3d");
+    let path = "payload.chunks[0].body.colors[1]";
+    let args = ["--insert".into(), format!("{path}=#000000ff"), "-o".into()];
+    let args = ["edit".into(), sample.into_os_string()]
+        .into_iter()
+        .chain(args.map(Into::into));
+    run(args.chain([file.clone().into()])).exits(0);
+    let json = on("validate --json", &file).json();
+    let listed = json.get("files").item(0).unwrap().into_owned();
+    let findings = listed.get("findings").as_list().unwrap().into_owned();
+    let offset = |wanted: &str| {
+        let found = findings
+            .iter()
+            .find(|each| each.get("path").as_str() == Some(wanted));
+        found
+            .unwrap_or_else(|| panic!("{findings:?}"))
+            .get("offset")
+            .as_u64()
+            .unwrap()
+    };
+    let hex = on("hex --json --path payload.chunks[0].body.colors", &file)
+        .exits(0)
+        .json();
+    let span = hex.get("spans").item(0).unwrap().into_owned();
+    assert_eq!(offset(path), span.get("start").as_u64().unwrap() + 4);
+}
+
+#[test]
+fn json_of_other_programs_is_read() {
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/p3m-2025-08.p3m");
+    let bytes = std::fs::read(&sample).unwrap();
+    let dump = on("dump", &sample).exits(0);
+    let text = dump
+        .text()
+        .replace("\"material_index\": 0", "\"material_index\": 0.0");
+    let units: Vec<u16> = "\u{feff}"
+        .encode_utf16()
+        .chain(text.encode_utf16())
+        .collect();
+    let little = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+    let big = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+    let marked = format!("\u{feff}{text}").into_bytes();
+    for input in [text.into_bytes(), marked, little, big] {
+        let built = with_stdin("build - -", &input).exits(0);
+        assert_eq!(built.stdout.len(), bytes.len());
+        let again = with_stdin("dump -", &built.stdout).exits(0);
+        assert_eq!(again.text(), dump.text());
+    }
+    let broken = with_stdin("build - -", b"\xff\xfe{").exits(4);
+    assert!(broken.stderr.contains("UTF-16"), "{}", broken.stderr);
+    assert_eq!(dump.json().get("schema_version"), &Value::Uint(1));
+}
