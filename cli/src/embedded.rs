@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use crate::registry::{detect, formats};
 use bindery::trace::{Detail, Span, Trace};
 use bindery::{Path, Value, path};
 use bindery_convert::{Kind, Settings, Source, convert};
-use crate::registry::{detect, formats};
 
 use crate::failure::Failure;
 use crate::tree::Content;

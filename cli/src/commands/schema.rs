@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use crate::registry::formats;
 use bindery::Value;
 use bindery::export::html::{self, Example};
 use bindery::export::json_schema;
@@ -10,7 +11,6 @@ use bindery::export::kaitai::{self, Ksy};
 use bindery::format::{About, Format, Revision};
 use bindery::trace::{Detail, Trace};
 use bindery::value::json;
-use crate::registry::formats;
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};

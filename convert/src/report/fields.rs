@@ -634,7 +634,7 @@ mod tests {
                 .map(|span| {
                     let wire = span.wire.clone().into_owned();
                     (
-                        span.path.clone(),
+                        span.path.to_string(),
                         wire,
                         span.space as u64,
                         span.start,
