@@ -89,6 +89,7 @@ const _: () = {
             ),
             rules: &[&[]],
             kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
+            width: ::core::option::Option::None,
             min_size: __b::sum(
                 &[
                     <u16 as __b::Schema>::INFO.min_size,
@@ -167,6 +168,9 @@ const _: () = {
                 }
             }
         }
+    }
+    __b::serialize! {
+        #[automatically_derived] impl __b::serde::Serialize for Order where
     }
     #[automatically_derived]
     impl<__C> __b::Decode<__C> for Order
@@ -329,6 +333,57 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<__C> __b::Walk<__C> for Order
+    where
+        __C: ::core::marker::Copy,
+    {
+        fn walk(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __context: __C,
+        ) -> __b::Result<()> {
+            __input
+                .in_order(
+                    __b::Endian::Big,
+                    |__input| {
+                        if __walker.at_once::<_, Self>(__input, __context)? {
+                            return ::core::result::Result::Ok(());
+                        }
+                        {
+                            __b::walk_field::<
+                                u16,
+                                _,
+                            >(
+                                __walker,
+                                __input,
+                                __context,
+                                Self::__BINDERY_FIELDS,
+                                0usize,
+                            )?;
+                        }
+                        {
+                            let mut __turned = __input.turned(__b::Endian::Little);
+                            {
+                                let __input = &mut __turned;
+                                __b::walk_field::<
+                                    u32,
+                                    _,
+                                >(
+                                    __walker,
+                                    __input,
+                                    __context,
+                                    Self::__BINDERY_FIELDS,
+                                    1usize,
+                                )?;
+                            }
+                            __input.follow(&__turned);
+                        }
+                        ::core::result::Result::Ok(())
+                    },
+                )
+        }
+    }
+    #[automatically_derived]
     impl __b::binrw::BinRead for Order {
         type Args<'__a> = ();
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
@@ -464,6 +519,7 @@ const _: () = {
             ),
             rules: &[&[]],
             kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
+            width: ::core::option::Option::None,
             min_size: __b::sum(
                 &[
                     <u8 as __b::Schema>::INFO.min_size,
@@ -539,6 +595,9 @@ const _: () = {
                 }
             }
         }
+    }
+    __b::serialize! {
+        #[automatically_derived] impl __b::serde::Serialize for Told where
     }
     #[automatically_derived]
     impl __b::Decode<bool> for Told {
@@ -635,6 +694,57 @@ const _: () = {
                     ::core::result::Result::Ok(())
                 },
             )
+        }
+    }
+    #[automatically_derived]
+    impl __b::Walk<bool> for Told {
+        fn walk(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            big: bool,
+        ) -> __b::Result<()> {
+            __input
+                .in_order(
+                    __b::big_if(big),
+                    |__input| {
+                        let __before = __b::Place::of(__input);
+                        {
+                            __b::walk_field::<
+                                u8,
+                                _,
+                            >(__walker, __input, big, Self::__BINDERY_FIELDS, 0usize)?;
+                        }
+                        __before.back(__input);
+                        let __field_mark: u8 = match <u8 as __b::Decode<
+                            _,
+                        >>::decode(__input, big) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                                );
+                            }
+                        };
+                        {
+                            let mut __turned = __input
+                                .turned(
+                                    __b::big_if({
+                                        let mark = __field_mark;
+                                        mark == 1
+                                    }),
+                                );
+                            {
+                                let __input = &mut __turned;
+                                __b::walk_field::<
+                                    u16,
+                                    _,
+                                >(__walker, __input, big, Self::__BINDERY_FIELDS, 1usize)?;
+                            }
+                            __input.follow(&__turned);
+                        }
+                        ::core::result::Result::Ok(())
+                    },
+                )
         }
     }
     #[automatically_derived]

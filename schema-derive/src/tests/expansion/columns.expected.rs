@@ -344,6 +344,36 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<T> __b::Walk<Widths> for Point<T>
+    where
+        T: __b::Decode<Widths>,
+        T: __b::Encode<Widths>,
+        T: __b::Walk<Widths>,
+    {
+        fn walk(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            widths: Widths,
+        ) -> __b::Result<()> {
+            if __walker.at_once::<_, Self>(__input, widths)? {
+                return ::core::result::Result::Ok(());
+            }
+            {
+                __b::walk_field::<
+                    T,
+                    _,
+                >(__walker, __input, widths, Self::__BINDERY_FIELDS, 0usize)?;
+            }
+            {
+                __b::walk_field::<
+                    Index<Narrow>,
+                    _,
+                >(__walker, __input, widths, Self::__BINDERY_FIELDS, 1usize)?;
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
     impl<T> __b::binrw::BinRead for Point<T>
     where
         T: 'static,

@@ -65,6 +65,7 @@ const _: () = {
             min_size: 1usize,
             fixed_size: ::core::option::Option::Some(1usize),
             order: ::core::option::Option::None,
+            width: ::core::option::Option::None,
         };
         type Word = u8;
         #[inline]

@@ -1180,6 +1180,354 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<__C> __b::Walk<__C> for File
+    where
+        __C: ::core::marker::Copy,
+    {
+        fn walk(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __context: __C,
+        ) -> __b::Result<()> {
+            let __before = __b::Place::of(__input);
+            {
+                __b::walk_field::<
+                    [u8; 4],
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 0usize)?;
+            }
+            __before.back(__input);
+            let __at = __input.offset();
+            let __field_magic: [u8; 4] = match <[u8; 4] as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                    );
+                }
+            };
+            let __expected: [u8; 4] = *b"FILE";
+            if __field_magic != __expected {
+                return __b::located(
+                    ::core::result::Result::Err(
+                        __b::Error::wrong_magic(&__expected, &__field_magic, __at),
+                    ),
+                    Self::__BINDERY_FIELDS,
+                    0usize,
+                );
+            }
+            let __before = __b::Place::of(__input);
+            {
+                __b::walk_field::<
+                    Flags,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 1usize)?;
+            }
+            __before.back(__input);
+            let __at = __input.offset();
+            let __field_flags: Flags = match <Flags as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                    );
+                }
+            };
+            if !({
+                let flags = &__field_flags;
+                flags.version == 1
+            }) {
+                return __b::located(
+                    ::core::result::Result::Err(
+                        {
+                            let flags = &__field_flags;
+                            <__b::Error as ::core::convert::From<
+                                _,
+                            >>::from(::std::format!("version {}", flags.version))
+                        }
+                            .at(__at),
+                    ),
+                    Self::__BINDERY_FIELDS,
+                    1usize,
+                );
+            }
+            {
+                if {
+                    let flags = &__field_flags;
+                    flags.has_author
+                } {
+                    __b::walk_field::<
+                        Option<CString>,
+                        _,
+                    >(__walker, __input, __context, Self::__BINDERY_FIELDS, 3usize)?;
+                }
+            }
+            let __before = __b::Place::of(__input);
+            {
+                __b::walk_field::<
+                    u16,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 4usize)?;
+            }
+            __before.back(__input);
+            let __field_count: u16 = match <u16 as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 4usize),
+                    );
+                }
+            };
+            {
+                let __at = __input.offset();
+                __b::walk_counted_field::<
+                    Vec<u32>,
+                    _,
+                >(
+                    __walker,
+                    __input,
+                    match __b::count_at(
+                        {
+                            let count = __field_count;
+                            count
+                        },
+                        __at,
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 5usize),
+                            );
+                        }
+                    },
+                    __context,
+                    (Self::__BINDERY_FIELDS, 5usize),
+                )?;
+            }
+            let __before = __b::Place::of(__input);
+            {
+                __b::walk_field::<
+                    u32,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 6usize)?;
+            }
+            __before.back(__input);
+            let __field_body_size: u32 = match <u32 as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 6usize),
+                    );
+                }
+            };
+            {
+                let __at = __input.offset();
+                let __of_field = __context;
+                let __stored = (
+                    Method::Zlib,
+                    ::core::option::Option::Some(
+                        match __b::count_at(
+                            {
+                                let body_size = __field_body_size;
+                                body_size
+                            },
+                            __at,
+                        ) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
+                                );
+                            }
+                        } as u64,
+                    ),
+                );
+                __b::walk_part(
+                    __walker,
+                    __input,
+                    true,
+                    (Self::__BINDERY_FIELDS, 7usize),
+                    |__walker, __input| <Compressed<
+                        Body,
+                    >>::walk(__walker, __input, __stored, __of_field),
+                )?;
+            }
+            let __field_wide: bool = false;
+            let (__guessed, __before) = (
+                __b::Place::of(__input),
+                __b::Place::of(__input),
+            );
+            {
+                let __under_guess = |
+                    __walker: &mut __b::Walker<'_>,
+                    __input: &mut __b::Input<'_>,
+                | -> __b::Result<()> {
+                    let __at = __input.offset();
+                    __b::walk_counted_field::<
+                        Vec<Number>,
+                        _,
+                    >(
+                        __walker,
+                        __input,
+                        match __b::count_at(
+                            {
+                                let count = __field_count;
+                                count
+                            },
+                            __at,
+                        ) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                                );
+                            }
+                        },
+                        {
+                            let wide = __field_wide;
+                            wide.to_owned()
+                        },
+                        (Self::__BINDERY_FIELDS, 9usize),
+                    )?;
+                    ::core::result::Result::Ok(())
+                };
+                if !__walker.can_walk(__input, __under_guess)? {
+                    __under_guess(__walker, __input)?;
+                }
+            }
+            __guessed.back(__input);
+            let __at = __input.offset();
+            let ahead = __input.rest();
+            let __start = __b::Place::of(__input);
+            let __field_numbers: Vec<Number> = match <Vec<
+                Number,
+            > as __b::Counted<
+                _,
+            >>::decode_counted(
+                __input,
+                match __b::count_at(
+                    {
+                        let count = __field_count;
+                        count
+                    },
+                    __at,
+                ) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                        );
+                    }
+                },
+                {
+                    let wide = __field_wide;
+                    wide.to_owned()
+                },
+            ) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                    );
+                }
+            };
+            let (__field_wide, __field_numbers): (_, Vec<Number>) = match (!ahead
+                .is_empty())
+                .then_some(true)
+            {
+                ::core::option::Option::None => (__field_wide, __field_numbers),
+                ::core::option::Option::Some(__field_wide) => {
+                    ::core::mem::drop(__field_numbers);
+                    __start.back(__input);
+                    let __field_numbers: Vec<Number> = match <Vec<
+                        Number,
+                    > as __b::Counted<
+                        _,
+                    >>::decode_counted(
+                        __input,
+                        match __b::count_at(
+                            {
+                                let count = __field_count;
+                                count
+                            },
+                            __at,
+                        ) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                                );
+                            }
+                        },
+                        {
+                            let wide = __field_wide;
+                            wide.to_owned()
+                        },
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                            );
+                        }
+                    };
+                    (__field_wide, __field_numbers)
+                }
+            };
+            __before.back(__input);
+            {
+                let __at = __input.offset();
+                __b::walk_counted_field::<
+                    Vec<Number>,
+                    _,
+                >(
+                    __walker,
+                    __input,
+                    match __b::count_at(
+                        {
+                            let count = __field_count;
+                            count
+                        },
+                        __at,
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
+                            );
+                        }
+                    },
+                    {
+                        let wide = __field_wide;
+                        wide.to_owned()
+                    },
+                    (Self::__BINDERY_FIELDS, 9usize),
+                )?;
+            }
+            {
+                let __of_field = __context;
+                __b::walk_part(
+                    __walker,
+                    __input,
+                    false,
+                    (Self::__BINDERY_FIELDS, 10usize),
+                    |__walker, __input| <Vec<
+                        u8,
+                    > as __b::WalkCounted<_>>::walk_to_end(__walker, __input, __of_field),
+                )?;
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
     impl __b::binrw::BinRead for File {
         type Args<'__a> = ();
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(

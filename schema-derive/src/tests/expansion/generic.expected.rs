@@ -379,6 +379,50 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<T: Clone, const N: usize, __C> __b::Walk<__C> for List<T, N>
+    where
+        T: PartialEq,
+        Vec<T>: __b::Counted<__C>,
+        T: __b::Encode<__C>,
+        Vec<T>: __b::WalkCounted<__C>,
+        [T; N]: __b::Decode<__C>,
+        [T; N]: __b::Encode<__C>,
+        [T; N]: __b::Walk<__C>,
+        __C: ::core::marker::Copy + HasWidths,
+    {
+        fn walk(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            widths: __C,
+        ) -> __b::Result<()> {
+            {
+                let __of_field = widths;
+                __b::walk_part(
+                    __walker,
+                    __input,
+                    false,
+                    (Self::__BINDERY_FIELDS, 0usize),
+                    |__walker, __input| <Vec<
+                        T,
+                    > as __b::WalkCounted<_>>::walk_to_end(__walker, __input, __of_field),
+                )?;
+            }
+            {
+                __b::walk_field::<
+                    Index<Narrow>,
+                    _,
+                >(__walker, __input, widths.narrow(), Self::__BINDERY_FIELDS, 1usize)?;
+            }
+            {
+                __b::walk_field::<
+                    [T; N],
+                    _,
+                >(__walker, __input, widths, Self::__BINDERY_FIELDS, 2usize)?;
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
     impl<T: Clone, const N: usize> __b::binrw::BinRead for List<T, N>
     where
         T: PartialEq,

@@ -226,6 +226,7 @@ const _: () = {
             min_size: 1usize,
             fixed_size: ::core::option::Option::Some(1usize),
             order: ::core::option::Option::None,
+            width: ::core::option::Option::None,
         };
         const PLAIN: bool = !true && <u8 as __b::Schema>::PLAIN
             && <Open<Mood> as __b::Schema>::PLAIN && <bool as __b::Schema>::PLAIN;
@@ -276,6 +277,8 @@ const _: () = {
             >(&self.loud, __checker, Self::__BINDERY_FIELDS, 2usize);
         }
     }
+    #[automatically_derived]
+    impl<__C: ::core::marker::Copy> __b::Walk<__C> for Flags {}
     #[automatically_derived]
     impl<__C: ::core::marker::Copy> __b::Decode<__C> for Flags {
         #[inline]

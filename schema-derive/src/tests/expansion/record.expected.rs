@@ -508,6 +508,46 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<__C> __b::Walk<__C> for Point
+    where
+        __C: ::core::marker::Copy,
+    {
+        fn walk(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __context: __C,
+        ) -> __b::Result<()> {
+            if __walker.at_once::<_, Self>(__input, __context)? {
+                return ::core::result::Result::Ok(());
+            }
+            {
+                __b::walk_field::<
+                    i16,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 0usize)?;
+            }
+            {
+                __b::walk_field::<
+                    i16,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 1usize)?;
+            }
+            {
+                __b::walk_field::<
+                    u8,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 2usize)?;
+            }
+            {
+                __b::walk_field::<
+                    u8,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 3usize)?;
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
     impl __b::binrw::BinRead for Point {
         type Args<'__a> = ();
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(

@@ -599,6 +599,153 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<__C> __b::WalkTagged<__C> for Shape
+    where
+        __C: ::core::marker::Copy,
+    {
+        fn walk_tagged(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __tag: u8,
+            __context: __C,
+        ) -> __b::Result<()> {
+            match __tag {
+                __tag if __tag == 0u8 => ::core::result::Result::Ok(()),
+                __tag if __tag == 1u8 => {
+                    {
+                        let __of_field = __context;
+                        <Circle as __b::Walk<_>>::walk(__walker, __input, __of_field)?;
+                    }
+                    ::core::result::Result::Ok(())
+                }
+                __tag => {
+                    let __before = __b::Place::of(__input);
+                    {
+                        __b::walk_field::<
+                            u8,
+                            _,
+                        >(
+                            __walker,
+                            __input,
+                            __context,
+                            Self::__BINDERY_FIELDS_Other,
+                            1usize,
+                        )?;
+                    }
+                    __before.back(__input);
+                    let __field_size: u8 = match <u8 as __b::Decode<
+                        _,
+                    >>::decode(__input, __context) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 1usize),
+                            );
+                        }
+                    };
+                    {
+                        let __at = __input.offset();
+                        __b::walk_counted_field::<
+                            Opaque,
+                            _,
+                        >(
+                            __walker,
+                            __input,
+                            match __b::count_at(
+                                {
+                                    let size = __field_size;
+                                    size
+                                },
+                                __at,
+                            ) {
+                                ::core::result::Result::Ok(__value) => __value,
+                                ::core::result::Result::Err(__error) => {
+                                    return ::core::result::Result::Err(
+                                        __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
+                                    );
+                                }
+                            },
+                            __context,
+                            (Self::__BINDERY_FIELDS_Other, 2usize),
+                        )?;
+                    }
+                    ::core::result::Result::Ok(())
+                }
+            }
+        }
+        fn walk_other(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __tag: u8,
+            __context: __C,
+        ) -> __b::Result<()> {
+            let __before = __b::Place::of(__input);
+            {
+                __b::walk_field::<
+                    u8,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS_Other, 1usize)?;
+            }
+            __before.back(__input);
+            let __field_size: u8 = match <u8 as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 1usize),
+                    );
+                }
+            };
+            {
+                let __at = __input.offset();
+                __b::walk_counted_field::<
+                    Opaque,
+                    _,
+                >(
+                    __walker,
+                    __input,
+                    match __b::count_at(
+                        {
+                            let size = __field_size;
+                            size
+                        },
+                        __at,
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
+                            );
+                        }
+                    },
+                    __context,
+                    (Self::__BINDERY_FIELDS_Other, 2usize),
+                )?;
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::Walk<__C> for Shape
+    where
+        __C: ::core::marker::Copy,
+    {
+        fn walk(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __context: __C,
+        ) -> __b::Result<()> {
+            let __tag = __b::walk_tag::<
+                u8,
+                _,
+            >(__walker, __input, __context, Self::__BINDERY_TAG)?;
+            <Self as __b::WalkTagged<
+                _,
+            >>::walk_tagged(__walker, __input, __tag, __context)
+        }
+    }
+    #[automatically_derived]
     impl __b::binrw::BinRead for Shape {
         type Args<'__a> = ();
         fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
@@ -814,6 +961,30 @@ const _: () = {
                 }
             }
             ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::WalkTagged<__C> for External
+    where
+        __C: ::core::marker::Copy,
+    {
+        fn walk_tagged(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+        ) -> __b::Result<()> {
+            match __tag {
+                __tag if __tag == Kind::Point => ::core::result::Result::Ok(()),
+                __tag => {
+                    ::core::result::Result::Err(
+                        __b::Error::malformed(
+                                ::std::format!("{:02x?} is no tag of {}", __tag, "External"),
+                            )
+                            .at(__input.offset()),
+                    )
+                }
+            }
         }
     }
     #[automatically_derived]
@@ -1209,6 +1380,44 @@ const _: () = {
         }
     }
     #[automatically_derived]
+    impl<T: Clone, __C> __b::WalkTagged<__C> for Extended<T>
+    where
+        T: __b::DecodeTagged<__C>,
+        T: __b::Encode<__C>,
+        T: __b::WalkTagged<__C>,
+        T: __b::Tagged<Tag = Kind>,
+        __C: ::core::marker::Copy,
+    {
+        fn walk_tagged(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+        ) -> __b::Result<()> {
+            match __tag {
+                __tag if __tag == Kind::Point => ::core::result::Result::Ok(()),
+                __tag if <T as __b::Tagged>::knows(&__tag) => {
+                    {
+                        let __of_field = __context;
+                        <T as __b::WalkTagged<
+                            _,
+                        >>::walk_tagged(__walker, __input, __tag, __of_field)?;
+                    }
+                    ::core::result::Result::Ok(())
+                }
+                __tag => ::core::result::Result::Ok(()),
+            }
+        }
+        fn walk_other(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+        ) -> __b::Result<()> {
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
     impl<T: Clone> __b::binrw::BinRead for Extended<T>
     where
         T: 'static,
@@ -1419,6 +1628,29 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             match *self {}
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::WalkTagged<__C> for None
+    where
+        __C: ::core::marker::Copy,
+    {
+        fn walk_tagged(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __tag: Kind,
+            __context: __C,
+        ) -> __b::Result<()> {
+            match __tag {
+                __tag => {
+                    ::core::result::Result::Err(
+                        __b::Error::malformed(
+                                ::std::format!("{:02x?} is no tag of {}", __tag, "None"),
+                            )
+                            .at(__input.offset()),
+                    )
+                }
+            }
         }
     }
     #[automatically_derived]
@@ -1985,6 +2217,61 @@ const _: () = {
                     ::core::option::Option::Some(())
                 }
             }
+        }
+    }
+    #[automatically_derived]
+    impl __b::WalkTagged<bool> for Number {
+        fn walk_tagged(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __tag: bool,
+            wide: bool,
+        ) -> __b::Result<()> {
+            match __tag {
+                __tag if __tag == false => {
+                    {
+                        let __of_field = wide;
+                        <u8 as __b::Walk<_>>::walk(__walker, __input, __of_field)?;
+                    }
+                    ::core::result::Result::Ok(())
+                }
+                __tag if __tag == true => {
+                    {
+                        __b::walk_field::<
+                            u8,
+                            _,
+                        >(__walker, __input, wide, Self::__BINDERY_FIELDS_Wide, 0usize)?;
+                    }
+                    {
+                        __b::walk_field::<
+                            u8,
+                            _,
+                        >(__walker, __input, wide, Self::__BINDERY_FIELDS_Wide, 1usize)?;
+                    }
+                    ::core::result::Result::Ok(())
+                }
+                __tag => {
+                    ::core::result::Result::Err(
+                        __b::Error::malformed(
+                                ::std::format!("{:02x?} is no tag of {}", __tag, "Number"),
+                            )
+                            .at(__input.offset()),
+                    )
+                }
+            }
+        }
+    }
+    #[automatically_derived]
+    impl __b::Walk<bool> for Number {
+        fn walk(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            wide: bool,
+        ) -> __b::Result<()> {
+            if __walker.at_once::<_, Self>(__input, wide)? {
+                return ::core::result::Result::Ok(());
+            }
+            <Self as __b::WalkTagged<_>>::walk_tagged(__walker, __input, wide, wide)
         }
     }
     #[automatically_derived]
