@@ -45,3 +45,33 @@ fn the_readmes_show_real_output() {
         );
     }
 }
+
+/// What the first road shows, in a folder with such files.
+#[test]
+fn the_readme_shows_commands_that_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let text = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let folder = std::env::temp_dir().join(format!("bindery-readme-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("models")).unwrap();
+    for name in ["model.m3d", "models/one.m3d"] {
+        std::fs::copy(root.join("samples/m3d-1.m3d"), folder.join(name)).unwrap();
+    }
+    let lines = text.lines().filter_map(|line| line.strip_prefix("bindery "));
+    let mut run = 0;
+    for line in lines {
+        let (words, _) = line.split_once('#').unwrap_or((line, ""));
+        let words = words.replace('"', "");
+        let output = command()
+            .args(words.split_whitespace())
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        // A difference is what `diff` is there to find.
+        let expected = i32::from(words.starts_with("diff"));
+        let problem = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(expected), "{line}: {problem}");
+        run += 1;
+    }
+    assert!(run >= 7, "only {run} commands found");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

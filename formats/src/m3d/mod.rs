@@ -26,7 +26,7 @@ mod shapes;
 mod skeleton;
 mod types;
 mod vertices;
-mod views;
+mod view;
 mod voxels;
 mod widths;
 
@@ -54,7 +54,7 @@ pub use types::{
     Si, SinglePrecision, Sk, Ti, Types, VariableTypes, Vd, Vi, Vp, Widths,
 };
 pub use vertices::{Vertex, VertexList, Vertices};
-pub use views::{
+pub use view::{
     AssetPlace, Author, BonePose, LoadedBlock, Metadata, Triangle, authors, color_of, rgba,
 };
 pub use voxels::{

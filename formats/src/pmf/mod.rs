@@ -30,7 +30,7 @@ mod sector_data;
 mod strings;
 mod team;
 mod triangle;
-mod views;
+mod view;
 
 pub use blocks::{ClientData, Counts, FastLight, ServerData, SharedData};
 pub use cube::{Cube, CubeChunk, CubeKind, CubeLighting, CubeType, VisibilityRange, VisibleSector};
@@ -54,7 +54,7 @@ pub use sector_data::{
 pub use strings::{ClientString, ClientStrings, ServerString, ServerStrings, StringTable};
 pub use team::Team;
 pub use triangle::{Point, Triangle};
-pub use views::{Date, is_none};
+pub use view::{Date, is_none};
 
 use bindery::{Trailing, schema};
 
