@@ -1,7 +1,11 @@
 //! The exported JSON Schemas say what `dump` prints and `build` takes: no less and no more.
 
-// Numbers of our own files, in a test.
-#![allow(clippy::arithmetic_side_effects, clippy::indexing_slicing)]
+// Numbers of our own files, in a test, whose helpers may fail loudly.
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing
+)]
 
 use bindery::export::json_schema;
 use bindery::format::Format;
