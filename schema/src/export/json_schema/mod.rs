@@ -32,9 +32,7 @@ const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 ///   "title": "Point",
 ///   "description": "A place.",
 ///   "type": "object",
-///   "properties": {
-///     "x": {"description": "From left to right.", "type": "integer", "minimum": 0, "maximum": 255}
-///   },
+///   "properties": {"x": {"description": "From left to right.", "type": "integer", "minimum": 0, "maximum": 255}},
 ///   "required": ["x"],
 ///   "additionalProperties": false
 /// }

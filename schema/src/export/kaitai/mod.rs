@@ -80,7 +80,7 @@ pub struct Beyond {
 ///   - id: count
 ///     -orig-id: Count
 ///     type: u2
-///     doc: How many `names` follow.
+///     doc: 'How many elements `names` has.'
 ///     doc-ref: 'names \"File\" / Count'
 ///   - id: names
 ///     -orig-id: Name
