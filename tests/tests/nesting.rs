@@ -216,7 +216,7 @@ fn a_tree_with_a_mistake_says_where() {
             "unfit value: u24: 16777216 does not fit u24",
         ),
         (
-            "\"large\": 18446744073709551615,",
+            "\"large\": \"18446744073709551615\",",
             "",
             "unfit value: large: a whole number is missing",
         ),
