@@ -56,7 +56,9 @@ fn the_readme_shows_commands_that_work() {
     for name in ["model.m3d", "models/one.m3d"] {
         std::fs::copy(root.join("samples/m3d-1.m3d"), folder.join(name)).unwrap();
     }
-    let lines = text.lines().filter_map(|line| line.strip_prefix("bindery "));
+    let lines = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("bindery "));
     let mut run = 0;
     for line in lines {
         let (words, _) = line.split_once('#').unwrap_or((line, ""));

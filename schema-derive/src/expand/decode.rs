@@ -1,6 +1,6 @@
 //! `Decode` and `DecodeTagged`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Expr, Ident, Type};
 
@@ -340,36 +340,38 @@ impl<'a> Expansion<'a> {
 
 /// What reading a field asks of its type, where that can be said.
 pub(super) fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
+    let traits = ["Decode", "Counted", "Repeated", "DecodeTagged"];
+    bound(field, context, traits)
+}
+
+/// What going over the bytes of a field asks of its type, by the traits for one value, a counted list, one of as many
+/// as possible, and a tagged value.
+pub(super) fn bound(
+    field: &Field,
+    context: &TokenStream,
+    traits: [&str; 4],
+) -> Option<TokenStream> {
     if field.read_context.is_some() || !field.is_stored() {
         return None;
     }
+    let [one, counted, repeated, tagged] = traits.map(|name| Ident::new(name, Span::call_site()));
     let ty = info::stored_type(field);
-    Some(match &field.mode {
+    let (ty, implemented) = match &field.mode {
         Mode::Padding(_) => return None,
-        Mode::Counted(_) if field.each_size.is_some() => {
-            let element = argument(ty, "Vec")?;
-            quote!(#element: __b::Decode<#context>)
-        }
-        Mode::Counted(_) | Mode::UntilEnd => quote!(#ty: __b::Counted<#context>),
+        Mode::Counted(_) if field.each_size.is_some() => (argument(ty, "Vec")?, one),
+        Mode::Counted(_) | Mode::UntilEnd => (ty, counted),
         // A bound on a type around a parameter would hide what its tag is.
         Mode::Tagged(_) | Mode::TaggedOrOther(_) if !is_name(ty) => return None,
-        Mode::Tagged(_) | Mode::TaggedOrOther(_) | Mode::Nested => {
-            quote!(#ty: __b::DecodeTagged<#context>)
-        }
-        Mode::Compressed { .. } => {
-            let content = argument(ty, "Compressed")?;
-            quote!(#content: __b::Decode<#context>)
-        }
-        Mode::While(_) | Mode::Until(_) => {
-            let element = argument(ty, "Vec")?;
-            quote!(#element: __b::Decode<#context>)
-        }
-        Mode::WhilePossible(_) => quote!(#ty: __b::Repeated<#context>),
-        _ => quote!(#ty: __b::Decode<#context>),
-    })
+        Mode::Tagged(_) | Mode::TaggedOrOther(_) | Mode::Nested => (ty, tagged),
+        Mode::Compressed { .. } => (argument(ty, "Compressed")?, one),
+        Mode::While(_) | Mode::Until(_) => (argument(ty, "Vec")?, one),
+        Mode::WhilePossible(_) => (ty, repeated),
+        _ => (ty, one),
+    };
+    Some(quote!(#ty: __b::#implemented<#context>))
 }
 
 /// Whether the type is a single word.
-pub(super) fn is_name(ty: &Type) -> bool {
+fn is_name(ty: &Type) -> bool {
     matches!(plain(ty), Type::Path(path) if path.path.get_ident().is_some())
 }

@@ -4,11 +4,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::declared::Expansion;
-use super::decode::{decode_bound, is_name};
+use super::decode::{bound, decode_bound};
 use super::encode::encode_bound;
-use super::info;
-use crate::model::{Body, Field, Mode, Variant, VariantTag};
-use crate::syntax::argument;
+use crate::model::{Body, Variant, VariantTag};
 
 impl Expansion<'_> {
     pub(super) fn walk(&self) -> TokenStream {
@@ -81,7 +79,11 @@ impl Expansion<'_> {
             let bounds = [
                 decode_bound(field, context_type),
                 encode_bound(field, context_type),
-                walk_bound(field, context_type),
+                bound(
+                    field,
+                    context_type,
+                    ["Walk", "WalkCounted", "WalkRepeated", "WalkTagged"],
+                ),
             ];
             let bounds = bounds.into_iter().flatten();
             let bounds: Vec<TokenStream> = bounds.collect();
@@ -146,35 +148,4 @@ impl Expansion<'_> {
             }
         })
     }
-}
-
-/// What walking a field asks of its type, where that can be said.
-fn walk_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
-    if field.read_context.is_some() || !field.is_stored() {
-        return None;
-    }
-    let ty = info::stored_type(field);
-    Some(match &field.mode {
-        Mode::Padding(_) => return None,
-        Mode::Counted(_) if field.each_size.is_some() => {
-            let element = argument(ty, "Vec")?;
-            quote!(#element: __b::Walk<#context>)
-        }
-        Mode::Counted(_) | Mode::UntilEnd => quote!(#ty: __b::WalkCounted<#context>),
-        // As for reading.
-        Mode::Tagged(_) | Mode::TaggedOrOther(_) if !is_name(ty) => return None,
-        Mode::Tagged(_) | Mode::TaggedOrOther(_) | Mode::Nested => {
-            quote!(#ty: __b::WalkTagged<#context>)
-        }
-        Mode::Compressed { .. } => {
-            let content = argument(ty, "Compressed")?;
-            quote!(#content: __b::Walk<#context>)
-        }
-        Mode::While(_) | Mode::Until(_) => {
-            let element = argument(ty, "Vec")?;
-            quote!(#element: __b::Walk<#context>)
-        }
-        Mode::WhilePossible(_) => quote!(#ty: __b::WalkRepeated<#context>),
-        _ => quote!(#ty: __b::Walk<#context>),
-    })
 }
