@@ -62,6 +62,7 @@ mod tests {
 
     #[test]
     fn misspelt_codes_are_guessed() {
+        crate::registry::register(bindery_formats::FORMATS);
         assert!(
             known("checksun")
                 .unwrap_err()
