@@ -56,9 +56,9 @@ fn the_readme_shows_commands_that_work() {
     for name in ["model.m3d", "models/one.m3d"] {
         std::fs::copy(root.join("samples/m3d-1.m3d"), folder.join(name)).unwrap();
     }
-    let lines = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("bindery "));
+    let blocks = text.split("```console\n").skip(1);
+    let lines = blocks.flat_map(|block| block.split("```").next().unwrap().lines());
+    let lines = lines.filter_map(|line| line.strip_prefix("bindery "));
     let mut run = 0;
     for line in lines {
         let (words, _) = line.split_once('#').unwrap_or((line, ""));

@@ -33,7 +33,9 @@ pub fn check(format: &dyn Format, bytes: &[u8]) -> Result<(), String> {
 
     crate::walks::compare_file(format, bytes)?;
 
-    let tree = model.dump().map_err(|error| format!("dumping: {error}"))?;
+    let tree = model
+        .to_tree(Limits::default())
+        .map_err(|error| format!("dumping: {error}"))?;
     let text = bindery::value::json::to_text(&tree);
     let parsed = bindery::value::json::parse(&text).map_err(|error| format!("dump: {error}"))?;
     let built = format

@@ -65,7 +65,7 @@ pub fn of_any(format: &dyn Format, bytes: &[u8], revision: Option<&str>) -> Resu
         let model = model.clone();
         Box::new(move || run(model.as_ref())) as Box<dyn Fn()>
     };
-    let tree = model.dump()?;
+    let tree = model.to_tree(limits)?;
     let text = json::to_text(&tree);
     let (name, revision) = (format.info().name, model.revision());
     let again = move || {

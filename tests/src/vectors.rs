@@ -239,7 +239,9 @@ pub fn check(vector: &Vector, types: &[(&str, Runner)]) -> Result<(), String> {
     match (&vector.expected, result) {
         (Expected::Value(expected), Ok((found, written))) => {
             // Through text, so that numbers are compared as they print.
-            let found = json::parse(&json::to_text(&found)).map_err(|error| error.to_string())?;
+            let printed = |tree: &Value| json::parse(&json::to_text(tree));
+            let found = printed(&found).map_err(|error| error.to_string())?;
+            let expected = &printed(expected).map_err(|error| error.to_string())?;
             if &found != expected {
                 return Err(format!(
                     "expected {}, found {}",

@@ -86,7 +86,6 @@ pub struct Model<Own: OwnChunks = NoOwnChunks> {
     pub preview: Option<Preview>,
     #[spec("Model Header chunk", section = "Model Header Chunk")]
     #[deviation(M3D_11)]
-    #[says("zlib where the first byte says so and it is not HEAD, else as it is")]
     #[means(compressed = if ahead.starts_with(b"HEAD") { Method::Stored } else if ahead[0] & 15 == 8 { Method::Zlib } else { Method::Stored })]
     #[schema(compressed(payload_method(ahead)))]
     pub payload: Compressed<Payload<Own>>,

@@ -387,7 +387,7 @@ impl Conversion<'_, '_> {
                     let size = |texture: &Ptf| texture.pixels.content.samples.len() as u64;
                     let before = size(&texture);
                     let filled = texture.fill_up_within(self.limits);
-                    filled.map_err(|error| error.in_key(&format!("textures[{index}]")))?;
+                    filled.map_err(|error| error.in_index(index).in_key("textures"))?;
                     let added = size(&texture).saturating_sub(before);
                     let Limits {
                         memory, made_up, ..

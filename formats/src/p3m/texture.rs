@@ -24,7 +24,6 @@ pub struct Texture {
     texture_type: Open<TextureType>,
     /// The texture itself, or where it is.
     #[spec(P3M_2025_01 = "Texture data", P3M_2024_11 = "Texture data")]
-    #[says("a path or a texture by the type, and a path under the wrong type by what follows")]
     #[means(tag = if texture_type == TextureType::External {
         TextureForm::External
     } else if texture_type != TextureType::Embedded {

@@ -24,7 +24,6 @@ pub struct UserDefinedField {
     pub reserved: Reserved<u8>,
     /// The value.
     #[spec(none = "one of several rows, each of which is a variant")]
-    #[says("whether there is no value, one or an array")]
     #[means(tag = if kind.empty { UserForm::Empty } else if kind.is_array { UserForm::Array } else { UserForm::Scalar })]
     #[schema(tag = kind.form())]
     #[brw(args_raw = *kind)]

@@ -46,7 +46,6 @@ pub struct Data {
     #[deviation(PMF_35)]
     #[brw(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
     #[schema(size = compressed_shared_data_size)]
-    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
     #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
     #[schema(compressed(method(ahead), declared = decompressed_shared_data_size))]
     pub shared_data: Compressed<SharedData>,
@@ -62,7 +61,6 @@ pub struct Data {
     #[deviation(PMF_03)]
     #[deviation(PMF_13)]
     #[schema(size = compressed_server_data_size)]
-    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
     #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
     #[schema(compressed(method(ahead), declared = decompressed_server_data_size))]
     pub server_data: Compressed<Linked<ServerData>>,
@@ -79,7 +77,6 @@ pub struct Data {
     #[deviation(PMF_20)]
     #[brw(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
     #[schema(size = compressed_client_data_size)]
-    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
     #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
     #[schema(compressed(method(ahead), declared = decompressed_client_data_size))]
     pub client_data: Compressed<ClientData>,

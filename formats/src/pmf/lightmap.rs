@@ -20,7 +20,6 @@ pub struct Lightmap {
     /// The luxels, row by row.
     #[spec("Compressed <u16: Luxel (RGB565)>")]
     #[deviation(PMF_03)]
-    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
     #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
     #[schema(size = compressed_data_size, compressed(method(ahead)))]
     #[rule(
@@ -44,7 +43,6 @@ pub struct ExtraLightmap {
     /// The luxels, row by row.
     #[spec("Compressed <u16: Luxel (RGB565)>")]
     #[deviation(PMF_03)]
-    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
     #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
     #[schema(size = compressed_data_size, compressed(method(ahead)))]
     pub luxels: Compressed<Luxels>,

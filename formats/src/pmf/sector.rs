@@ -43,7 +43,6 @@ pub struct Sector {
     #[spec("Compressed <Shared sector data>")]
     #[deviation(PMF_03)]
     #[schema(size = compressed_shared_sector_data_size)]
-    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
     #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
     #[schema(compressed(method(ahead), declared = decompressed_shared_sector_data_size))]
     pub shared_data: Compressed<SharedSectorData>,
@@ -60,7 +59,6 @@ pub struct Sector {
     #[means(args_raw = ClientPropCount { 0: if dialect.has_client_props { shared_data.content.props.len() } else { 0 } })]
     #[brw(args_raw = dialect.client_props_of(shared_data.content.props.len()))]
     #[schema(size = compressed_client_sector_data_size)]
-    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
     #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
     #[schema(compressed(method(ahead), declared = decompressed_client_sector_data_size))]
     pub client_data: Compressed<ClientSectorData>,

@@ -51,7 +51,6 @@ pub struct StringTable<T: Table> {
     #[deviation(PMF_03)]
     #[deviation(PMF_04)]
     #[deviation(PMF_21)]
-    #[says("stored where it is empty, an LZ4 frame where it starts like one, else an LZ4 block")]
     #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
     #[schema(size = compressed_size, compressed(method(ahead), declared = decompressed_size))]
     #[rule(

@@ -39,15 +39,33 @@ fn whole(minimum: Value, maximum: Value) -> Value {
     ])
 }
 
+/// Larger whole numbers are digits as text in JSON, because other programs would round them.
+const EXACT: u64 = 1 << 53;
+
 pub(super) fn unsigned(bits: u32) -> Value {
-    whole(Value::Uint(0), Value::Uint(largest(bits)))
+    match largest(bits) {
+        largest @ ..=EXACT => whole(Value::Uint(0), Value::Uint(largest)),
+        _ => or_digits(whole(Value::Uint(0), Value::Uint(EXACT)), "^[0-9]{1,20}$"),
+    }
+}
+
+fn or_digits(number: Value, pattern: &str) -> Value {
+    let digits = object([("type", text("string")), ("pattern", text(pattern))]);
+    any_of([number, digits])
 }
 
 fn signed(bits: u32) -> Value {
     let positive = largest(bits.saturating_sub(1));
-    let maximum = i64::try_from(positive).unwrap_or(i64::MAX);
-    let minimum = maximum.saturating_neg().saturating_sub(1);
-    whole(Value::Int(minimum), Value::Int(maximum))
+    match i64::try_from(positive.min(EXACT)).unwrap_or(i64::MAX) {
+        maximum if positive <= EXACT => {
+            let minimum = maximum.saturating_neg().saturating_sub(1);
+            whole(Value::Int(minimum), Value::Int(maximum))
+        }
+        maximum => or_digits(
+            whole(Value::Int(maximum.saturating_neg()), Value::Int(maximum)),
+            "^-?[0-9]{1,19}$",
+        ),
+    }
 }
 
 /// What several fields of any format have, by names that no declared type has.
