@@ -24,8 +24,7 @@ pub struct UserDefinedField {
     pub reserved: Reserved<u8>,
     /// The value.
     #[spec(none = "one of several rows, each of which is a variant")]
-    #[means(tag = if kind.empty { UserForm::Empty } else if kind.is_array { UserForm::Array } else { UserForm::Scalar })]
-    #[schema(tag = kind.form())]
+    #[schema(tag = if kind.empty { UserForm::Empty } else if kind.is_array { UserForm::Array } else { UserForm::Scalar })]
     #[brw(args_raw = *kind)]
     pub value: UserValue,
 }

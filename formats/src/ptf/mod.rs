@@ -45,9 +45,7 @@ pub struct Ptf {
     version: u8,
     /// Size and channels, in one of three layouts.
     #[deviation(PTF_01)]
-    #[says(
-        "by where the LZ4 frame starts; of the two layouts with two bytes, the one whose channels fit the length of what it holds"
-    )]
+    #[says("by where the LZ4 frame starts, then by the channels that fit its content")]
     #[means(tag = if ahead[1..].starts_with(b"\x04\x22\x4D\x18") { Form::Square } else { Form::Format })]
     #[schema(tag = Form::of(ahead))]
     pub header: Header,
