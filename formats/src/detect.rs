@@ -1,19 +1,19 @@
 //! Which format is this?
 
-use bindery::format::{Format, Recognition, Registered};
+use bindery::format::{self, Format, Recognition};
 
 /// Every format that is turned on, in the order in which they are tried.
 pub static FORMATS: &[&dyn Format] = &[
     #[cfg(feature = "atm")]
-    &Registered::<crate::atm::Atm>::new(),
+    &format::Registered::<crate::atm::Atm>::new(),
     #[cfg(feature = "m3d")]
-    &Registered::<crate::m3d::M3d>::new(),
+    &format::Registered::<crate::m3d::M3d>::new(),
     #[cfg(feature = "p3m")]
-    &Registered::<crate::p3m::P3m>::new(),
+    &format::Registered::<crate::p3m::P3m>::new(),
     #[cfg(feature = "pmf")]
-    &Registered::<crate::pmf::Pmf>::new(),
+    &format::Registered::<crate::pmf::Pmf>::new(),
     #[cfg(feature = "ptf")]
-    &Registered::<crate::ptf::Ptf>::new(),
+    &format::Registered::<crate::ptf::Ptf>::new(),
 ];
 
 /// The format of these bytes, and why it was recognised as that.

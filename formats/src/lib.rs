@@ -81,7 +81,7 @@
 //! # Deviations
 //!
 //! Where files and documents disagree, a [`bindery::Deviation`] says what the document says, what is done
-//! instead and why. They are constants of each module, such as [`m3d::M3D_01`], stand in the documentation of the
+//! instead and why. They are constants of each module, such as [`m3d::deviations::M3D_01`], stand in the documentation of the
 //! fields they are about, and are collected in `SPEC_MAPPING.md` of the repository, beside every row of every
 //! document.
 //!
@@ -102,6 +102,13 @@
 //! | `zlib`, `lz4` | on | as those of `bindery` |
 //! | `zlib-rs` | off | as that of `bindery`: faster, and not free of `unsafe` |
 
+#[cfg(any(
+    feature = "atm",
+    feature = "m3d",
+    feature = "p3m",
+    feature = "pmf",
+    feature = "ptf"
+))]
 #[macro_use]
 mod deviations;
 
