@@ -1,19 +1,19 @@
 //! Which format is this?
 
-use bindery::format::{self, Format, Recognition};
+use bindery::format::{Format, Recognition};
 
 /// Every format that is turned on, in the order in which they are tried.
 pub static FORMATS: &[&dyn Format] = &[
     #[cfg(feature = "atm")]
-    &format::Registered::<crate::atm::Atm>::new(),
+    &bindery::format::Registered::<crate::atm::Atm>::new(),
     #[cfg(feature = "m3d")]
-    &format::Registered::<crate::m3d::M3d>::new(),
+    &bindery::format::Registered::<crate::m3d::M3d>::new(),
     #[cfg(feature = "p3m")]
-    &format::Registered::<crate::p3m::P3m>::new(),
+    &bindery::format::Registered::<crate::p3m::P3m>::new(),
     #[cfg(feature = "pmf")]
-    &format::Registered::<crate::pmf::Pmf>::new(),
+    &bindery::format::Registered::<crate::pmf::Pmf>::new(),
     #[cfg(feature = "ptf")]
-    &format::Registered::<crate::ptf::Ptf>::new(),
+    &bindery::format::Registered::<crate::ptf::Ptf>::new(),
 ];
 
 /// The format of these bytes, and why it was recognised as that.
