@@ -43,7 +43,10 @@ impl Flag {
     /// The byte for true or false.
     #[must_use]
     pub const fn new(flag: bool) -> Self {
-        Self(flag as u8)
+        Self(match flag {
+            true => 1,
+            false => 0,
+        })
     }
 
     /// Whether it is true.
