@@ -1,7 +1,10 @@
 //! Mistakes that only show when the parts of a declaration are seen together.
 
+mod order;
+mod types;
+
 use syn::ext::IdentExt;
-use syn::{LitStr, Type};
+use syn::{Expr, ExprLit, Lit, LitStr, Type};
 
 use crate::ctxt::Ctxt;
 use crate::model::{
@@ -39,6 +42,9 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
         Body::Enum(variants) => {
             check_tag(ctxt, declaration);
             check_variant_tags(ctxt, variants);
+            if let Some(tag) = &options.tag {
+                check_tag_literals(ctxt, &tag.ty, variants);
+            }
             for variant in variants {
                 check_reference(ctxt, about, &variant.reference);
                 check_fields(ctxt, declaration, &variant.fields);
@@ -66,6 +72,31 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
             "`args` goes with `#[brw(import_raw(name: impl Trait))]`; leave it out",
         );
     }
+}
+
+/// Refuses a `derive` above `#[schema]` where it sees fields that the item does not keep, and says whether there is
+/// one.
+pub(crate) fn derive_above(
+    ctxt: &Ctxt,
+    declaration: &Declaration,
+    has_derive_above: impl FnOnce() -> bool,
+) -> bool {
+    let fields: Vec<&Field> = match &declaration.body {
+        Body::Struct(fields) => fields.iter().collect(),
+        Body::Enum(variants) => variants.iter().flat_map(|each| &each.fields).collect(),
+    };
+    let Some(field) = fields.into_iter().find(|field| !field.is_kept()) else {
+        return false;
+    };
+    let is_above = has_derive_above();
+    if is_above {
+        let message = format!(
+            "the `derive` above `#[schema]` sees `{}`, which is not kept; put `#[schema]` above `#[derive(..)]`",
+            field.ident
+        );
+        ctxt.error(&declaration.ident, message);
+    }
+    is_above
 }
 
 /// A column takes the same bytes of every record, so nothing but types may decide about the layout.
@@ -149,6 +180,33 @@ fn check_variant_tags(ctxt: &Ctxt, variants: &[Variant]) {
                 format!("this is the tag of `{}` already; keep one", same.ident),
             );
         }
+    }
+}
+
+/// Refuses tags that are spelled as another type than theirs.
+fn check_tag_literals(ctxt: &Ctxt, ty: &Type, variants: &[Variant]) {
+    for value in variants.iter().filter_map(|variant| variant.tag.value()) {
+        let bytes = match value {
+            Expr::Unary(unary) => &*unary.expr,
+            value => value,
+        };
+        let message = match (bytes, plain(ty)) {
+            (
+                Expr::Lit(ExprLit {
+                    lit: Lit::ByteStr(_) | Lit::Str(_),
+                    ..
+                }),
+                ty,
+            ) if is_number(ty) => "the tag is a number; write its value, such as `1` or `b'A'`",
+            (
+                Expr::Lit(ExprLit {
+                    lit: Lit::Int(_), ..
+                }),
+                Type::Array(_),
+            ) => "the tag is several bytes; write them, such as `*b\"AB\"`",
+            _ => continue,
+        };
+        ctxt.error(value, message);
     }
 }
 
@@ -300,6 +358,7 @@ fn check_fields(ctxt: &Ctxt, declaration: &Declaration, fields: &[Field]) {
         }
         check_duplicate_rows(ctxt, fields, index, field);
         check_expressions(ctxt, fields, field);
+        order::check(ctxt, fields, index, field);
         check_bytes_of(ctxt, fields, index, field);
         if !field.unclear {
             check_type(ctxt, field);
@@ -433,36 +492,10 @@ fn check_name(ctxt: &Ctxt, context: &Context, field: &Field) {
     }
 }
 
-/// Refuses types of the language that have no fixed form on disk.
-fn check_machine(ctxt: &Ctxt, ty: &Type) {
-    let inner = argument(ty, "Option").unwrap_or(ty);
-    let inner = argument(inner, "Vec").unwrap_or(inner);
-    let advice = [
-        (
-            "usize",
-            "its width depends on the machine; use `u32` or `u64`",
-        ),
-        (
-            "isize",
-            "its width depends on the machine; use `i32` or `i64`",
-        ),
-        ("char", "how many bytes are a letter? use `u8` or `CString`"),
-        (
-            "String",
-            "how does the text end? use `CString`, or `Vec<u8>` with a `count`",
-        ),
-    ];
-    for (name, message) in advice {
-        if is_called(inner, name) {
-            ctxt.error(ty, message);
-        }
-    }
-}
-
 /// Checks that the field's type is the one its directives need.
 fn check_type(ctxt: &Ctxt, field: &Field) {
     if field.is_stored() {
-        check_machine(ctxt, &field.ty);
+        types::refuse(ctxt, &field.ty);
     }
     if field.condition.is_some() && argument(&field.ty, "Option").is_none() {
         ctxt.error(

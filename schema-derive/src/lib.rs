@@ -6,6 +6,7 @@
 //! The way through: `parse` turns tokens into the `model`, all mistakes collected on their tokens;
 //! `infer` finds out what the declaration need not say; `check` finds the mistakes that only show across fields; `expand` writes the code.
 
+mod above;
 mod check;
 mod ctxt;
 mod expand;
@@ -22,7 +23,7 @@ use proc_macro::TokenStream;
 /// Defined in `bindery-derive`. Use it as `bindery::schema`, whose page has every attribute.
 #[proc_macro_attribute]
 pub fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    expand::schema(arguments.into(), item.into()).into()
+    expand::schema(arguments.into(), item.into(), above::has_derive).into()
 }
 
 /// Defined in `bindery-derive`. Use it as `bindery::BitPacked`, whose page has every attribute.

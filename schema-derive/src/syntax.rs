@@ -1,9 +1,10 @@
 //! What types and expressions look like, as far as a macro can see it.
 
+use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{
-    BinOp, Expr, ExprBinary, ExprCall, ExprClosure, GenericArgument, Ident, PathArguments, Type,
-    TypeGroup, TypeParen,
+    BinOp, Expr, ExprBinary, ExprCall, ExprClosure, ExprLit, ExprUnary, GenericArgument, Ident,
+    Lit, PathArguments, Token, Type, TypeGroup, TypeParen, UnOp,
 };
 
 /// The types that are numbers or `bool` by their name.
@@ -66,6 +67,21 @@ pub(crate) fn is_bool(ty: &Type) -> bool {
 fn is_one_of(ty: &Type, names: &[&str]) -> bool {
     matches!(plain(ty), Type::Path(path)
         if names.iter().any(|name| path.path.is_ident(name)))
+}
+
+/// The bytes of `b"..."`, which is a reference to them in the language.
+pub(crate) fn bytes_of_literal(expr: Expr) -> Expr {
+    match &expr {
+        Expr::Lit(ExprLit {
+            lit: Lit::ByteStr(_),
+            ..
+        }) => Expr::Unary(ExprUnary {
+            attrs: Vec::new(),
+            op: UnOp::Deref(Token![*](expr.span())),
+            expr: Box::new(expr),
+        }),
+        _ => expr,
+    }
 }
 
 /// The expression without brackets around it.

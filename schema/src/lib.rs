@@ -317,10 +317,10 @@ pub mod __private {
         expect_width_of_list, expect_widths, spare,
     };
     pub use crate::codec::generated::{
-        Place, add_entry, build_field, bytes_between, bytes_written, check, check_field,
-        comparing_session, count_at, count_only, decode_at_once, encode_field, get_at_once_with,
-        get_next, in_field, info_of, located, nth, put_at_once, put_at_once_with, put_next, visit,
-        visit_mut,
+        AnyContext, Given, Place, add_entry, build_field, bytes_between, bytes_written, check,
+        check_field, comparing_session, count_at, count_only, decode_at_once, encode_field,
+        get_at_once_with, get_next, in_field, info_of, located, nth, put_at_once, put_at_once_with,
+        put_next, visit, visit_mut,
     };
     pub use crate::codec::input::{Count, Input, ToCount};
     pub use crate::codec::limits::Session;

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::{Expr, Generics, Ident, Type, TypeParam};
 
 use super::record::{Record, endian, infos_name};
-use super::{columns, docs, info, wrap};
+use super::{columns, docs, info, known, wrap};
 use crate::model::{Body, Context, Declaration, Field, Mode, RuleUse, Shape, TagOption, Variant};
 
 /// The item without what is only ours, and without the fields that are only on disk.
@@ -73,9 +73,12 @@ fn kept_fields(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
     })
 }
 
-pub(super) fn expand(declaration: &Declaration) -> TokenStream {
-    let item = item(declaration);
-    let expansion = Expansion::new(declaration);
+pub(super) fn expand(mut declaration: Declaration) -> TokenStream {
+    let item = item(&declaration);
+    let columns = columns::item(&declaration);
+    let known = known::settle(&mut declaration);
+    let expansion = Expansion::new(&declaration, known.this);
+    let aliases = known.aliases;
     let impls = [
         expansion.constants(),
         expansion.schema(),
@@ -85,11 +88,10 @@ pub(super) fn expand(declaration: &Declaration) -> TokenStream {
         expansion.walk(),
         expansion.binrw(),
     ];
-    let columns = columns::item(declaration);
     let in_columns = columns::impls(&expansion);
     let wrapped = wrap(
         declaration.options.krate.as_ref(),
-        quote!(#(#impls)* #in_columns),
+        quote!(#aliases #(#impls)* #in_columns),
     );
     quote!(#item #columns #wrapped)
 }
@@ -99,10 +101,12 @@ pub(super) struct Expansion<'a> {
     pub(super) declaration: &'a Declaration,
     pub(super) context: Ident,
     pub(super) context_type: TokenStream,
+    /// The type in patterns and where one is made.
+    this: TokenStream,
 }
 
 impl<'a> Expansion<'a> {
-    fn new(declaration: &'a Declaration) -> Self {
+    fn new(declaration: &'a Declaration, this: TokenStream) -> Self {
         let (context, context_type) = match &declaration.context {
             Context::Any => (format_ident!("__context"), quote!(__C)),
             Context::Bounded { name, .. } => (name.clone(), quote!(__C)),
@@ -112,6 +116,7 @@ impl<'a> Expansion<'a> {
             declaration,
             context,
             context_type,
+            this,
         }
     }
 
@@ -167,13 +172,14 @@ impl<'a> Expansion<'a> {
     }
 
     pub(super) fn record(&self, variant: Option<&'a Variant>) -> Record<'_> {
+        let this = &self.this;
         let (fields, path, shape): (&[Field], _, _) = match (variant, &self.declaration.body) {
             (Some(variant), _) => {
                 let ident = &variant.ident;
-                (&variant.fields, quote!(Self::#ident), variant.shape)
+                (&variant.fields, quote!(#this::#ident), variant.shape)
             }
-            (None, Body::Struct(fields)) => (fields, quote!(Self), Shape::Named),
-            (None, Body::Enum(_)) => (&[], quote!(Self), Shape::Unit),
+            (None, Body::Struct(fields)) => (fields, quote!(#this), Shape::Named),
+            (None, Body::Enum(_)) => (&[], quote!(#this), Shape::Unit),
         };
         let ident = variant.map_or(&self.declaration.ident, |variant| &variant.ident);
         Record {

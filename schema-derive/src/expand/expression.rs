@@ -50,19 +50,17 @@ impl Scope<'_> {
         self.bound(value)
     }
 
-    /// A number, exact where it is computed: then it is an `i128`.
+    /// A number as an `i128`, so that it is exact where it is computed. Reading and writing ask for it in the same way,
+    /// so that a mistake in it is one error and not two.
     pub(super) fn number(&self, expr: &Expr) -> TokenStream {
-        let number = match is_arithmetic(expr) {
-            true => self.exact(expr),
-            false => self.typed(expr),
-        };
-        self.bound(number)
+        self.bound(self.exact(expr))
     }
 
     /// The value of an expression as a type that is known: also a number that was computed exactly.
     pub(super) fn value_as(&self, expr: &Expr, ty: &TokenStream) -> TokenStream {
         if !is_arithmetic(expr) {
-            return self.value(expr);
+            let value = self.value(expr);
+            return quote_spanned!(here(expr)=> { let __value: #ty = #value; __value });
         }
         let number = self.exact(expr);
         self.bound(self.tried(here(expr), quote!(__b::number_as::<#ty>(#number))))
@@ -332,7 +330,7 @@ fn operation(op: &BinOp) -> Option<syn::Ident> {
 
 /// Whether a variable of this name is used among the tokens: not a function, a method or a member of this name. A
 /// string that is formatted may use it as well.
-pub(super) fn uses_value(tokens: &TokenStream, name: &str) -> bool {
+pub(crate) fn uses_value(tokens: &TokenStream, name: &str) -> bool {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let is_punct = |token: Option<&TokenTree>, sign: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
     tokens.iter().enumerate().any(|(index, token)| {

@@ -11,6 +11,7 @@ mod encode;
 mod enumeration;
 mod expression;
 mod info;
+mod known;
 mod packed;
 mod record;
 mod schema;
@@ -18,6 +19,8 @@ mod serialize;
 mod tree;
 mod walk;
 mod written;
+
+pub(crate) use self::expression::uses_value;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -27,8 +30,12 @@ use syn::{DeriveInput, Path};
 use crate::ctxt::Ctxt;
 use crate::{check, infer, parse};
 
-/// `#[schema]`
-pub(crate) fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
+/// `#[schema]`. Whether a `derive` is above it is only asked where that is a mistake.
+pub(crate) fn schema(
+    arguments: TokenStream,
+    item: TokenStream,
+    has_derive_above: impl FnOnce() -> bool,
+) -> TokenStream {
     let ctxt = Ctxt::default();
     let advice = "write `#[schema]` above a struct or an enum";
     let Some(input) = ctxt.ok(syn::parse2::<DeriveInput>(item.clone()), advice) else {
@@ -36,17 +43,19 @@ pub(crate) fn schema(arguments: TokenStream, item: TokenStream) -> TokenStream {
         return quote!(#item #errors);
     };
     let mut declaration = parse::declaration(&ctxt, arguments, input.clone());
+    let mut derived_above = false;
     if let Some(declaration) = &mut declaration {
         infer::declaration(declaration);
         check::declaration(&ctxt, declaration);
+        derived_above = check::derive_above(&ctxt, declaration, has_derive_above);
     }
     match (ctxt.finish(), declaration) {
-        (None, Some(declaration)) => declared::expand(&declaration),
+        (None, Some(declaration)) => declared::expand(declaration),
         (errors, declaration) => {
             // The item itself stays, so that its users do not fail as well and bury the real mistake.
             let item = match &declaration {
-                Some(declaration) => declared::item(declaration),
-                None => parse::without_attributes(input).into_token_stream(),
+                Some(declaration) if !derived_above => declared::item(declaration),
+                _ => parse::without_attributes(input).into_token_stream(),
             };
             quote!(#item #errors)
         }

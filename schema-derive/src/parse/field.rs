@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::model::{
     Assertion, ByteOrder, Field, FieldReference, Mode, Problem, Settle, Source, Spelling,
 };
-use crate::syntax::is_called;
+use crate::syntax::{bytes_of_literal, is_called};
 use crate::words;
 
 /// What the directives of one field add up to.
@@ -149,7 +149,8 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
             attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Until));
         }
         (Side::Ours, "magic") => {
-            attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Magic));
+            let magic = expr().map(bytes_of_literal);
+            attr::set(ctxt, directive, &mut parts.mode, magic.map(Mode::Magic));
         }
         (Side::Ours, "derived") => {
             let mode = expr().map(|calc| {

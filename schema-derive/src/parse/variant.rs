@@ -7,6 +7,7 @@ use super::field::field;
 use super::{ELSEWHERE, NO_CFG};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, FieldReference, Mode, Options, Shape, Spelling, Variant, VariantTag};
+use crate::syntax::bytes_of_literal;
 use crate::syntax::{argument, is_number, plain};
 use crate::words;
 
@@ -168,7 +169,7 @@ fn variant_directive(
         }
         (Side::Both, "magic") => {
             let value = attr::expr(ctxt, directive);
-            let value = value.map(|value| VariantTag::Is(Box::new(value)));
+            let value = value.map(|value| VariantTag::Is(Box::new(bytes_of_literal(value))));
             attr::set(ctxt, directive, tag, value);
         }
         (side, "magic") => ctxt.error(

@@ -91,7 +91,7 @@ fn tokens_that_make_no_sense_are_a_mistake_and_no_panic() {
         };
         for arguments in arguments {
             let arguments: TokenStream = arguments.parse().expect("tokens");
-            let _ = expand::schema(arguments, tokens.clone());
+            let _ = expand::schema(arguments, tokens.clone(), || false);
         }
         let _ = expand::bit_packed(tokens.clone());
         let _ = expand::enumeration(tokens);
@@ -105,5 +105,5 @@ fn a_type_with_commas_is_one_value() {
             .parse()
             .expect("tokens");
     let arguments: TokenStream = "external_tag = Pair<A, B>".parse().expect("tokens");
-    assert_eq!(messages(expand::schema(arguments, item)), [""; 0]);
+    assert_eq!(messages(expand::schema(arguments, item, || false)), [""; 0]);
 }

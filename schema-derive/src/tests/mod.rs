@@ -52,11 +52,16 @@ fn expansion(mut item: Item) -> Option<TokenStream> {
         _ => return None,
     };
     if let Some(index) = attrs.iter().position(|attr| attr.path().is_ident("schema")) {
+        let has_derive_above = attrs
+            .iter()
+            .take(index)
+            .any(|attr| attr.path().is_ident("derive"));
         let arguments = match attrs.remove(index).meta {
             Meta::List(list) => list.tokens,
             _ => TokenStream::new(),
         };
-        return Some(expand::schema(arguments, item.into_token_stream()));
+        let item = item.into_token_stream();
+        return Some(expand::schema(arguments, item, || has_derive_above));
     }
     let derives = |name: &str, attr: &Attribute| {
         attr.path().is_ident("derive") && attr.to_token_stream().to_string().contains(name)

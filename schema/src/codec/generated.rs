@@ -12,6 +12,21 @@ use crate::report::error::{Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Key, Value};
 
+/// A type that is known once something else is: an expansion names it through this, so that a type that nobody
+/// declared is one mistake, and not one for each place that names it.
+pub trait Given<Known: ?Sized> {
+    /// The type itself.
+    type Itself;
+}
+
+impl<T, Known: ?Sized> Given<Known> for T {
+    type Itself = T;
+}
+
+/// A context of which nothing is known: what can be read under it can be read under any.
+#[derive(Debug, Clone, Copy)]
+pub struct AnyContext;
+
 /// The description of a type.
 #[must_use]
 pub fn info_of<T: Schema>() -> &'static TypeInfo {

@@ -280,6 +280,10 @@ impl<'a> Input<'a> {
 }
 
 /// A stored number that says how many of something follow.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a whole number",
+    note = "counts and sizes are whole numbers; call a method that gives one"
+)]
 pub trait ToCount {
     /// The number as a count in memory.
     ///

@@ -56,8 +56,8 @@ pub trait Schema: Sized {
 
 /// Reading a value from bytes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be read under this context",
-    note = "declare it with `#[schema]`; a type that needs a context gets it with `#[brw(args_raw = ..)]`"
+    message = "`{Self}` cannot be read like this",
+    note = "a type with a context of its own gets it with `#[brw(args_raw = ..)]`, an enum whose tag is elsewhere with `#[schema(tag = ..)]`, and a list its length with `#[br(count = ..)]`"
 )]
 pub trait Decode<C: Copy>: Schema {
     /// How many bytes it takes under this context, if that is always the same.
@@ -168,7 +168,7 @@ fn decode_each<T: Decode<C>, C: Copy>(
 /// Writing a value as bytes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written under this context",
-    note = "declare it with `#[schema]`; a type that needs a context gets it with `#[brw(args_raw = ..)]`"
+    note = "a type with a context of its own gets it with `#[brw(args_raw = ..)]`"
 )]
 pub trait Encode<C: Copy>: Schema {
     /// Writes the value; a sink that traces also learns its structure.
@@ -293,6 +293,10 @@ pub trait Repeated<C: Copy>: Schema {
 }
 
 /// An enum whose variant is chosen by a tag.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not chosen by a tag",
+    note = "`#[schema(tag = ..)]` on a field is for an enum under `#[schema(external_tag = ..)]`"
+)]
 pub trait Tagged {
     /// The tag's type.
     type Tag;
@@ -316,7 +320,7 @@ pub trait Tagged {
 
 /// Reading the variant that a tag chooses, when the tag stands elsewhere.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not chosen by a tag that stands elsewhere",
+    message = "`{Self}` is not chosen by a tag that is elsewhere",
     note = "declare it as an enum under `#[schema(external_tag = ..)]`"
 )]
 pub trait DecodeTagged<C: Copy>: Schema + Tagged {

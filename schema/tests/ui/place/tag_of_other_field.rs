@@ -1,0 +1,18 @@
+use bindery::prelude::*;
+
+#[schema(external_tag = u8)]
+#[spec(none = "an example")]
+enum Kind {
+    #[brw(magic = 1)]
+    A { a: u8 },
+}
+
+#[schema]
+#[spec(none = "an example")]
+struct Chosen {
+    kind: [u8; 2],
+    #[schema(tag = kind)]
+    content: Kind,
+}
+
+fn main() {}
