@@ -26,6 +26,26 @@ pub struct PointColumns<T> {
 )]
 const _: () = {
     use ::bindery::__private as __b;
+    type __Field0 = <<Index<
+        Narrow,
+    > as __b::Given<
+        [(); {
+            let _ = <Index<Narrow> as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself as __b::Given<
+        [(); {
+            let _ = <<Index<
+                Narrow,
+            > as __b::Given<
+                [(); {
+                    let _ = <Index<Narrow> as __b::Schema>::to_value;
+                    0
+                }],
+            >>::Itself as __b::Decode<Widths>>::decode;
+            0
+        }],
+    >>::Itself;
     #[automatically_derived]
     impl<T> Point<T>
     where
@@ -69,7 +89,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: __b::info_of::<Index<Narrow>>,
+                ty: __b::info_of::<__Field0>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 layout: __b::Layout::Plain,
@@ -108,19 +128,19 @@ const _: () = {
             min_size: __b::sum(
                 &[
                     <T as __b::Schema>::INFO.min_size,
-                    <Index<Narrow> as __b::Schema>::INFO.min_size,
+                    <__Field0 as __b::Schema>::INFO.min_size,
                 ],
             ),
             fixed_size: __b::fixed_sum(
                 &[
                     <T as __b::Schema>::INFO.fixed_size,
-                    <Index<Narrow> as __b::Schema>::INFO.fixed_size,
+                    <__Field0 as __b::Schema>::INFO.fixed_size,
                 ],
             ),
             order: ::core::option::Option::None,
         };
         const PLAIN: bool = true && <T as __b::Schema>::PLAIN
-            && <Index<Narrow> as __b::Schema>::PLAIN;
+            && <__Field0 as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 Self { x: __field_x, index: __field_index } => {
@@ -141,7 +161,7 @@ const _: () = {
                     T,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
                 let __field_index = __b::build_field::<
-                    Index<Narrow>,
+                    __Field0,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
                 Self {
                     x: __field_x,
@@ -196,7 +216,7 @@ const _: () = {
         const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
             &[
                 <T as __b::Decode<Widths>>::FIXED,
-                <Index<Narrow> as __b::Decode<Widths>>::FIXED,
+                <__Field0 as __b::Decode<Widths>>::FIXED,
             ],
         );
         #[inline]
@@ -204,9 +224,7 @@ const _: () = {
             ::core::option::Option::Some(
                 0usize
                     .saturating_add(<T as __b::Decode<Widths>>::size_in(widths)?)
-                    .saturating_add(
-                        <Index<Narrow> as __b::Decode<Widths>>::size_in(widths)?,
-                    ),
+                    .saturating_add(<__Field0 as __b::Decode<Widths>>::size_in(widths)?),
             )
         }
         #[inline]
@@ -217,7 +235,7 @@ const _: () = {
             let mut __rest: &[u8] = __bytes;
             let __field_x = __b::get_next::<T, Widths, __O>(&mut __rest, widths)?;
             let __field_index = __b::get_next::<
-                Index<Narrow>,
+                __Field0,
                 Widths,
                 __O,
             >(&mut __rest, widths)?;
@@ -245,9 +263,9 @@ const _: () = {
                             );
                         }
                     };
-                    let __field_index: Index<Narrow> = match <Index<
-                        Narrow,
-                    > as __b::Decode<_>>::decode(__input, widths) {
+                    let __field_index: __Field0 = match <__Field0 as __b::Decode<
+                        _,
+                    >>::decode(__input, widths) {
                         ::core::result::Result::Ok(__value) => __value,
                         ::core::result::Result::Err(__error) => {
                             return ::core::result::Result::Err(
@@ -297,12 +315,12 @@ const _: () = {
                     }
                     __b::Sink::ends_with(__sink, __ends);
                     __b::encode_field::<
-                        Index<Narrow>,
+                        __Field0,
                         _,
                         _,
                     >(__field_index, __sink, widths, Self::__BINDERY_FIELDS, 1usize)?;
                     __b::Sink::ends_with(__sink, false);
-                    if <Index<Narrow> as __b::Schema>::TAKES_REST {
+                    if <__Field0 as __b::Schema>::TAKES_REST {
                         match __b::Sink::takes_rest(__sink, __ends, 0) {
                             ::core::result::Result::Ok(__value) => __value,
                             ::core::result::Result::Err(__error) => {
@@ -321,9 +339,7 @@ const _: () = {
             ::core::option::Option::Some(
                 0usize
                     .saturating_add(<T as __b::Encode<Widths>>::size_in(widths)?)
-                    .saturating_add(
-                        <Index<Narrow> as __b::Encode<Widths>>::size_in(widths)?,
-                    ),
+                    .saturating_add(<__Field0 as __b::Encode<Widths>>::size_in(widths)?),
             )
         }
         #[inline]
@@ -335,11 +351,7 @@ const _: () = {
             let Self { x: __field_x, index: __field_index } = self;
             let mut __rest: &mut [u8] = __bytes;
             __b::put_next::<T, Widths, __O>(__field_x, &mut __rest, widths)?;
-            __b::put_next::<
-                Index<Narrow>,
-                Widths,
-                __O,
-            >(__field_index, &mut __rest, widths)?;
+            __b::put_next::<__Field0, Widths, __O>(__field_index, &mut __rest, widths)?;
             ::core::option::Option::Some(())
         }
     }
@@ -366,7 +378,7 @@ const _: () = {
             }
             {
                 __b::walk_field::<
-                    Index<Narrow>,
+                    __Field0,
                     _,
                 >(__walker, __input, widths, Self::__BINDERY_FIELDS, 1usize)?;
             }
@@ -432,9 +444,7 @@ const _: () = {
         fn default() -> Self {
             Self {
                 x: <__b::Column<T> as ::core::default::Default>::default(),
-                index: <__b::Column<
-                    Index<Narrow>,
-                > as ::core::default::Default>::default(),
+                index: <__b::Column<__Field0> as ::core::default::Default>::default(),
             }
         }
     }

@@ -30,6 +30,51 @@ struct File {
 )]
 const _: () = {
     use ::bindery::__private as __b;
+    type __Field0 = <<Flags as __b::Given<
+        [(); {
+            let _ = <Flags as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself as __b::Given<
+        [(); {
+            let _ = <<Flags as __b::Given<
+                [(); {
+                    let _ = <Flags as __b::Schema>::to_value;
+                    0
+                }],
+            >>::Itself as __b::Decode<__b::AnyContext>>::decode;
+            0
+        }],
+    >>::Itself;
+    type __Field1 = <<CString as __b::Given<
+        [(); {
+            let _ = <CString as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself as __b::Given<
+        [(); {
+            let _ = <<CString as __b::Given<
+                [(); {
+                    let _ = <CString as __b::Schema>::to_value;
+                    0
+                }],
+            >>::Itself as __b::Decode<__b::AnyContext>>::decode;
+            0
+        }],
+    >>::Itself;
+    type __Field2 = <Body as __b::Given<
+        [(); {
+            let _ = <Body as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself;
+    type __Field3 = <Number as __b::Given<
+        [(); {
+            let _ = <Number as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself;
+    type __This = <File as __b::Given<(__Field0, __Field1, __Field2, __Field3)>>::Itself;
     #[automatically_derived]
     impl File {
         #[doc(hidden)]
@@ -70,7 +115,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: __b::info_of::<Flags>,
+                ty: __b::info_of::<__Field0>,
                 presence: __b::Presence::Temporary,
                 condition: ::core::option::Option::None,
                 layout: __b::Layout::Plain,
@@ -113,7 +158,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: __b::info_of::<Option<CString>>,
+                ty: __b::info_of::<Option<__Field1>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::Some(
                     __b::Expr::Field(&["flags", "has_author"]),
@@ -214,7 +259,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: __b::info_of::<Compressed<Body>>,
+                ty: __b::info_of::<Compressed<__Field2>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 layout: __b::Layout::Compressed {
@@ -257,7 +302,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: __b::info_of::<Vec<Number>>,
+                ty: __b::info_of::<Vec<__Field3>>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 layout: __b::Layout::Count(__b::Expr::Field(&["count"])),
@@ -316,15 +361,15 @@ const _: () = {
             min_size: __b::sum(
                 &[
                     <[u8; 4] as __b::Schema>::INFO.min_size,
-                    <Flags as __b::Schema>::INFO.min_size,
+                    <__Field0 as __b::Schema>::INFO.min_size,
                     0usize,
                     0usize,
                     <u16 as __b::Schema>::INFO.min_size,
                     <Vec<u32> as __b::Schema>::INFO.min_size,
                     <Derived<u32> as __b::Schema>::INFO.min_size,
-                    <Compressed<Body> as __b::Schema>::INFO.min_size,
+                    <Compressed<__Field2> as __b::Schema>::INFO.min_size,
                     0usize,
-                    <Vec<Number> as __b::Schema>::INFO.min_size,
+                    <Vec<__Field3> as __b::Schema>::INFO.min_size,
                     <Vec<u8> as __b::Schema>::INFO.min_size,
                 ],
             ),
@@ -334,7 +379,7 @@ const _: () = {
         const PLAIN: bool = false;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
-                Self {
+                __This {
                     reserved: __field_reserved,
                     author: __field_author,
                     items: __field_items,
@@ -394,7 +439,7 @@ const _: () = {
                     u8,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
                 let __field_author = __b::build_field::<
-                    Option<CString>,
+                    Option<__Field1>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 3usize)?;
                 let __field_items = __b::build_field::<
                     Vec<u32>,
@@ -403,18 +448,18 @@ const _: () = {
                     Derived<u32>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 6usize)?;
                 let __field_body = __b::build_field::<
-                    Compressed<Body>,
+                    Compressed<__Field2>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 7usize)?;
                 let __field_wide = __b::build_field::<
                     bool,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 8usize)?;
                 let __field_numbers = __b::build_field::<
-                    Vec<Number>,
+                    Vec<__Field3>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 9usize)?;
                 let __field_type = __b::build_field::<
                     Vec<u8>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 10usize)?;
-                Self {
+                __This {
                     reserved: __field_reserved,
                     author: __field_author,
                     items: __field_items,
@@ -428,7 +473,7 @@ const _: () = {
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self {
+                __This {
                     reserved: __field_reserved,
                     author: __field_author,
                     items: __field_items,
@@ -510,7 +555,7 @@ const _: () = {
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self {
+                __This {
                     reserved: __field_reserved,
                     author: __field_author,
                     items: __field_items,
@@ -533,7 +578,7 @@ const _: () = {
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self {
+                __This {
                     reserved: __field_reserved,
                     author: __field_author,
                     items: __field_items,
@@ -586,7 +631,7 @@ const _: () = {
                 );
             }
             let __at = __input.offset();
-            let __field_flags: Flags = match <Flags as __b::Decode<
+            let __field_flags: __Field0 = match <__Field0 as __b::Decode<
                 _,
             >>::decode(__input, __context) {
                 ::core::result::Result::Ok(__value) => __value,
@@ -615,14 +660,17 @@ const _: () = {
                 );
             }
             let __field_reserved: u8 = {
-                let flags = &__field_flags;
-                flags.reserved
+                let __value: u8 = {
+                    let flags = &__field_flags;
+                    flags.reserved
+                };
+                __value
             };
-            let __field_author: Option<CString> = if {
+            let __field_author: Option<__Field1> = if {
                 let flags = &__field_flags;
                 flags.has_author
             } {
-                match <Option<CString> as __b::Decode<_>>::decode(__input, __context) {
+                match <Option<__Field1> as __b::Decode<_>>::decode(__input, __context) {
                     ::core::result::Result::Ok(__value) => __value,
                     ::core::result::Result::Err(__error) => {
                         return ::core::result::Result::Err(
@@ -653,7 +701,7 @@ const _: () = {
                 match __b::count_at(
                     {
                         let count = __field_count;
-                        count
+                        __b::ToNumber::to_number(&(count))
                     },
                     __at,
                 ) {
@@ -684,8 +732,8 @@ const _: () = {
                 }
             };
             let __at = __input.offset();
-            let __field_body: Compressed<Body> = match <Compressed<
-                Body,
+            let __field_body: Compressed<__Field2> = match <Compressed<
+                __Field2,
             >>::decode(
                 __input,
                 Method::Zlib,
@@ -693,7 +741,7 @@ const _: () = {
                     match __b::count_at(
                         {
                             let body_size = __field_body_size;
-                            body_size
+                            __b::ToNumber::to_number(&(body_size))
                         },
                         __at,
                     ) {
@@ -714,12 +762,15 @@ const _: () = {
                     );
                 }
             };
-            let __field_wide: bool = false;
+            let __field_wide: bool = {
+                let __value: bool = false;
+                __value
+            };
             let __at = __input.offset();
             let ahead = __input.rest();
             let __start = __b::Place::of(__input);
-            let __field_numbers: Vec<Number> = match <Vec<
-                Number,
+            let __field_numbers: Vec<__Field3> = match <Vec<
+                __Field3,
             > as __b::Counted<
                 _,
             >>::decode_counted(
@@ -727,7 +778,7 @@ const _: () = {
                 match __b::count_at(
                     {
                         let count = __field_count;
-                        count
+                        __b::ToNumber::to_number(&(count))
                     },
                     __at,
                 ) {
@@ -750,7 +801,7 @@ const _: () = {
                     );
                 }
             };
-            let (__field_wide, __field_numbers): (_, Vec<Number>) = match (!ahead
+            let (__field_wide, __field_numbers): (_, Vec<__Field3>) = match (!ahead
                 .is_empty())
                 .then_some(true)
             {
@@ -758,8 +809,8 @@ const _: () = {
                 ::core::option::Option::Some(__field_wide) => {
                     ::core::mem::drop(__field_numbers);
                     __start.back(__input);
-                    let __field_numbers: Vec<Number> = match <Vec<
-                        Number,
+                    let __field_numbers: Vec<__Field3> = match <Vec<
+                        __Field3,
                     > as __b::Counted<
                         _,
                     >>::decode_counted(
@@ -767,7 +818,7 @@ const _: () = {
                         match __b::count_at(
                             {
                                 let count = __field_count;
-                                count
+                                __b::ToNumber::to_number(&(count))
                             },
                             __at,
                         ) {
@@ -810,12 +861,12 @@ const _: () = {
                         u32,
                     >({
                         let body = &__field_body;
-                        body.size()
+                        __b::ToNumber::to_number(&(body.size()))
                     })
                 })()
                     .ok(),
             );
-            ::core::result::Result::Ok(Self {
+            ::core::result::Result::Ok(__This {
                 reserved: __field_reserved,
                 author: __field_author,
                 items: __field_items,
@@ -838,7 +889,7 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             match self {
-                Self {
+                __This {
                     reserved: __field_reserved,
                     author: __field_author,
                     items: __field_items,
@@ -866,12 +917,15 @@ const _: () = {
                             _,
                         >(&__magic, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
                     }
-                    let __field_flags: Flags = {
-                        let author = __field_author;
-                        Flags::of(author)
+                    let __field_flags: __Field0 = {
+                        let __value: __Field0 = {
+                            let author = __field_author;
+                            Flags::of(author)
+                        };
+                        __value
                     };
                     __b::encode_field::<
-                        Flags,
+                        __Field0,
                         _,
                         _,
                     >(
@@ -904,8 +958,11 @@ const _: () = {
                         >(
                             __field_reserved,
                             &({
-                                let flags = &__field_flags;
-                                flags.reserved
+                                let __value: u8 = {
+                                    let flags = &__field_flags;
+                                    flags.reserved
+                                };
+                                __value
                             }),
                             "flags.reserved",
                         ) {
@@ -935,7 +992,7 @@ const _: () = {
                         };
                     }
                     __b::encode_field::<
-                        Option<CString>,
+                        Option<__Field1>,
                         _,
                         _,
                     >(
@@ -945,7 +1002,7 @@ const _: () = {
                         Self::__BINDERY_FIELDS,
                         3usize,
                     )?;
-                    if <Option<CString> as __b::Schema>::TAKES_REST {
+                    if <Option<__Field1> as __b::Schema>::TAKES_REST {
                         if __field_author.is_some() {
                             match __b::Sink::takes_rest(__sink, false, 0) {
                                 ::core::result::Result::Ok(__value) => __value,
@@ -993,7 +1050,7 @@ const _: () = {
                                 u32,
                             >({
                                 let body = &__field_body;
-                                body.size()
+                                __b::ToNumber::to_number(&(body.size()))
                             })
                         })(),
                     ) {
@@ -1048,7 +1105,7 @@ const _: () = {
                             __b::Count::count(__field_numbers),
                             {
                                 let count = __field_count;
-                                count
+                                __b::ToNumber::to_number(&(count))
                             },
                             "count",
                         ) {
@@ -1061,7 +1118,7 @@ const _: () = {
                         };
                     }
                     __b::encode_field::<
-                        Vec<Number>,
+                        Vec<__Field3>,
                         _,
                         _,
                     >(
@@ -1110,11 +1167,14 @@ const _: () = {
                             bool,
                         >(
                             __field_wide,
-                            false,
+                            {
+                                let __value: bool = false;
+                                __value
+                            },
                             |
                                 __guess: &bool,
                             | -> __b::Result<::core::option::Option<bool>> {
-                                let __read: Vec<Number>;
+                                let __read: Vec<__Field3>;
                                 let __session = __b::comparing_session();
                                 let session = &__session;
                                 let __field_numbers = match __guess == __field_wide {
@@ -1126,7 +1186,7 @@ const _: () = {
                                         __read = {
                                             let __at = __input.offset();
                                             match <Vec<
-                                                Number,
+                                                __Field3,
                                             > as __b::Counted<
                                                 _,
                                             >>::decode_counted(
@@ -1134,7 +1194,7 @@ const _: () = {
                                                 match __b::count_at(
                                                     {
                                                         let count = __field_count;
-                                                        count
+                                                        __b::ToNumber::to_number(&(count))
                                                     },
                                                     __at,
                                                 ) {
@@ -1221,13 +1281,13 @@ const _: () = {
             let __before = __b::Place::of(__input);
             {
                 __b::walk_field::<
-                    Flags,
+                    __Field0,
                     _,
                 >(__walker, __input, __context, Self::__BINDERY_FIELDS, 1usize)?;
             }
             __before.back(__input);
             let __at = __input.offset();
-            let __field_flags: Flags = match <Flags as __b::Decode<
+            let __field_flags: __Field0 = match <__Field0 as __b::Decode<
                 _,
             >>::decode(__input, __context) {
                 ::core::result::Result::Ok(__value) => __value,
@@ -1261,7 +1321,7 @@ const _: () = {
                     flags.has_author
                 } {
                     __b::walk_field::<
-                        Option<CString>,
+                        Option<__Field1>,
                         _,
                     >(__walker, __input, __context, Self::__BINDERY_FIELDS, 3usize)?;
                 }
@@ -1295,7 +1355,7 @@ const _: () = {
                     match __b::count_at(
                         {
                             let count = __field_count;
-                            count
+                            __b::ToNumber::to_number(&(count))
                         },
                         __at,
                     ) {
@@ -1337,7 +1397,7 @@ const _: () = {
                         match __b::count_at(
                             {
                                 let body_size = __field_body_size;
-                                body_size
+                                __b::ToNumber::to_number(&(body_size))
                             },
                             __at,
                         ) {
@@ -1356,11 +1416,14 @@ const _: () = {
                     true,
                     (Self::__BINDERY_FIELDS, 7usize),
                     |__walker, __input| <Compressed<
-                        Body,
+                        __Field2,
                     >>::walk(__walker, __input, __stored, __of_field),
                 )?;
             }
-            let __field_wide: bool = false;
+            let __field_wide: bool = {
+                let __value: bool = false;
+                __value
+            };
             let (__guessed, __before) = (
                 __b::Place::of(__input),
                 __b::Place::of(__input),
@@ -1372,7 +1435,7 @@ const _: () = {
                 | -> __b::Result<()> {
                     let __at = __input.offset();
                     __b::walk_counted_field::<
-                        Vec<Number>,
+                        Vec<__Field3>,
                         _,
                     >(
                         __walker,
@@ -1380,7 +1443,7 @@ const _: () = {
                         match __b::count_at(
                             {
                                 let count = __field_count;
-                                count
+                                __b::ToNumber::to_number(&(count))
                             },
                             __at,
                         ) {
@@ -1407,8 +1470,8 @@ const _: () = {
             let __at = __input.offset();
             let ahead = __input.rest();
             let __start = __b::Place::of(__input);
-            let __field_numbers: Vec<Number> = match <Vec<
-                Number,
+            let __field_numbers: Vec<__Field3> = match <Vec<
+                __Field3,
             > as __b::Counted<
                 _,
             >>::decode_counted(
@@ -1416,7 +1479,7 @@ const _: () = {
                 match __b::count_at(
                     {
                         let count = __field_count;
-                        count
+                        __b::ToNumber::to_number(&(count))
                     },
                     __at,
                 ) {
@@ -1439,7 +1502,7 @@ const _: () = {
                     );
                 }
             };
-            let (__field_wide, __field_numbers): (_, Vec<Number>) = match (!ahead
+            let (__field_wide, __field_numbers): (_, Vec<__Field3>) = match (!ahead
                 .is_empty())
                 .then_some(true)
             {
@@ -1447,8 +1510,8 @@ const _: () = {
                 ::core::option::Option::Some(__field_wide) => {
                     ::core::mem::drop(__field_numbers);
                     __start.back(__input);
-                    let __field_numbers: Vec<Number> = match <Vec<
-                        Number,
+                    let __field_numbers: Vec<__Field3> = match <Vec<
+                        __Field3,
                     > as __b::Counted<
                         _,
                     >>::decode_counted(
@@ -1456,7 +1519,7 @@ const _: () = {
                         match __b::count_at(
                             {
                                 let count = __field_count;
-                                count
+                                __b::ToNumber::to_number(&(count))
                             },
                             __at,
                         ) {
@@ -1486,7 +1549,7 @@ const _: () = {
             {
                 let __at = __input.offset();
                 __b::walk_counted_field::<
-                    Vec<Number>,
+                    Vec<__Field3>,
                     _,
                 >(
                     __walker,
@@ -1494,7 +1557,7 @@ const _: () = {
                     match __b::count_at(
                         {
                             let count = __field_count;
-                            count
+                            __b::ToNumber::to_number(&(count))
                         },
                         __at,
                     ) {

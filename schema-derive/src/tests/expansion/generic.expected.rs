@@ -23,6 +23,14 @@ where
 )]
 const _: () = {
     use other::name::__private as __b;
+    type __Field0 = <Index<
+        Narrow,
+    > as __b::Given<
+        [(); {
+            let _ = <Index<Narrow> as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself;
     #[automatically_derived]
     impl<T: Clone, const N: usize> List<T, N>
     where
@@ -68,7 +76,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: __b::info_of::<Index<Narrow>>,
+                ty: __b::info_of::<__Field0>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 layout: __b::Layout::Plain,
@@ -134,7 +142,7 @@ const _: () = {
             min_size: __b::sum(
                 &[
                     <Vec<T> as __b::Schema>::INFO.min_size,
-                    <Index<Narrow> as __b::Schema>::INFO.min_size,
+                    <__Field0 as __b::Schema>::INFO.min_size,
                     <[T; N] as __b::Schema>::INFO.min_size,
                 ],
             ),
@@ -142,7 +150,7 @@ const _: () = {
             order: ::core::option::Option::None,
         };
         const PLAIN: bool = true && <Vec<T> as __b::Schema>::PLAIN
-            && <Index<Narrow> as __b::Schema>::PLAIN && <[T; N] as __b::Schema>::PLAIN;
+            && <__Field0 as __b::Schema>::PLAIN && <[T; N] as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 Self {
@@ -168,7 +176,7 @@ const _: () = {
                     Vec<T>,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
                 let __field_index = __b::build_field::<
-                    Index<Narrow>,
+                    __Field0,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
                 let __field_more = __b::build_field::<
                     [T; N],
@@ -260,9 +268,9 @@ const _: () = {
                     );
                 }
             };
-            let __field_index: Index<Narrow> = match <Index<
-                Narrow,
-            > as __b::Decode<_>>::decode(__input, widths.narrow()) {
+            let __field_index: __Field0 = match <__Field0 as __b::Decode<
+                _,
+            >>::decode(__input, widths.narrow()) {
                 ::core::result::Result::Ok(__value) => __value,
                 ::core::result::Result::Err(__error) => {
                     return ::core::result::Result::Err(
@@ -336,7 +344,7 @@ const _: () = {
                         }
                     };
                     __b::encode_field::<
-                        Index<Narrow>,
+                        __Field0,
                         _,
                         _,
                     >(
@@ -346,7 +354,7 @@ const _: () = {
                         Self::__BINDERY_FIELDS,
                         1usize,
                     )?;
-                    if <Index<Narrow> as __b::Schema>::TAKES_REST {
+                    if <__Field0 as __b::Schema>::TAKES_REST {
                         match __b::Sink::takes_rest(__sink, false, 0) {
                             ::core::result::Result::Ok(__value) => __value,
                             ::core::result::Result::Err(__error) => {
@@ -409,7 +417,7 @@ const _: () = {
             }
             {
                 __b::walk_field::<
-                    Index<Narrow>,
+                    __Field0,
                     _,
                 >(__walker, __input, widths.narrow(), Self::__BINDERY_FIELDS, 1usize)?;
             }

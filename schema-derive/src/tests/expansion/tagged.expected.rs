@@ -25,6 +25,29 @@ enum Shape {
 )]
 const _: () = {
     use ::bindery::__private as __b;
+    type __Field0 = <<Circle as __b::Given<
+        [(); {
+            let _ = <Circle as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself as __b::Given<
+        [(); {
+            let _ = <<Circle as __b::Given<
+                [(); {
+                    let _ = <Circle as __b::Schema>::to_value;
+                    0
+                }],
+            >>::Itself as __b::Decode<__b::AnyContext>>::decode;
+            0
+        }],
+    >>::Itself;
+    type __Field1 = <Opaque as __b::Given<
+        [(); {
+            let _ = <Opaque as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself;
+    type __This = <Shape as __b::Given<(__Field0, __Field1)>>::Itself;
     #[automatically_derived]
     impl Shape {
         #[doc(hidden)]
@@ -44,7 +67,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: __b::info_of::<Circle>,
+                ty: __b::info_of::<__Field0>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 layout: __b::Layout::Plain,
@@ -118,7 +141,7 @@ const _: () = {
                     ],
                 ),
                 deviations: &[],
-                ty: __b::info_of::<Opaque>,
+                ty: __b::info_of::<__Field1>,
                 presence: __b::Presence::Stored,
                 condition: ::core::option::Option::None,
                 layout: __b::Layout::Count(__b::Expr::Field(&["size"])),
@@ -229,14 +252,14 @@ const _: () = {
             fixed_size: ::core::option::Option::None,
             order: ::core::option::Option::None,
         };
-        const PLAIN: bool = true && <Circle as __b::Schema>::PLAIN
-            && <u8 as __b::Schema>::PLAIN && <Opaque as __b::Schema>::PLAIN;
+        const PLAIN: bool = true && <__Field0 as __b::Schema>::PLAIN
+            && <u8 as __b::Schema>::PLAIN && <__Field1 as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
-                Self::Point => {
+                __This::Point => {
                     __b::Value::Text(::std::borrow::ToOwned::to_owned("Point"))
                 }
-                Self::Circle(__field_field_0) => {
+                __This::Circle(__field_field_0) => {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Circle"),
@@ -244,7 +267,7 @@ const _: () = {
                         ],
                     )
                 }
-                Self::Other { tag: __field_tag, data: __field_data } => {
+                __This::Other { tag: __field_tag, data: __field_data } => {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Other"), { let mut __entries =
@@ -278,14 +301,14 @@ const _: () = {
                 }
             };
             match __name {
-                "Point" => ::core::result::Result::Ok(Self::Point),
+                "Point" => ::core::result::Result::Ok(__This::Point),
                 "Circle" => {
                     ::core::result::Result::Ok({
-                        let __field_field_0 = <Circle as __b::Schema>::from_value(
+                        let __field_field_0 = <__Field0 as __b::Schema>::from_value(
                             __tree,
                             __context,
                         )?;
-                        Self::Circle(__field_field_0)
+                        __This::Circle(__field_field_0)
                     })
                 }
                 "Other" => {
@@ -295,9 +318,9 @@ const _: () = {
                             u8,
                         >(__tree, __context, Self::__BINDERY_FIELDS_Other, 0usize)?;
                         let __field_data = __b::build_field::<
-                            Opaque,
+                            __Field1,
                         >(__tree, __context, Self::__BINDERY_FIELDS_Other, 2usize)?;
-                        Self::Other {
+                        __This::Other {
                             tag: __field_tag,
                             data: __field_data,
                         }
@@ -317,11 +340,11 @@ const _: () = {
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self::Point => {}
-                Self::Circle(__field_field_0) => {
+                __This::Point => {}
+                __This::Circle(__field_field_0) => {
                     __b::check(__field_field_0, __checker);
                 }
-                Self::Other { tag: __field_tag, data: __field_data } => {
+                __This::Other { tag: __field_tag, data: __field_data } => {
                     __b::check_field(
                         __field_tag,
                         __checker,
@@ -339,11 +362,11 @@ const _: () = {
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self::Point => {}
-                Self::Circle(__field_field_0) => {
+                __This::Point => {}
+                __This::Circle(__field_field_0) => {
                     __b::visit(__field_field_0, __visitor);
                 }
-                Self::Other { tag: __field_tag, data: __field_data } => {
+                __This::Other { tag: __field_tag, data: __field_data } => {
                     __b::visit(__field_tag, __visitor);
                     __b::visit(__field_data, __visitor);
                 }
@@ -351,11 +374,11 @@ const _: () = {
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self::Point => {}
-                Self::Circle(__field_field_0) => {
+                __This::Point => {}
+                __This::Circle(__field_field_0) => {
                     __b::visit_mut(__field_field_0, __visitor);
                 }
-                Self::Other { tag: __field_tag, data: __field_data } => {
+                __This::Other { tag: __field_tag, data: __field_data } => {
                     __b::visit_mut(__field_tag, __visitor);
                     __b::visit_mut(__field_data, __visitor);
                 }
@@ -370,9 +393,9 @@ const _: () = {
         type Tag = u8;
         fn tag(&self) -> u8 {
             match self {
-                Self::Point => 0u8,
-                Self::Circle(__field_field_0) => 1u8,
-                Self::Other { tag: __field_tag, data: __field_data } => {
+                __This::Point => 0u8,
+                __This::Circle(__field_field_0) => 1u8,
+                __This::Other { tag: __field_tag, data: __field_data } => {
                     ::core::clone::Clone::clone(__field_tag)
                 }
             }
@@ -405,12 +428,14 @@ const _: () = {
             __then: impl ::core::ops::FnOnce(Self) -> __R,
         ) -> __b::Result<__R> {
             match __tag {
-                __tag if __tag == 0u8 => ::core::result::Result::Ok(__then(Self::Point)),
+                __tag if __tag == 0u8 => {
+                    ::core::result::Result::Ok(__then(__This::Point))
+                }
                 __tag if __tag == 1u8 => {
-                    let __field_field_0: Circle = <Circle as __b::Decode<
+                    let __field_field_0: __Field0 = <__Field0 as __b::Decode<
                         _,
                     >>::decode(__input, __context)?;
-                    ::core::result::Result::Ok(__then(Self::Circle(__field_field_0)))
+                    ::core::result::Result::Ok(__then(__This::Circle(__field_field_0)))
                 }
                 __tag => {
                     let __field_tag: u8 = __tag;
@@ -425,14 +450,14 @@ const _: () = {
                         }
                     };
                     let __at = __input.offset();
-                    let __field_data: Opaque = match <Opaque as __b::Counted<
+                    let __field_data: __Field1 = match <__Field1 as __b::Counted<
                         _,
                     >>::decode_counted(
                         __input,
                         match __b::count_at(
                             {
                                 let size = __field_size;
-                                size
+                                __b::ToNumber::to_number(&(size))
                             },
                             __at,
                         ) {
@@ -453,7 +478,7 @@ const _: () = {
                         }
                     };
                     ::core::result::Result::Ok(
-                        __then(Self::Other {
+                        __then(__This::Other {
                             tag: __field_tag,
                             data: __field_data,
                         }),
@@ -478,14 +503,14 @@ const _: () = {
                 }
             };
             let __at = __input.offset();
-            let __field_data: Opaque = match <Opaque as __b::Counted<
+            let __field_data: __Field1 = match <__Field1 as __b::Counted<
                 _,
             >>::decode_counted(
                 __input,
                 match __b::count_at(
                     {
                         let size = __field_size;
-                        size
+                        __b::ToNumber::to_number(&(size))
                     },
                     __at,
                 ) {
@@ -505,7 +530,7 @@ const _: () = {
                     );
                 }
             };
-            ::core::result::Result::Ok(Self::Other {
+            ::core::result::Result::Ok(__This::Other {
                 tag: __field_tag,
                 data: __field_data,
             })
@@ -540,21 +565,21 @@ const _: () = {
                 |__sink| { <u8 as __b::Encode<__C>>::encode(&__tag, __sink, __context) },
             )?;
             match self {
-                Self::Point => {
+                __This::Point => {
                     let __ends = __b::Sink::enter(__sink);
                 }
-                Self::Circle(__field_field_0) => {
+                __This::Circle(__field_field_0) => {
                     let __ends = __b::Sink::enter(__sink);
                     __b::Sink::ends_with(__sink, __ends);
-                    <Circle as __b::Encode<
+                    <__Field0 as __b::Encode<
                         _,
                     >>::encode(__field_field_0, __sink, __context)?;
                     __b::Sink::ends_with(__sink, false);
-                    if <Circle as __b::Schema>::TAKES_REST {
+                    if <__Field0 as __b::Schema>::TAKES_REST {
                         __b::Sink::takes_rest(__sink, __ends, 0)?;
                     }
                 }
-                Self::Other { tag: __field_tag, data: __field_data } => {
+                __This::Other { tag: __field_tag, data: __field_data } => {
                     let __ends = __b::Sink::enter(__sink);
                     if !__b::count_only::<u8, __S>(__sink) {
                         let __field_size: u8 = match (|| -> __b::Result<u8> {
@@ -583,7 +608,7 @@ const _: () = {
                         )?;
                     }
                     __b::encode_field::<
-                        Opaque,
+                        __Field1,
                         _,
                         _,
                     >(
@@ -614,7 +639,7 @@ const _: () = {
                 __tag if __tag == 1u8 => {
                     {
                         let __of_field = __context;
-                        <Circle as __b::Walk<_>>::walk(__walker, __input, __of_field)?;
+                        <__Field0 as __b::Walk<_>>::walk(__walker, __input, __of_field)?;
                     }
                     ::core::result::Result::Ok(())
                 }
@@ -646,7 +671,7 @@ const _: () = {
                     {
                         let __at = __input.offset();
                         __b::walk_counted_field::<
-                            Opaque,
+                            __Field1,
                             _,
                         >(
                             __walker,
@@ -654,7 +679,7 @@ const _: () = {
                             match __b::count_at(
                                 {
                                     let size = __field_size;
-                                    size
+                                    __b::ToNumber::to_number(&(size))
                                 },
                                 __at,
                             ) {
@@ -700,7 +725,7 @@ const _: () = {
             {
                 let __at = __input.offset();
                 __b::walk_counted_field::<
-                    Opaque,
+                    __Field1,
                     _,
                 >(
                     __walker,
@@ -708,7 +733,7 @@ const _: () = {
                     match __b::count_at(
                         {
                             let size = __field_size;
-                            size
+                            __b::ToNumber::to_number(&(size))
                         },
                         __at,
                     ) {
@@ -1059,6 +1084,12 @@ enum Extended<T: Clone> {
 )]
 const _: () = {
     use ::bindery::__private as __b;
+    type __Field0 = <Kind as __b::Given<
+        [(); {
+            let _ = <Kind as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself;
     #[automatically_derived]
     impl<T: Clone> Extended<T>
     where
@@ -1092,7 +1123,7 @@ const _: () = {
                 doc: "",
                 reference: __b::Reference::NotInSpec("made up"),
                 deviations: &[],
-                ty: __b::info_of::<Kind>,
+                ty: __b::info_of::<__Field0>,
                 presence: __b::Presence::Calculated,
                 condition: ::core::option::Option::None,
                 layout: __b::Layout::Nowhere,
@@ -1154,7 +1185,7 @@ const _: () = {
             order: ::core::option::Option::None,
         };
         const PLAIN: bool = true && <T as __b::Schema>::PLAIN
-            && <Kind as __b::Schema>::PLAIN;
+            && <__Field0 as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 Self::Point => {
@@ -1215,7 +1246,7 @@ const _: () = {
                     ::core::result::Result::Ok({
                         __b::expect_keys(__tree, &["kind"])?;
                         let __field_kind = __b::build_field::<
-                            Kind,
+                            __Field0,
                         >(__tree, __context, Self::__BINDERY_FIELDS_Other, 0usize)?;
                         Self::Other { kind: __field_kind }
                     })
@@ -1331,7 +1362,7 @@ const _: () = {
                     ::core::result::Result::Ok(__then(Self::Own(__field_field_0)))
                 }
                 __tag => {
-                    let __field_kind: Kind = __tag;
+                    let __field_kind: __Field0 = __tag;
                     ::core::result::Result::Ok(
                         __then(Self::Other { kind: __field_kind }),
                     )
@@ -1343,7 +1374,7 @@ const _: () = {
             __tag: Kind,
             __context: __C,
         ) -> __b::Result<Self> {
-            let __field_kind: Kind = __tag;
+            let __field_kind: __Field0 = __tag;
             ::core::result::Result::Ok(Self::Other { kind: __field_kind })
         }
     }
