@@ -355,7 +355,7 @@ pub mod __private {
     pub use crate::value::visit::{Visitor, VisitorMut};
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};
     pub use crate::walk::generated::{
-        walk_counted_field, walk_field, walk_part, walk_tag, walk_tagged_or_other,
+        walk_counted_field, walk_field, walk_held, walk_part, walk_tag, walk_tagged_or_other,
     };
     pub use crate::walk::lists::{decode_some, walk_each_of, walk_until, walk_while};
     pub use crate::walk::{Walk, WalkCounted, WalkRepeated, WalkTagged, Walker};

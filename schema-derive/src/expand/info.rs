@@ -169,6 +169,7 @@ impl FieldParts<'_> {
 pub(super) fn field(
     container: &About,
     field: &Field,
+    referred: &FieldReference,
     describer: &Describer<'_>,
     named: bool,
 ) -> TokenStream {
@@ -197,7 +198,7 @@ pub(super) fn field(
             false => String::new(),
         },
         doc: &doc(field, describer),
-        reference: reference(container, &field.reference),
+        reference: reference(container, referred),
         deviations: &field.deviations,
         ty: quote!(#ty),
         presence,

@@ -18,7 +18,12 @@ impl<'a> Expansion<'a> {
             let name = infos_name(variant.map(|variant| &variant.ident));
             let fields = fields.iter().map(|field| {
                 let describer = self.describer(fields, field);
-                info::field(about, field, &describer, named)
+                // The one field of a tuple variant is in the row of its variant.
+                let reference = match variant {
+                    Some(variant) if !named => &variant.reference,
+                    _ => &field.reference,
+                };
+                info::field(about, field, reference, &describer, named)
             });
             quote! {
                 #[doc(hidden)]

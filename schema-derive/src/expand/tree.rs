@@ -52,11 +52,11 @@ impl Record<'_> {
         match self.shape {
             Shape::Unit => value,
             Shape::Tuple => {
-                let fields = self.kept().map(|(_, field)| {
+                let fields = self.kept().map(|(index, field)| {
                     let (ident, ty) = (&field.variable(), &field.ty);
-                    quote! {
-                        let #ident = <#ty as __b::Schema>::from_value(__tree, __context)?;
-                    }
+                    let built = quote!(<#ty as __b::Schema>::from_value(__tree, __context));
+                    let built = self.located(index, built);
+                    quote!(let #ident = #built?;)
                 });
                 quote!({ #(#fields)* #value })
             }
@@ -104,17 +104,12 @@ impl Record<'_> {
                 quote!(__b::check_target(#ident, #target, __checker);)
             });
             let inner = quote!(#target __b::check(#ident, __checker); #rules);
-            match self.shape {
-                Shape::Tuple => inner,
-                _ if field.rules.is_empty() && target.is_none() => {
-                    let infos = &self.infos;
-                    quote!(__b::check_field(#ident, __checker, Self::#infos, #index);)
-                }
-                _ => {
-                    let info = self.info(index);
-                    quote!(__checker.field(#info, |__checker| { #inner });)
-                }
+            if field.rules.is_empty() && target.is_none() {
+                let infos = &self.infos;
+                return quote!(__b::check_field(#ident, __checker, Self::#infos, #index););
             }
+            let info = self.info(index);
+            quote!(__checker.field(#info, |__checker| { #inner });)
         });
         quote!(#(#fields)*)
     }

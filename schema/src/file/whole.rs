@@ -13,7 +13,7 @@ use crate::report::trace::{Detail, Trace, trace_within};
 use crate::types::records::list_lengths;
 use crate::types::strings::{indexed_tables_of, settle};
 use crate::value::visit::{CompressedSlot, DerivedSlot, VisitorMut};
-use crate::value::{BuildContext, DumpContext, Value, json};
+use crate::value::{BuildContext, DumpContext, Tables, Value, json};
 use crate::walk::{self, Visitor, Walk};
 
 /// Reading, writing, tracing, dumping and validating a value that stands for a whole file.
@@ -217,7 +217,8 @@ impl<T: Walk<()>> File for T {
     }
 
     fn findings(&self) -> Vec<Finding> {
-        let mut findings = broken_rules(self);
+        let tables = indexed_tables_of(self);
+        let mut findings = checked(self, &tables).finish_citing(self);
         findings.extend(unwritable(self));
         findings
     }
@@ -370,7 +371,11 @@ fn unwritable<T: Encode<()>>(value: &T) -> Option<Finding> {
 #[must_use]
 pub fn broken_rules<T: Schema>(value: &T) -> Vec<Finding> {
     let tables = indexed_tables_of(value);
-    let mut checker = Checker::new(T::INFO, &tables, list_lengths(value));
+    checked(value, &tables).finish()
+}
+
+fn checked<'a, T: Schema>(value: &T, tables: &'a Tables<'a>) -> Checker<'a> {
+    let mut checker = Checker::new(T::INFO, tables, list_lengths(value));
     value.check(&mut checker);
-    checker.finish()
+    checker
 }

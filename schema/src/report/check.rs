@@ -2,7 +2,9 @@
 
 use std::any::TypeId;
 
+use crate::codec::traits::Encode;
 use crate::describe::spec::{Deviation, FieldInfo, SpecRef, TypeInfo, cited};
+use crate::report::cite;
 use crate::report::path::{Path, Segment};
 use crate::types::strings::IndexedTable;
 use crate::types::strings::{StringOffset, Table};
@@ -282,6 +284,8 @@ pub struct Checker<'a> {
     /// The type of the file.
     root: &'static TypeInfo,
     findings: Vec<Finding>,
+    /// Which of the findings were reported from further out.
+    from_outside: Vec<usize>,
     suppressed: usize,
 }
 
@@ -302,17 +306,19 @@ impl<'a> Checker<'a> {
             lists,
             root,
             findings: Vec::new(),
+            from_outside: Vec::new(),
             suppressed: 0,
         }
     }
 
     /// Checks a field.
     pub fn field(&mut self, field: &'static FieldInfo, check: impl FnOnce(&mut Self)) {
-        self.path.push(Segment::Field(field.name.into()));
+        let outside = self.path.len();
+        self.path.extend(field.segment());
         self.fields.push(field);
         check(self);
         self.fields.pop();
-        self.path.pop();
+        self.path.truncate(outside);
     }
 
     /// Checks an element.
@@ -367,6 +373,7 @@ impl<'a> Checker<'a> {
                 whole.push(segment);
             }
         }
+        self.from_outside.push(self.findings.len());
         self.report_on(whole, rule, message);
         self.fields.truncate(known);
     }
@@ -422,6 +429,26 @@ impl<'a> Checker<'a> {
             .iter()
             .find(|(known, _)| *known == id)
             .map(|(_, length)| *length)
+    }
+
+    /// The findings of a file. Those that were reported from further out cite what describes their places in it:
+    /// a path alone does not tell the variants that it goes through.
+    pub(crate) fn finish_citing<T: Encode<()>>(mut self, file: &T) -> Vec<Finding> {
+        let outside = std::mem::take(&mut self.from_outside);
+        let places: Vec<&Path> = outside
+            .iter()
+            .filter_map(|index| self.findings.get(*index))
+            .map(|finding| &finding.path)
+            .collect();
+        if !places.is_empty() {
+            let rows = cite::rows_of(file, &places);
+            for (index, row) in outside.into_iter().zip(rows) {
+                if let Some(finding) = self.findings.get_mut(index) {
+                    finding.spec = row.or(finding.spec);
+                }
+            }
+        }
+        self.finish()
     }
 
     pub(crate) fn finish(mut self) -> Vec<Finding> {

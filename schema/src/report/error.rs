@@ -160,7 +160,7 @@ impl Error {
     #[cold]
     #[must_use]
     pub fn in_field(mut self, field: &'static FieldInfo) -> Self {
-        self.0.path.push(Segment::Field(Cow::Borrowed(field.name)));
+        self.0.path.extend(field.segment());
         if self.0.spec.is_none() {
             self.0.spec = field.reference.primary().copied();
         }

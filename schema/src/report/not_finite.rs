@@ -110,9 +110,10 @@ impl<F: Fn(&Path) -> bool> Sink for Search<F> {
         field: &'static FieldInfo,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        self.path.push(Segment::Field(field.name.into()));
+        let outside = self.path.len();
+        self.path.extend(field.segment());
         let result = write(self);
-        self.path.pop();
+        self.path.truncate(outside);
         result
     }
 

@@ -562,13 +562,14 @@ impl Sink for Tracer<'_> {
         field: &'static FieldInfo,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        self.path.push(Segment::Field(field.name.into()));
+        let outside = self.path.len();
+        self.path.extend(field.segment());
         self.fields.push(field);
         let result = write(self)
             .and_then(|()| self.expect_memory())
             .map_err(|error| error.in_field(field));
         self.fields.pop();
-        self.path.pop();
+        self.path.truncate(outside);
         result
     }
 

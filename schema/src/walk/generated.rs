@@ -42,6 +42,19 @@ pub fn walk_counted_field<T: WalkCounted<C>, C: Copy>(
     })
 }
 
+/// Walks what a tuple variant holds: the same place, described by the row of the variant.
+///
+/// # Errors
+/// As [`Walk::walk`].
+pub fn walk_held<'i>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'i>,
+    (fields, index): (&'static [FieldInfo], usize),
+    walk: impl FnOnce(&mut Walker<'_>, &mut Input<'i>) -> Result<()>,
+) -> Result<()> {
+    walker.held(nth(fields, index), input, walk)
+}
+
 /// Walks a part that ends with its input; `size` says that this is so.
 ///
 /// # Errors

@@ -84,6 +84,22 @@ impl<'v> Walker<'v> {
         result.map_err(|error| error.in_field(field))
     }
 
+    /// Walks what a tuple variant holds, which is in the same place.
+    ///
+    /// # Errors
+    /// What `walk` fails with, described by the row of the variant.
+    pub fn held<'i>(
+        &mut self,
+        field: &'static FieldInfo,
+        input: &mut Input<'i>,
+        walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
+    ) -> Result<()> {
+        self.tracer.fields.push(field);
+        let result = walk(self, input);
+        self.tracer.fields.pop();
+        result.map_err(|error| error.in_field(field))
+    }
+
     /// Walks an element: `size` is how many bytes it takes, where that is known.
     ///
     /// # Errors

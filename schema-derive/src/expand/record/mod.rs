@@ -74,28 +74,22 @@ impl Record<'_> {
     }
 
     /// A result, with the field added to the path of a failure.
-    fn located(&self, index: usize, result: TokenStream) -> TokenStream {
+    pub(super) fn located(&self, index: usize, result: TokenStream) -> TokenStream {
         let infos = &self.infos;
-        match self.shape {
-            Shape::Tuple => result,
-            _ => quote!(__b::located(#result, Self::#infos, #index)),
-        }
+        quote!(__b::located(#result, Self::#infos, #index))
     }
 
     /// The value of a result, where a failure ends the function.
     pub(super) fn tried(&self, index: usize, result: TokenStream) -> TokenStream {
         let infos = &self.infos;
-        match self.shape {
-            Shape::Tuple => quote!(#result?),
-            // No call of `located`: what a field holds would be moved once more.
-            _ => quote! {
-                match #result {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::#infos, #index)
-                    ),
-                }
-            },
+        // No call of `located`: what a field holds would be moved once more.
+        quote! {
+            match #result {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => return ::core::result::Result::Err(
+                    __b::in_field(__error, Self::#infos, #index)
+                ),
+            }
         }
     }
 

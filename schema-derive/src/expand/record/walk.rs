@@ -303,7 +303,9 @@ impl Record<'_> {
             None => walk,
         };
         if self.shape == Shape::Tuple {
-            return quote!(#walk?;);
+            return quote! {
+                __b::walk_held(__walker, __input, (Self::#infos, #index), |__walker, __input| #walk)?;
+            };
         }
         let takes_all = field.size.is_some() || matches!(field.mode, Mode::Compressed { .. });
         quote! {

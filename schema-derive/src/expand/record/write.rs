@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 use super::{Record, looks_ahead, place, problem, uses};
 use crate::expand::expression::{Side, uses_value};
 use crate::expand::{here, info};
-use crate::model::{Assertion, Field, Mode, Shape, Source};
+use crate::model::{Assertion, Field, Mode, Source};
 use crate::syntax::is_number;
 
 impl Record<'_> {
@@ -242,13 +242,10 @@ impl Record<'_> {
         let infos = &self.infos;
         let scope = self.scope(Side::Write, index);
         let context = self.context_or(scope, field.write_context.as_ref());
-        let write_under = |context: &TokenStream| match self.shape {
-            Shape::Tuple => quote_spanned! {span=>
-                <#ty as __b::Encode<_>>::encode(#value, __sink, #context)?;
-            },
-            _ => quote_spanned! {span=>
+        let write_under = |context: &TokenStream| {
+            quote_spanned! {span=>
                 __b::encode_field::<#ty, _, _>(#value, __sink, #context, Self::#infos, #index)?;
-            },
+            }
         };
         let plainly = write_under(&context);
         match &field.specialise {
