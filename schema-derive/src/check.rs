@@ -278,6 +278,15 @@ fn check_bytes_of(ctxt: &Ctxt, fields: &[Field], index: usize, field: &Field) {
                 last,
                 format!("`{last}` is before `{first}`; turn them round"),
             );
+        } else if from < to
+            && fields
+                .get(from..=to)
+                .unwrap_or_default()
+                .iter()
+                .any(|field| field.at.is_some())
+        {
+            let message = "what is elsewhere is not one with the fields around it; name it alone";
+            ctxt.error(call, message);
         } else if from <= index && index <= to {
             let message =
                 "a value cannot follow from its own bytes; name fields before it or behind it";
@@ -528,10 +537,11 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
         }
         needs("Vec", "elements of one size stand one after another");
     }
+    check_elsewhere(ctxt, field);
     match &field.mode {
         Mode::Temporary(Source::Unknown) => ctxt.error(
             &field.ident,
-            "a `temp` field is not kept, so writing must compute it, and no field behind it says how: none has it as its `count`, `size` or `tag`, and none as a bit of its `if`; add `#[bw(calc = ..)]`",
+            "a `temp` field is not kept, so writing must compute it, and no field behind it says how: none has it as its `count`, `size`, `tag` or `at`, and none as a bit of its `if`; add `#[bw(calc = ..)]`",
         ),
         Mode::Derived(_) => needs("Derived", "a derived number keeps its exception"),
         Mode::Compressed { .. } => needs("Compressed", "a compressed part keeps its stored form"),
@@ -572,6 +582,40 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
             }
         }
         _ => {}
+    }
+}
+
+/// Checks a field that is elsewhere.
+fn check_elsewhere(ctxt: &Ctxt, field: &Field) {
+    let Some(at) = &field.at else {
+        if argument(&field.ty, "At").is_some() {
+            ctxt.error(&field.ty, "at which offset? add `#[schema(at = ..)]`");
+        }
+        return;
+    };
+    match &field.mode {
+        Mode::While(_) | Mode::WhilePossible(_) if field.size.is_none() => ctxt.error(
+            &at.offset,
+            "what follows it is not known when it is written; add `size = ..`",
+        ),
+        Mode::Plain
+        | Mode::Counted(_)
+        | Mode::UntilEnd
+        | Mode::Until(_)
+        | Mode::While(_)
+        | Mode::WhilePossible(_)
+        | Mode::Tagged(_)
+        | Mode::TaggedOrOther(_) => {}
+        _ => ctxt.error(
+            &at.offset,
+            "what an offset leads to is a value of its own; declare a type for it",
+        ),
+    }
+    if let Some(settle) = &field.settle {
+        ctxt.error(
+            &settle.guess,
+            "`settle` does not go with `at`; leave it out",
+        );
     }
 }
 

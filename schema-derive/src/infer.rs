@@ -5,8 +5,11 @@
 //! size of that part, and so on. What is found here is only how to compute a value: whether every other field
 //! agrees with it is compared when it is written.
 
+use quote::quote;
+use syn::ext::IdentExt;
 use syn::{BinOp, Expr, ExprBinary, ExprField, Ident, Member};
 
+use crate::expand::expression::uses_value;
 use crate::model::{Bits, Body, Declaration, Field, Measure, Mode, Source, Step};
 use crate::syntax::{argument, is_constant, is_name, without_parentheses};
 
@@ -51,7 +54,7 @@ fn source(fields: &[Field], index: usize, name: &Ident) -> Option<Source> {
     let behind = || fields.iter().enumerate().skip(index.saturating_add(1));
     let measured = |what: Measure, number: fn(&Field) -> Option<&Expr>| {
         behind().find_map(|(of, field)| {
-            let steps = steps_back(number(field)?, name)?;
+            let steps = steps_back(number(field)?, name, is_constant)?;
             Some(Source::Measured { what, of, steps })
         })
     };
@@ -62,12 +65,26 @@ fn source(fields: &[Field], index: usize, name: &Ident) -> Option<Source> {
     .or_else(|| measured(Measure::Count, count))
     .or_else(|| measured(Measure::Size, |field| field.size.as_ref()))
     .or_else(|| measured(Measure::Content, content_size))
+    .or_else(|| place(fields, index, name))
     .or_else(|| {
         let tagged = behind()
             .find(|(_, field)| always(field) && tag(field).is_some_and(|tag| is_name(tag, name)));
         tagged.map(|(of, _)| Source::TagOf(of))
     })
     .or_else(|| word(fields, name))
+}
+
+/// The offset of a field behind this one.
+fn place(fields: &[Field], index: usize, name: &Ident) -> Option<Source> {
+    // A base may be any other field, or where the record starts.
+    let is_base = |expr: &Expr| !uses_value(&quote!(#expr), &name.unraw().to_string());
+    let mut behind = fields.iter().enumerate().skip(index.saturating_add(1));
+    behind.find_map(|(of, field)| {
+        let at = field.at.as_ref()?;
+        let steps = steps_back(&at.offset, name, is_base)?;
+        let what = Measure::Place;
+        Some(Source::Measured { what, of, steps })
+    })
 }
 
 fn count(field: &Field) -> Option<&Expr> {
@@ -129,7 +146,11 @@ fn bits_of(expr: &Expr, name: &Ident) -> Option<Ident> {
 }
 
 /// From the value of an expression back to the one name in it: for `n * 3 + 1`, subtract 1 and divide by 3.
-fn steps_back(expr: &Expr, name: &Ident) -> Option<Vec<Step>> {
+fn steps_back(
+    expr: &Expr,
+    name: &Ident,
+    is_known: impl Fn(&Expr) -> bool + Copy,
+) -> Option<Vec<Step>> {
     if is_name(expr, name) {
         return Some(Vec::new());
     }
@@ -139,7 +160,7 @@ fn steps_back(expr: &Expr, name: &Ident) -> Option<Vec<Step>> {
     else {
         return None;
     };
-    let (inner, other) = match (is_constant(left), is_constant(right)) {
+    let (inner, other) = match (is_known(left), is_known(right)) {
         (false, true) => (left, right),
         (true, false) if !matches!(op, BinOp::Sub(_)) => (right, left),
         _ => return None,
@@ -151,6 +172,6 @@ fn steps_back(expr: &Expr, name: &Ident) -> Option<Vec<Step>> {
         _ => return None,
     };
     let mut steps = vec![step];
-    steps.extend(steps_back(inner, name)?);
+    steps.extend(steps_back(inner, name, is_known)?);
     Some(steps)
 }

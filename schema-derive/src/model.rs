@@ -156,6 +156,8 @@ pub(crate) struct Field {
     pub(crate) write_context: Option<Expr>,
     /// The byte order, where it is not the one around.
     pub(crate) order: Option<ByteOrder>,
+    /// Where it is, if that is not behind the field before it.
+    pub(crate) at: Option<Elsewhere>,
     /// A macro that reads the field under a context of constants.
     pub(crate) specialise: Option<Path>,
     /// What was guessed before the field was read, and how it follows from what was read.
@@ -176,7 +178,30 @@ pub(crate) struct Field {
     pub(crate) unclear: bool,
 }
 
+/// `at = e`: a field that an offset leads to.
+pub(crate) struct Elsewhere {
+    /// The offset.
+    pub(crate) offset: Expr,
+    /// What a new place is a multiple of.
+    pub(crate) align: Option<Expr>,
+    /// Whether it is behind everything else.
+    pub(crate) is_last: bool,
+    /// The type in memory, which is `At<..>` around that of the field.
+    pub(crate) ty: Type,
+}
+
 impl Field {
+    /// The type that the struct has for it.
+    pub(crate) fn memory_type(&self) -> &Type {
+        self.at.as_ref().map_or(&self.ty, |at| &at.ty)
+    }
+
+    /// The variable for a field that is elsewhere, with its place.
+    pub(crate) fn at_variable(&self) -> Ident {
+        let name = self.ident.unraw();
+        Ident::new(&format!("__at_{name}"), self.ident.span())
+    }
+
     /// The expression that describes a directive: what it means, where that is given.
     pub(crate) fn meaning<'a>(&'a self, directive: &str, written: &'a Expr) -> &'a Expr {
         let mut known = self.means.iter();
@@ -222,6 +247,8 @@ impl Field {
             self.read_context.as_ref(),
             self.write_context.as_ref(),
             self.order_expression(),
+            self.at.as_ref().map(|at| &at.offset),
+            self.at.as_ref().and_then(|at| at.align.as_ref()),
         ]
         .into_iter()
         .flatten()
@@ -256,6 +283,7 @@ impl Field {
             && self.write_context.is_none()
             && self.order_expression().is_none()
             && self.specialise.is_none()
+            && self.at.is_none()
             && self.settle.is_none()
             && self.asserts.is_empty()
             && self.write_asserts.is_empty()
@@ -349,6 +377,8 @@ pub(crate) enum Measure {
     Size,
     /// How many bytes it has when decompressed.
     Content,
+    /// At which offset it is.
+    Place,
 }
 
 /// One step from what is measured to what is stored.

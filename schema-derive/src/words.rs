@@ -37,6 +37,9 @@ pub(crate) const OURS: &[&str] = &[
     "tag_or_other",
     "compressed",
     "points_at",
+    "at",
+    "align",
+    "last",
 ];
 
 /// Our own options for the whole declaration.
@@ -92,6 +95,7 @@ pub(crate) const SELF_EXPLAINING: &[(&str, &str)] = &[
         "bytes after the end of the file are kept as read",
     ),
     ("Padding", "bytes that fill up to a boundary"),
+    ("Gaps", "bytes that nothing describes are kept as read"),
 ];
 
 /// Attributes that stand beside `br`, `bw`, `brw` and `schema`.
@@ -171,15 +175,15 @@ pub(crate) const LEFT_OUT: &[(&str, &str)] = &[
     ),
     (
         "seek_before",
-        "declare the bytes in between, so that they are traced",
+        "declare what is there with `#[schema(at = ..)]`, so that it is traced",
     ),
     (
         "restore_position",
-        "declare the bytes in the order in which they stand",
+        "declare what is there with `#[schema(at = ..)]`, so that it is traced",
     ),
     (
         "offset",
-        "declare the bytes in the order in which they stand",
+        "add the base to the offset in `#[schema(at = ..)]`",
     ),
     ("args", "pass a context with `args_raw = ..`"),
     ("default", "use `calc = ..` with `#[bw(ignore)]`"),

@@ -165,8 +165,7 @@
 //!
 //! # What is not supported
 //!
-//! - Offsets to elsewhere in the file. Bytes are declared in the order in which they stand: nothing seeks, and
-//!   there is no pointer type. Offsets into a [`StringTable`] and between the [`Records`] of one list are.
+//! - Offsets inside of a compressed part. [Others](macro@schema#offsets-to-elsewhere) lead to whatever is declared.
 //! - Streams. A file is in memory as a whole, and every byte of it belongs to a field; bytes after the end are
 //!   an error, unless the last field is a [`Trailing`].
 //! - Numbers other than those of the [table of types](macro@schema#types-of-fields). A `bool` is a bit of a packed
@@ -242,6 +241,7 @@ pub use report::check::{Checker, Finding, Rule, Severity};
 pub use report::error::{Class, Error, Excerpt, FILE_SPACE, Result};
 pub use report::not_finite::check_finite;
 pub use report::path::{Path, PathPattern, Segment};
+pub use types::at::{At, Gaps};
 pub use types::bits::{Open, Reserved};
 pub use types::bytes::{CString, Opaque, RawTail, Trailing};
 pub use types::closed::Closed;
@@ -312,14 +312,14 @@ pub mod __private {
     };
     pub use crate::codec::expected::{
         expect_at_most, expect_count, expect_each_size, expect_method, expect_no_more,
-        expect_other, expect_presence, expect_same, expect_same_size, expect_settled, expect_size,
-        expect_tag, expect_tag_or_other, expect_undecoded, expect_undecoded_other, expect_while,
-        expect_width_of_list, expect_widths, spare,
+        expect_other, expect_place, expect_presence, expect_same, expect_same_size, expect_settled,
+        expect_size, expect_tag, expect_tag_or_other, expect_undecoded, expect_undecoded_other,
+        expect_while, expect_width_of_list, expect_widths, spare,
     };
     pub use crate::codec::generated::{
         AnyContext, Given, Place, add_entry, build_field, bytes_between, bytes_written, check,
         check_field, comparing_session, count_at, count_only, decode_at_once, encode_field,
-        get_at_once_with, get_next, in_field, info_of, located, nth, put_at_once, put_at_once_with,
+        get_at_once_with, get_next, in_field, info_of, located, nth, place_at, put_at_once, put_at_once_with,
         put_next, visit, visit_mut,
     };
     pub use crate::codec::input::{Count, Input, ToCount};
@@ -337,6 +337,7 @@ pub mod __private {
     };
     pub use crate::report::check::{Checker, Rule};
     pub use crate::report::error::{Class, Error, Result};
+    pub use crate::types::at::At;
     pub use crate::types::bits::{
         BitField, BitPacked, Enumeration, KeptBits, check_reserved, decode_word, encode_word,
         expect_width, extract, get_word, put_word, too_wide,

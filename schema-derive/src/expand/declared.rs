@@ -36,7 +36,7 @@ pub(super) fn item(declaration: &Declaration) -> TokenStream {
                     Shape::Tuple => {
                         let fields = variant.fields.iter().filter(|field| field.is_kept());
                         let fields = fields.map(|field| {
-                            let Field { ty, attrs, .. } = field;
+                            let (ty, attrs) = (field.memory_type(), &field.attrs);
                             quote!(#(#attrs)* #ty)
                         });
                         quote!((#(#fields),*))
@@ -62,12 +62,9 @@ fn kept_fields(fields: &[Field]) -> impl Iterator<Item = TokenStream> {
     let kept = fields.iter().filter(|field| field.is_kept());
     kept.map(|field| {
         let Field {
-            ident,
-            vis,
-            ty,
-            attrs,
-            ..
+            ident, vis, attrs, ..
         } = field;
+        let ty = field.memory_type();
         let doc = docs::generated(field, fields);
         quote!(#doc #(#attrs)* #vis #ident: #ty)
     })

@@ -287,6 +287,7 @@ impl Describer<'_> {
                     Measure::Count => quote!(CountOf),
                     Measure::Size => quote!(SizeOf),
                     Measure::Content => quote!(ContentSizeOf),
+                    Measure::Place => quote!(PlaceOf),
                 };
                 let measured = self.unary(operation, field(of));
                 steps.iter().fold(measured, |number, step| {

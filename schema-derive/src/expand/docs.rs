@@ -19,6 +19,7 @@ pub(super) fn measured(mode: &Mode, fields: &[Field]) -> Option<String> {
     Some(match what {
         Measure::Count => format!("How many elements `{name}` has."),
         Measure::Size => format!("How many bytes `{name}` takes."),
+        Measure::Place => format!("The offset of `{name}`."),
         Measure::Content => format!("How many bytes `{name}` has when decompressed."),
     })
 }

@@ -114,7 +114,8 @@ impl Scope<'_> {
             }
         };
         let ty = match self.side {
-            Side::Rule => &field.ty,
+            Side::Rule => field.memory_type(),
+            Side::Read if field.at.is_some() => field.memory_type(),
             Side::Read | Side::Write => info::stored_type(field),
         };
         let binding = match (is_number(ty), holds_value) {

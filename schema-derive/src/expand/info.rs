@@ -121,6 +121,7 @@ pub(super) struct FieldParts<'a> {
     pub(super) context: Option<TokenStream>,
     pub(super) wire: Option<&'a LitStr>,
     pub(super) order: Option<TokenStream>,
+    pub(super) at: Option<TokenStream>,
 }
 
 impl FieldParts<'_> {
@@ -145,6 +146,7 @@ impl FieldParts<'_> {
         let layout = &self.layout;
         let wire = option(self.wire.map(|wire| quote!(#wire)));
         let order = option(self.order.clone());
+        let at = option(self.at.clone());
         quote! {
             __b::FieldInfo {
                 name: #name,
@@ -160,6 +162,7 @@ impl FieldParts<'_> {
                 context: #context,
                 wire: #wire,
                 order: #order,
+                at: #at,
             }
         }
     }
@@ -173,7 +176,7 @@ pub(super) fn field(
     describer: &Describer<'_>,
     named: bool,
 ) -> TokenStream {
-    let ty = &field.ty;
+    let ty = field.memory_type();
     let expr = |expr: &Expr| describer.expr(expr);
     let meant = |written: Option<&Expr>, directive: &str| {
         written.map(|written| describer.expr(field.meaning(directive, written)))
@@ -212,6 +215,7 @@ pub(super) fn field(
             .order
             .as_ref()
             .map(|order| described_order(order, describer)),
+        at: meant(field.at.as_ref().map(|at| &at.offset), "at"),
     }
     .expand()
 }
@@ -300,7 +304,7 @@ pub(super) fn plain_name(ident: &Ident) -> String {
 /// The fewest bytes a field takes.
 pub(super) fn min_size(field: &Field) -> TokenStream {
     let ty = &field.ty;
-    if !field.is_stored() || field.condition.is_some() {
+    if !field.is_stored() || field.condition.is_some() || field.at.is_some() {
         return quote!(0usize);
     }
     quote!(<#ty as __b::Schema>::INFO.min_size)

@@ -9,7 +9,7 @@ mod described;
 mod docs;
 mod encode;
 mod enumeration;
-mod expression;
+pub(crate) mod expression;
 mod info;
 mod known;
 mod packed;

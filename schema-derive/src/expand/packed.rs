@@ -45,6 +45,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             context: None,
             wire: None,
             order: None,
+            at: None,
         }
         .expand()
     });

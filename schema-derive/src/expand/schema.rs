@@ -100,6 +100,7 @@ impl<'a> Expansion<'a> {
             context: None,
             wire: None,
             order: None,
+            at: None,
         }
         .expand();
         Some(quote! {
@@ -232,7 +233,7 @@ impl<'a> Expansion<'a> {
             .all_fields()
             .into_iter()
             .filter(|field| field.is_kept())
-            .map(|field| &field.ty);
+            .map(|field| field.memory_type());
         let plain = match (self.rule_uses().next(), self.declaration.checks.first()) {
             (Some(_), _) | (_, Some(_)) => quote!(false),
             (None, None) => quote!(true #(&& <#types as __b::Schema>::PLAIN)*),

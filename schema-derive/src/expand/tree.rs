@@ -53,7 +53,7 @@ impl Record<'_> {
             Shape::Unit => value,
             Shape::Tuple => {
                 let fields = self.kept().map(|(index, field)| {
-                    let (ident, ty) = (&field.variable(), &field.ty);
+                    let (ident, ty) = (&field.variable(), field.memory_type());
                     let built = quote!(<#ty as __b::Schema>::from_value(__tree, __context));
                     let built = self.located(index, built);
                     quote!(let #ident = #built?;)
@@ -63,7 +63,7 @@ impl Record<'_> {
             Shape::Named => {
                 let keys = self.kept().map(|(_, field)| plain_name(&field.ident));
                 let fields = self.kept().map(|(index, field)| {
-                    let (ident, ty) = (&field.variable(), &field.ty);
+                    let (ident, ty) = (&field.variable(), field.memory_type());
                     let infos = &self.infos;
                     if let Some(target) = &field.points_at {
                         let key = plain_name(&field.ident);

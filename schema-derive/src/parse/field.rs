@@ -8,9 +8,9 @@ use super::attr::{self, Directive, Missing, Said, Side, Value};
 use super::{ELSEWHERE, NO_CFG};
 use crate::ctxt::Ctxt;
 use crate::model::{
-    Assertion, ByteOrder, Field, FieldReference, Mode, Problem, Settle, Source, Spelling,
+    Assertion, ByteOrder, Elsewhere, Field, FieldReference, Mode, Problem, Settle, Source, Spelling,
 };
-use crate::syntax::{bytes_of_literal, is_called};
+use crate::syntax::{argument, bytes_of_literal, is_called};
 use crate::words;
 
 /// What the directives of one field add up to.
@@ -33,6 +33,9 @@ struct Parts {
     asserts: Vec<Assertion>,
     write_asserts: Vec<Assertion>,
     points_at: Option<Said<Expr>>,
+    at: Option<Said<Expr>>,
+    align: Option<Said<Expr>>,
+    last: Option<Said<()>>,
     bits_of: Option<(syn::Ident, Option<syn::Ident>)>,
 }
 
@@ -81,10 +84,12 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
             (reference, _) => reference,
         },
     };
+    let (ty, at) = elsewhere(ctxt, field.ty, &mut parts);
     Field {
         ident,
         vis: field.vis,
-        ty: field.ty,
+        ty,
+        at,
         attrs,
         doc,
         reference,
@@ -107,6 +112,32 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
         means,
         unclear,
     }
+}
+
+/// The type of what is on disk, and where that is.
+fn elsewhere(ctxt: &Ctxt, ty: syn::Type, parts: &mut Parts) -> (syn::Type, Option<Elsewhere>) {
+    let (align, last) = (parts.align.take(), parts.last.take());
+    let Some(at) = parts.at.take() else {
+        let words = [align.map(|said| said.word), last.map(|said| said.word)];
+        for word in words.into_iter().flatten() {
+            let message =
+                format!("`{word}` says where the target of an offset goes; add `at = ..`");
+            ctxt.error(word, message);
+        }
+        return (ty, None);
+    };
+    let Some(inner) = argument(&ty, "At").cloned() else {
+        let message = "what is elsewhere keeps its place; make it `At<..>`";
+        ctxt.error(&ty, message);
+        return (ty, None);
+    };
+    let at = Elsewhere {
+        offset: at.value,
+        align: align.map(|said| said.value),
+        is_last: last.is_some(),
+        ty,
+    };
+    (inner, Some(at))
 }
 
 fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
@@ -144,6 +175,9 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
         }
         (Side::Read, "assert") => parts.asserts.extend(assertion(ctxt, directive)),
         (Side::Write, "assert") => parts.write_asserts.extend(assertion(ctxt, directive)),
+        (Side::Ours, "at") => attr::set(ctxt, directive, &mut parts.at, expr()),
+        (Side::Ours, "align") => attr::set(ctxt, directive, &mut parts.align, expr()),
+        (Side::Ours, "last") => attr::set(ctxt, directive, &mut parts.last, word()),
         (Side::Ours, "points_at") => attr::set(ctxt, directive, &mut parts.points_at, expr()),
         (Side::Ours, "until") => {
             attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Until));
@@ -234,7 +268,7 @@ fn wrong_word(side: Side, word: &str) -> String {
         ),
         _ if words::OURS.contains(&word) && word != "magic" => {
             let value = match word {
-                "until_end" | "while_possible" => "",
+                "until_end" | "while_possible" | "last" => "",
                 "compressed" => "(..)",
                 _ => " = ..",
             };
@@ -382,6 +416,7 @@ fn refuse_layout(ctxt: &Ctxt, parts: &mut Parts, what: &str) {
         parts.size.take(),
         parts.each_size.take(),
         parts.points_at.take(),
+        parts.at.take(),
         // `brw` gives both; one mistake is enough.
         context.or(parts.write_context.take()),
     ];

@@ -105,6 +105,7 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
             while input.left() > 0 && items.len() < most {
                 growth.one_more(&mut items, input)?;
                 let (mark, held) = (input.mark(), input.session().held());
+                let claims = input.session().claims();
                 match take_into(&mut items, input, context) {
                     Ok(()) if input.left() < mark.left() => continue,
                     Ok(()) => drop(items.pop()),
@@ -112,6 +113,7 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
                     Err(_) => {}
                 }
                 input.session().let_go(held);
+                input.session().forget_claims(claims);
                 input.rewind(&mark);
                 break;
             }

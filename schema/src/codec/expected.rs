@@ -29,6 +29,20 @@ pub fn expect_count(count: usize, said: impl ToNumber, expression: &str) -> Resu
     Err(wrong_count(count, "", said, expression))
 }
 
+/// A target with the offset that leads to it.
+///
+/// # Errors
+/// When it is somewhere else.
+pub fn expect_place(place: u64, said: impl ToNumber, expression: &str) -> Result<()> {
+    let said = said.to_number();
+    if i128::from(place) == said {
+        return Ok(());
+    }
+    Err(Error::value(format!(
+        "is at offset {place}, where `{expression}` says {said}"
+    )))
+}
+
 /// A list with an upper bound.
 ///
 /// # Errors

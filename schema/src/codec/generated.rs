@@ -1,6 +1,7 @@
 //! What declarations expand to calls of. A closure or a `match` for each field would say the same, but
 //! the compiler would check it anew for every field of every declaration.
 
+use crate::codec::arithmetic::{ToNumber, number_as};
 use crate::codec::input::{Input, ToCount};
 use crate::codec::limits::Used;
 use crate::codec::order::Order;
@@ -71,6 +72,15 @@ pub fn count_at(number: impl ToCount, offset: u64) -> Result<usize> {
         Ok(count) => Ok(count),
         Err(error) => Err(error.at(offset)),
     }
+}
+
+/// A number that the file gives, read at `offset`, as the place of something.
+///
+/// # Errors
+/// When it is negative.
+#[inline]
+pub fn place_at(number: impl ToNumber, offset: u64) -> Result<u64> {
+    number_as::<u64>(number.to_number()).map_err(|error| error.at(offset))
 }
 
 /// Reads a value of fixed size at once, and one that has none field by field.

@@ -1,6 +1,8 @@
 //! The bytes being read.
 
-use crate::codec::limits::Session;
+use std::ops::Range;
+
+use crate::codec::limits::{Deeper, Session, Unclaimed};
 use crate::codec::order::Endian;
 use crate::report::error::{Error, Result};
 
@@ -10,6 +12,8 @@ pub struct Input<'a> {
     rest: &'a [u8],
     /// The offset at which `rest` ends.
     end: usize,
+    /// The address space as a whole, for offsets that lead elsewhere in it.
+    space: &'a [u8],
     session: &'a Session,
     order: Endian,
 }
@@ -21,8 +25,17 @@ impl<'a> Input<'a> {
         Self {
             rest: bytes,
             end: bytes.len(),
+            space: bytes,
             session,
             order: Endian::Little,
+        }
+    }
+
+    /// The content of a compressed part, in which no offset leads elsewhere.
+    pub(crate) fn inside(bytes: &'a [u8], session: &'a Session) -> Self {
+        Self {
+            space: &[],
+            ..Self::new(bytes, session)
         }
     }
 
@@ -146,9 +159,77 @@ impl<'a> Input<'a> {
         Ok(Self {
             rest,
             end: start.saturating_add(count),
+            space: self.space,
             session: self.session,
             order: self.order,
         })
+    }
+
+    /// The bytes from an offset of the address space on, for the target of an offset. What is read of them is one
+    /// level deeper for as long as the second is there.
+    ///
+    /// # Errors
+    /// When the space ends before, or so many targets are inside of each other that no file needs them.
+    #[doc(hidden)]
+    pub fn elsewhere(&self, place: u64) -> Result<(Input<'a>, Deeper<'a>)> {
+        let rest = usize::try_from(place)
+            .ok()
+            .and_then(|place| self.space.get(place..));
+        let Some(rest) = rest else {
+            return Err(self.nowhere(place));
+        };
+        let deeper = self.session.descend();
+        let target = Self {
+            rest,
+            end: self.space.len(),
+            space: self.space,
+            session: self.session,
+            order: self.order,
+        };
+        Ok((target, deeper.map_err(|error| error.at(place))?))
+    }
+
+    #[cold]
+    fn nowhere(&self, place: u64) -> Error {
+        let problem = match self.space.len() {
+            0 if self.end > 0 => {
+                "offsets in a compressed part do not lead elsewhere in it".to_owned()
+            }
+            length => format!("leads to offset {place} of a file that has {length} bytes"),
+        };
+        Error::malformed(problem).at(self.offset())
+    }
+
+    /// Notes that a target was read from there.
+    ///
+    /// # Errors
+    /// When there are more of them than memory allows.
+    pub(crate) fn claim(&self, range: Range<u64>) -> Result<()> {
+        let place = range.start;
+        let claimed = self.session.claim(range, self.space.len());
+        claimed.map_err(|error| error.at(place))
+    }
+
+    /// What neither a target nor what is before this place has been read from.
+    pub(crate) fn unclaimed(&self) -> Unclaimed {
+        let length = self.space.len() as u64;
+        self.session.unclaimed(self.offset().min(length), length)
+    }
+
+    /// Bytes of the address space.
+    pub(crate) fn part_of_space(&self, start: u64, length: u64) -> &'a [u8] {
+        let range = usize::try_from(start)
+            .ok()
+            .zip(usize::try_from(start.saturating_add(length)).ok());
+        let part = range.and_then(|(start, end)| self.space.get(start..end));
+        part.unwrap_or_default()
+    }
+
+    /// The whole of the address space, for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn space(&self) -> &'a [u8] {
+        self.space
     }
 
     /// Goes back to where `earlier` stood. Both must be of the same address space and bound.
@@ -179,6 +260,7 @@ impl<'a> Input<'a> {
         Self {
             rest: self.rest,
             end: self.end,
+            space: self.space,
             session: self.session,
             order: self.order,
         }

@@ -1,7 +1,9 @@
 //! What a file may make us do at most.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
 
+use crate::codec::claims::Claims;
 use crate::report::error::{Class, Error, Result};
 
 /// What one file may cost at most, in reading and in everything that is done with it afterwards.
@@ -137,6 +139,29 @@ pub struct Session {
     held: Cell<u64>,
     widthless: Cell<usize>,
     depth: Cell<u32>,
+    /// Where targets of offsets were read from, in the order met.
+    claims: RefCell<Vec<Range<u64>>>,
+    /// How many bytes they have together.
+    claimed: Cell<u64>,
+}
+
+/// What nothing was read from.
+#[derive(Debug)]
+pub(crate) struct Unclaimed {
+    /// The ranges, in order.
+    pub(crate) ranges: Vec<Range<u64>>,
+    /// How many targets share bytes with others without being the same, and where the first such bytes are.
+    pub(crate) overlaps: (usize, u64),
+}
+
+/// Keeps a session one level deeper.
+#[derive(Debug)]
+pub struct Deeper<'a>(&'a Cell<u32>);
+
+impl Drop for Deeper<'_> {
+    fn drop(&mut self) {
+        self.0.set(self.0.get().saturating_sub(1));
+    }
 }
 
 /// What a session has counted.
@@ -150,6 +175,8 @@ pub(crate) struct Used {
     held: u64,
     /// Elements of lists that take no bytes of the file.
     widthless: usize,
+    /// Targets of offsets, and their bytes.
+    claims: (usize, u64),
 }
 
 impl Session {
@@ -162,6 +189,8 @@ impl Session {
             held: Cell::default(),
             widthless: Cell::default(),
             depth: Cell::default(),
+            claims: RefCell::default(),
+            claimed: Cell::default(),
         }
     }
 
@@ -285,6 +314,7 @@ impl Session {
             unread: self.unread.get(),
             held: self.held.get(),
             widthless: self.widthless.get(),
+            claims: self.claims(),
         }
     }
 
@@ -294,6 +324,81 @@ impl Session {
         self.unread.set(used.unread);
         self.held.set(used.held);
         self.widthless.set(used.widthless);
+        self.forget_claims(used.claims);
+    }
+
+    /// Notes that the target of an offset was read from this range of a space of so many bytes.
+    ///
+    /// # Errors
+    /// When targets would pass the limit on memory: each takes some, and the bytes that several of them share count
+    /// for each.
+    pub(crate) fn claim(&self, range: Range<u64>, space: usize) -> Result<()> {
+        self.hold::<Range<u64>>(1)?;
+        let length = range.end.saturating_sub(range.start);
+        let claimed = self.claimed.get().saturating_add(length);
+        if claimed > self.limits.memory.saturating_add(space as u64) {
+            return Err(self.too_much_memory());
+        }
+        self.claimed.set(claimed);
+        self.claims.borrow_mut().push(range);
+        Ok(())
+    }
+
+    /// How many targets were read so far, and how many bytes they have.
+    pub(crate) fn claims(&self) -> (usize, u64) {
+        (self.claims.borrow().len(), self.claimed.get())
+    }
+
+    /// Forgets targets that were read since, and are not kept after all.
+    pub(crate) fn forget_claims(&self, (count, bytes): (usize, u64)) {
+        self.claims.borrow_mut().truncate(count);
+        self.claimed.set(bytes);
+    }
+
+    /// What neither a target nor the first bytes of a space were read from.
+    pub(crate) fn unclaimed(&self, first: u64, length: u64) -> Unclaimed {
+        let mut ranges = self.claims.borrow().clone();
+        ranges.push(0..first);
+        ranges.retain(|range| range.start < range.end);
+        ranges.sort_unstable_by_key(|range| (range.start, range.end));
+        ranges.dedup();
+        let (mut claims, mut end) = (Claims::default(), 0u64);
+        let mut overlaps = (0usize, 0u64);
+        for range in &ranges {
+            if range.start < end {
+                if overlaps.0 == 0 {
+                    overlaps.1 = range.start;
+                }
+                overlaps.0 = overlaps.0.saturating_add(1);
+            }
+            end = end.max(range.end);
+            claims.take(range);
+        }
+        Unclaimed {
+            ranges: claims.free(&(0..length)),
+            overlaps,
+        }
+    }
+
+    /// Goes one level deeper, for as long as the result is there.
+    ///
+    /// # Errors
+    /// When that is deeper than allowed.
+    pub(crate) fn descend(&self) -> Result<Deeper<'_>> {
+        let depth = self.depth.get();
+        if depth >= self.limits.depth {
+            return Err(self.too_deep());
+        }
+        self.depth.set(depth.saturating_add(1));
+        Ok(Deeper(&self.depth))
+    }
+
+    #[cold]
+    fn too_deep(&self) -> Error {
+        Error::new(
+            Class::Limit,
+            format!("nested more than {} levels deep", self.limits.depth),
+        )
     }
 
     /// The error for a section that would pass the limit.
@@ -310,16 +415,7 @@ impl Session {
 
     /// Runs `inner` one level deeper.
     pub(crate) fn deeper<T>(&self, inner: impl FnOnce() -> Result<T>) -> Result<T> {
-        let depth = self.depth.get();
-        if depth >= self.limits.depth {
-            return Err(Error::new(
-                Class::Limit,
-                format!("nested more than {} levels deep", self.limits.depth),
-            ));
-        }
-        self.depth.set(depth.saturating_add(1));
-        let result = inner();
-        self.depth.set(depth);
-        result
+        let _deeper = self.descend()?;
+        inner()
     }
 }

@@ -3,11 +3,13 @@
 
 pub(crate) mod arithmetic;
 pub(crate) mod bridge;
+pub(crate) mod claims;
 pub(crate) mod collection;
 pub(crate) mod expected;
 pub(crate) mod generated;
 pub(crate) mod input;
 pub(crate) mod limits;
 pub(crate) mod order;
+pub(crate) mod places;
 pub(crate) mod sink;
 pub(crate) mod traits;

@@ -4,6 +4,7 @@
 //! trace cannot disagree with the writer.
 
 use crate::codec::order::Endian;
+use crate::codec::places::{Arranged, Gap, Plan, Spot, WrittenTarget, arrange};
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, TypeInfo};
 use crate::report::error::Result;
@@ -239,6 +240,46 @@ pub trait Sink: Sized {
         encode: impl Fn(&T, &mut [u8]) -> Option<()>,
     ) -> bool;
 
+    /// Writes the target of an offset, which is elsewhere in the space. A sink that only counts what is in place
+    /// leaves it out.
+    ///
+    /// # Errors
+    /// What `write` fails with, and where nothing can be elsewhere.
+    #[doc(hidden)]
+    fn target(
+        &mut self,
+        spot: &Spot,
+        field: &'static FieldInfo,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let _ = (spot, field, write);
+        Ok(())
+    }
+
+    /// Where the target of an offset goes.
+    #[doc(hidden)]
+    fn place_of(&self, spot: &Spot) -> u64 {
+        spot.kept_place()
+    }
+
+    /// Where the targets go, for a sink that writes something ahead of its place.
+    #[doc(hidden)]
+    fn plan(&self) -> Plan {
+        Plan::default()
+    }
+
+    /// Adds the bytes of the space that nothing describes, once everything else is there.
+    #[doc(hidden)]
+    fn gaps(&mut self, gaps: &[Gap]) {
+        let _ = gaps;
+    }
+
+    /// The whole space, for a sink that goes over what was written before.
+    #[doc(hidden)]
+    fn whole_space(&self) -> Option<&[u8]> {
+        None
+    }
+
     /// Keeps no more than `length` bytes of what `write` adds.
     ///
     /// # Errors
@@ -297,6 +338,35 @@ pub struct Writer {
     part_ends: Vec<u64>,
     /// The sections, in the order in which they were prepared.
     sections: Vec<BlockSizes>,
+    /// The offset of the first of the bytes.
+    base: u64,
+    /// What is elsewhere.
+    elsewhere: Elsewhere,
+}
+
+/// What a writer does with the targets of offsets.
+#[derive(Debug, Default)]
+struct Elsewhere {
+    /// Whether there can be any.
+    policy: Policy,
+    /// Where they go.
+    plan: Plan,
+    /// Those that were written, in the order in which they start.
+    targets: Vec<WrittenTarget>,
+    gaps: Vec<Gap>,
+    /// How many targets the writer is inside of.
+    depth: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Policy {
+    /// They are collected.
+    #[default]
+    Collect,
+    /// They are left out: only what is in place is wanted.
+    LeaveOut,
+    /// There must not be any.
+    Refuse,
 }
 
 impl Default for Writer {
@@ -327,6 +397,21 @@ impl Writer {
             unknown: None,
             part_ends: Vec::new(),
             sections: Vec::new(),
+            base: 0,
+            elsewhere: Elsewhere::default(),
+        }
+    }
+
+    /// A writer for something that is written again later, at its place.
+    #[doc(hidden)]
+    pub fn ahead_of(sink: &impl Sink) -> Self {
+        Self {
+            elsewhere: Elsewhere {
+                policy: Policy::LeaveOut,
+                plan: sink.plan(),
+                ..Elsewhere::default()
+            },
+            ..Self::new(sink.settings())
         }
     }
 
@@ -341,8 +426,40 @@ impl Writer {
         Self {
             ends,
             only_compares: !sink.compresses(),
+            elsewhere: Elsewhere {
+                policy: Policy::Refuse,
+                ..Elsewhere::default()
+            },
             ..Self::empty(sink.settings(), sink.order())
         }
+    }
+
+    /// Puts the targets of offsets where they go. Nothing where every offset is right; else where they are to go
+    /// when the value is written once more.
+    fn settle(&mut self) -> Result<Option<Plan>> {
+        let Elsewhere {
+            plan,
+            targets,
+            gaps,
+            ..
+        } = &self.elsewhere;
+        if targets.is_empty() && gaps.is_empty() {
+            return Ok(None);
+        }
+        match arrange(&self.bytes, gaps, targets, plan)? {
+            Arranged::Done(bytes) => {
+                self.bytes = bytes;
+                self.elsewhere.targets = Vec::new();
+                self.elsewhere.gaps = Vec::new();
+                Ok(None)
+            }
+            Arranged::Again(plan) => Ok(Some(plan)),
+        }
+    }
+
+    /// The position as an index into the bytes.
+    fn inside_of_bytes(&self, position: u64) -> usize {
+        index(position.saturating_sub(self.base))
     }
 
     /// A writer that compares a value with what reading would obey, and compresses nothing for it.
@@ -351,6 +468,11 @@ impl Writer {
             only_compares: true,
             ..Self::new(WriteSettings::default())
         }
+    }
+
+    /// Where the targets of offsets went.
+    pub(crate) fn into_bytes_and_plan(self) -> (Vec<u8>, Plan) {
+        (self.bytes, self.elsewhere.plan)
     }
 
     /// What was written.
@@ -424,6 +546,33 @@ impl Sink for Proof<'_> {
 
     fn position(&self) -> u64 {
         self.position
+    }
+
+    fn target(
+        &mut self,
+        spot: &Spot,
+        _: &'static FieldInfo,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        let around = (self.position, self.end);
+        self.position = self.place_of(spot);
+        self.end = self.written.bytes.len() as u64;
+        let result = write(self);
+        (self.position, self.end) = around;
+        result
+    }
+
+    fn place_of(&self, spot: &Spot) -> u64 {
+        self.written.place_of(spot)
+    }
+
+    fn plan(&self) -> Plan {
+        self.written.plan()
+    }
+
+    fn whole_space(&self) -> Option<&[u8]> {
+        let is_known = self.written.unknown.is_none();
+        is_known.then_some(&self.written.bytes)
     }
 
     fn ahead(&mut self, from: u64, _: bool) -> Option<&[u8]> {
@@ -518,10 +667,37 @@ pub(crate) fn written_in<C: Copy, T: Encode<C>>(
     settings: WriteSettings,
     order: Endian,
 ) -> Result<Vec<u8>> {
-    let mut writer = Writer::new(settings).with_order(order);
-    value.encode(&mut writer, context)?;
-    writer.close(|proof| value.encode(proof, context))?;
-    Ok(writer.into_bytes())
+    let start = || Writer::new(settings).with_order(order);
+    Ok(settled(value, context, start)?.into_bytes())
+}
+
+/// Writes a value, again and again until every offset is right, and compares it with what reading will obey.
+///
+/// # Errors
+/// As [`written`].
+pub(crate) fn settled<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    start: impl Fn() -> Writer,
+) -> Result<Writer> {
+    // What fits is placed in the first go, what does not in the second; more are needed where targets overlap.
+    const ROUNDS: usize = 16;
+    let mut plan = Plan::default();
+    for _ in 0..ROUNDS {
+        let mut writer = start();
+        writer.elsewhere.plan = plan;
+        value.encode(&mut writer, context)?;
+        match writer.settle()? {
+            None => {
+                writer.close(|proof| value.encode(proof, context))?;
+                return Ok(writer);
+            }
+            Some(next) => plan = next,
+        }
+    }
+    Err(crate::Error::value(
+        "parts that offsets lead to overlap, and moving them apart leads to no end",
+    ))
 }
 
 impl Sink for Writer {
@@ -540,7 +716,7 @@ impl Sink for Writer {
     #[inline]
     fn part_since(&self, start: u64) -> Option<&[u8]> {
         self.is_known(start).then_some(())?;
-        self.bytes.get(index(start)..)
+        self.bytes.get(self.inside_of_bytes(start)..)
     }
 
     fn ahead(&mut self, from: u64, is_complete: bool) -> Option<&[u8]> {
@@ -593,12 +769,72 @@ impl Sink for Writer {
 
     #[inline]
     fn position(&self) -> u64 {
-        self.bytes.len() as u64
+        self.base.saturating_add(self.bytes.len() as u64)
     }
 
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
+    }
+
+    fn target(
+        &mut self,
+        spot: &Spot,
+        field: &'static FieldInfo,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        match self.elsewhere.policy {
+            Policy::Collect => {}
+            Policy::LeaveOut => return Ok(()),
+            Policy::Refuse => {
+                let error =
+                    crate::Error::value("offsets in a compressed part do not lead elsewhere in it");
+                return Err(error.in_field(field));
+            }
+        }
+        let number = self.elsewhere.targets.len();
+        self.elsewhere.targets.push(WrittenTarget {
+            spot: *spot,
+            depth: self.elsewhere.depth,
+            bytes: Vec::new(),
+        });
+        let around = (
+            std::mem::take(&mut self.bytes),
+            std::mem::replace(&mut self.base, self.elsewhere.plan.place_of(spot)),
+            self.unknown.take(),
+        );
+        self.elsewhere.depth = self.elsewhere.depth.saturating_add(1);
+        let result = write(self);
+        self.elsewhere.depth = self.elsewhere.depth.saturating_sub(1);
+        let has_unknown = self.unknown.is_some();
+        let bytes;
+        (bytes, self.base, self.unknown) = (
+            std::mem::replace(&mut self.bytes, around.0),
+            around.1,
+            around.2,
+        );
+        if has_unknown {
+            // Which bytes are known depends on the place then.
+            self.unknown = Some(u64::MAX);
+        }
+        if let Some(target) = self.elsewhere.targets.get_mut(number) {
+            target.bytes = bytes;
+        }
+        // What an offset leads to may be read up to the end of the space.
+        self.is_open = true;
+        result
+    }
+
+    fn place_of(&self, spot: &Spot) -> u64 {
+        self.elsewhere.plan.place_of(spot)
+    }
+
+    fn plan(&self) -> Plan {
+        self.elsewhere.plan.clone()
+    }
+
+    fn gaps(&mut self, gaps: &[Gap]) {
+        self.elsewhere.gaps = gaps.to_vec();
     }
 
     fn expect(&mut self, bytes: u64) {

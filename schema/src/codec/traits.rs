@@ -370,12 +370,14 @@ where
     T::Tag: Clone,
 {
     let (mark, held) = (input.mark(), input.session().held());
+    let claims = input.session().claims();
     match T::decode_tagged(input, tag.clone(), context) {
         Ok(value) if input.left() == 0 => return Ok(then(value)),
         Err(error) if error.class() == crate::Class::Limit => return Err(error),
         Ok(_) | Err(_) => {}
     }
     input.session().let_go(held);
+    input.session().forget_claims(claims);
     input.rewind(&mark);
     let other = T::decode_other(input, tag, context)?;
     input.expect_end()?;

@@ -65,6 +65,8 @@ pub enum Unary {
     SizeOf,
     /// How many bytes a compressed field has when it is decompressed.
     ContentSizeOf,
+    /// The offset of a field that is elsewhere.
+    PlaceOf,
     /// The tag of a field's variant.
     TagOf,
     /// Whether a field is there.
@@ -205,6 +207,7 @@ impl fmt::Display for Expr {
                     Unary::CountOf => "count of ",
                     Unary::SizeOf => "size of ",
                     Unary::ContentSizeOf => "decompressed size of ",
+                    Unary::PlaceOf => "place of ",
                     Unary::TagOf => "tag of ",
                     Unary::IsPresent => "presence of ",
                 })?;

@@ -66,6 +66,8 @@ pub enum Around {
     Reserved,
     /// One, compressed.
     Compressed,
+    /// One that is elsewhere in the address space.
+    Elsewhere,
     /// A record of fixed size in a part that may be shorter or longer.
     Fitted,
     /// One that can be decoded, or else bytes and the tag that chose it.

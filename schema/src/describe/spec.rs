@@ -309,6 +309,8 @@ pub struct FieldInfo {
     pub wire: Option<&'static str>,
     /// The byte order of what is inside it, where it is not the one around.
     pub order: Option<ByteOrder>,
+    /// The offset at which it is, where it is not behind the field before it.
+    pub at: Option<Expr>,
 }
 
 impl FieldInfo {
@@ -319,7 +321,13 @@ impl FieldInfo {
 
     /// Every expression of its directives.
     pub fn expressions(&'static self) -> impl Iterator<Item = &'static Expr> {
-        let others = [&self.condition, &self.size, &self.computed, &self.context];
+        let others = [
+            &self.condition,
+            &self.size,
+            &self.computed,
+            &self.context,
+            &self.at,
+        ];
         let others = others.into_iter().flatten();
         let order = self.order.as_ref().and_then(ByteOrder::expression);
         self.layout.expressions().chain(others).chain(order)
@@ -543,6 +551,16 @@ impl TypeInfo {
             | Kind::DataOffset(_)
             | Kind::StringTable(_) => None,
         }
+    }
+
+    /// Whether offsets in it lead elsewhere, so that its bytes are not in the order of its fields.
+    #[must_use]
+    pub fn leads_elsewhere(&'static self) -> bool {
+        let mut leads = false;
+        self.walk(&mut |info| {
+            leads |= matches!(info.kind, Kind::Wrapper(Around::Elsewhere, _));
+        });
+        leads
     }
 
     /// Calls `visit` for this type and every type reachable from it, each once.

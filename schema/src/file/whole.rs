@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::codec::input::Input;
 use crate::codec::limits::{Limits, Session};
-use crate::codec::sink::{WriteSettings, Writer, written};
+use crate::codec::sink::{WriteSettings, Writer, settled, written};
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::file::save::write_atomically;
 use crate::report::check::{Checker, Finding, common};
@@ -12,7 +12,7 @@ use crate::report::error::{Error, Result};
 use crate::report::trace::{Detail, Trace, trace_within};
 use crate::types::records::list_lengths;
 use crate::types::strings::{indexed_tables_of, settle};
-use crate::value::visit::{CompressedSlot, DerivedSlot, VisitorMut};
+use crate::value::visit::{CompressedSlot, DerivedSlot, PlacedSlot, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Tables, Value, json};
 use crate::walk::{self, Visitor, Walk};
 
@@ -187,7 +187,8 @@ pub trait File {
     /// reading it gives. Where it could no longer be written or read, it stays as it was.
     fn normalise(&mut self);
 
-    /// Forgets the original form of every compressed part, so that writing compresses anew.
+    /// Forgets the original form of every compressed part, so that writing compresses anew, and where the targets of
+    /// offsets were, so that they are placed anew.
     fn forget_originals(&mut self);
 }
 
@@ -266,6 +267,10 @@ struct Forget;
 impl VisitorMut for Forget {
     fn section(&mut self, section: &mut dyn CompressedSlot) {
         section.forget_original();
+    }
+
+    fn placed(&mut self, placed: &mut dyn PlacedSlot) {
+        placed.forget_place();
     }
 }
 
@@ -353,10 +358,7 @@ pub fn build<T: Schema>(tree: &Value) -> Result<T> {
 /// What keeps a file from being written. What only the bytes of a compressed stream would show is not found: nothing
 /// is compressed for this.
 fn unwritable<T: Encode<()>>(value: &T) -> Option<Finding> {
-    let mut writer = Writer::comparing();
-    let compared = value
-        .encode(&mut writer, ())
-        .and_then(|()| writer.close(|proof| value.encode(proof, ())));
+    let compared = settled(value, (), Writer::comparing);
     let error = compared.err()?.citing(T::INFO);
     Some(Finding {
         rule: &common::UNWRITABLE,

@@ -129,6 +129,11 @@ pub mod common {
         "trailing-bytes",
         "Bytes follow after the end of what the document describes. They are kept as read.",
     );
+    /// Targets of offsets that share bytes.
+    pub static OVERLAP: Rule = Rule::warning(
+        "targets-overlap",
+        "Offsets lead to parts of the file that share bytes without being the same part. Each is kept; an edit of one moves it.",
+    );
     /// Bytes that could not be decoded.
     pub static RAW_TAIL: Rule = Rule::error(
         "undecoded-bytes",

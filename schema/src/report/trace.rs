@@ -35,13 +35,18 @@
 
 use std::borrow::Cow;
 
+use crate::codec::claims::Claims;
 use crate::codec::limits::Limits;
 use crate::codec::order::Endian;
-use crate::codec::sink::{Sink, StoredBlock, WriteSettings, encode_block, keeps_order, written};
+use crate::codec::places::{Gap, Plan, Spot};
+use crate::codec::sink::{
+    Sink, StoredBlock, WriteSettings, Writer, encode_block, keeps_order, settled, written,
+};
 use crate::codec::traits::Encode;
 use crate::describe::spec::{Around, FieldInfo, Kind, SpecRef, TypeInfo, cited};
 use crate::report::error::{FILE_SPACE, Result};
 use crate::report::path::{Path, Segment};
+use crate::types::at::GAP_WIRE;
 use crate::value::{Budget, DumpContext, Value};
 use crate::walk::{Leaf, OpenedPart, Place, Visitor, Wire};
 
@@ -225,6 +230,8 @@ pub(crate) struct Shown<'a> {
     pub(crate) base: u64,
     /// Whether the visitor has seen enough.
     pub(crate) is_over: bool,
+    /// What was shown of the file, where offsets may lead to the same bytes twice.
+    seen: Option<Claims>,
 }
 
 impl Shown<'_> {
@@ -232,6 +239,48 @@ impl Shown<'_> {
         if self.is_over {
             return;
         }
+        if let Some(seen) = self.seen.as_mut().filter(|_| place.space == 0) {
+            let range = place.start..place.start.saturating_add(bytes.len() as u64);
+            let free = seen.free(&range);
+            seen.take(&range);
+            if free.as_slice() != std::slice::from_ref(&range) {
+                return self.rest_of_leaf(place, bytes, wire.cut(), &free, &value());
+            }
+        }
+        self.whole_leaf(place, bytes, wire, value);
+    }
+
+    /// Shows those parts of a leaf that nothing else was.
+    fn rest_of_leaf(
+        &mut self,
+        place: Place<'_>,
+        bytes: &[u8],
+        wire: Wire,
+        free: &[std::ops::Range<u64>],
+        value: &Value,
+    ) {
+        for part in free {
+            let place_of_part = Place {
+                start: part.start,
+                ..place
+            };
+            let [from, to] = [part.start, part.end].map(|offset| {
+                usize::try_from(offset.saturating_sub(place.start)).unwrap_or(usize::MAX)
+            });
+            let bytes = bytes.get(from..to).unwrap_or_default();
+            if !self.is_over {
+                self.whole_leaf(place_of_part, bytes, wire, || value.clone());
+            }
+        }
+    }
+
+    fn whole_leaf(
+        &mut self,
+        place: Place<'_>,
+        bytes: &[u8],
+        wire: Wire,
+        value: impl FnOnce() -> Value,
+    ) {
         let mut value = Some(value);
         let mut value = move || value.take().map_or(Value::Null, |value| value());
         let leaf = Leaf::new(place, bytes, wire, &mut value);
@@ -275,6 +324,20 @@ pub struct Tracer<'a> {
     is_open: bool,
     /// Whether a section has more bytes than its content takes.
     has_unread: bool,
+    /// The offset of the first byte of what is written now.
+    base: u64,
+    /// Where the targets of offsets are, where there are any.
+    elsewhere: Option<Elsewhere>,
+}
+
+/// A file whose bytes are not in the order of its fields.
+#[derive(Debug, Default)]
+struct Elsewhere {
+    plan: Plan,
+    /// The file as it is written.
+    bytes: Vec<u8>,
+    /// What was noted already.
+    noted: Claims,
 }
 
 impl<'a> Tracer<'a> {
@@ -296,6 +359,8 @@ impl<'a> Tracer<'a> {
             budget: Budget::new(limits.memory),
             is_open: false,
             has_unread: false,
+            base: 0,
+            elsewhere: None,
         }
     }
 
@@ -308,6 +373,7 @@ impl<'a> Tracer<'a> {
                 space: 0,
                 base: 0,
                 is_over: false,
+                seen: root.leads_elsewhere().then(Claims::default),
             }),
             ..Self::new(root, Detail::Leaves, Limits::default())
         }
@@ -443,6 +509,24 @@ impl<'a> Tracer<'a> {
         if self.shown.is_some() {
             return self.show_written(start, end, wire, value);
         }
+        let start = self.base.saturating_add(start);
+        let end = self.base.saturating_add(end);
+        if let Some(elsewhere) = self.elsewhere.as_mut().filter(|_| self.space == 0) {
+            let free = elsewhere.noted.free(&(start..end));
+            elsewhere.noted.take(&(start..end));
+            if free.as_slice() != [start..end] {
+                let value = value();
+                for part in free {
+                    self.note_at(part.start, part.end, wire.cut(), || value.clone());
+                }
+                return;
+            }
+        }
+        self.note_at(start, end, wire, value);
+    }
+
+    /// Notes a leaf at its place in the space.
+    fn note_at(&mut self, start: u64, end: u64, wire: Wire, value: impl FnOnce() -> Value) {
         let mut path = self.path.as_slice();
         if let Detail::Outline(depth) = self.detail {
             path = outlined(path, self.outside, depth);
@@ -488,6 +572,12 @@ impl<'a> Tracer<'a> {
     }
 
     fn finish(mut self) -> Trace {
+        if let Some(elsewhere) = self.elsewhere.take() {
+            *self.bytes() = elsewhere.bytes;
+            self.trace
+                .spans
+                .sort_by_key(|span| (span.space, span.start));
+        }
         let length = self.bytes().len() as u64;
         if let Some(file) = self.trace.spaces.first_mut() {
             file.stored = length;
@@ -515,7 +605,62 @@ impl Sink for Tracer<'_> {
 
     fn part_since(&self, start: u64) -> Option<&[u8]> {
         let space = self.trace.spaces.get(self.space)?;
+        let start = start.saturating_sub(self.base);
         space.bytes.get(usize::try_from(start).ok()?..)
+    }
+
+    fn target(
+        &mut self,
+        spot: &Spot,
+        _: &'static FieldInfo,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        if self.shown.is_some() {
+            // The walk goes there itself.
+            return Ok(());
+        }
+        let place = self.place_of(spot);
+        let bytes = std::mem::take(self.bytes());
+        let base = std::mem::replace(&mut self.base, place);
+        let result = write(self);
+        self.base = base;
+        *self.bytes() = bytes;
+        result
+    }
+
+    fn place_of(&self, spot: &Spot) -> u64 {
+        match &self.elsewhere {
+            Some(elsewhere) => elsewhere.plan.place_of(spot),
+            None => spot.kept_place(),
+        }
+    }
+
+    fn plan(&self) -> Plan {
+        let elsewhere = self.elsewhere.as_ref();
+        elsewhere
+            .map(|elsewhere| elsewhere.plan.clone())
+            .unwrap_or_default()
+    }
+
+    fn gaps(&mut self, _: &[Gap]) {
+        let Some(elsewhere) = &self.elsewhere else {
+            return;
+        };
+        let free = elsewhere.noted.free(&(0..elsewhere.bytes.len() as u64));
+        for (number, gap) in free.into_iter().enumerate() {
+            let range = usize::try_from(gap.start)
+                .ok()
+                .zip(usize::try_from(gap.end).ok());
+            let bytes = self.elsewhere.as_ref().and_then(|elsewhere| {
+                let (start, end) = range?;
+                Some(elsewhere.bytes.get(start..end)?.to_vec())
+            });
+            self.path.push(Segment::Index(number));
+            self.note_at(gap.start, gap.end, Wire::one(GAP_WIRE), || {
+                Value::Bytes(bytes.unwrap_or_default())
+            });
+            self.path.pop();
+        }
     }
 
     fn ahead(&mut self, from: u64, is_complete: bool) -> Option<&[u8]> {
@@ -541,7 +686,8 @@ impl Sink for Tracer<'_> {
 
     fn position(&self) -> u64 {
         let space = self.trace.spaces.get(self.space);
-        space.map_or(0, |space| space.bytes.len() as u64)
+        let written = space.map_or(0, |space| space.bytes.len() as u64);
+        self.base.saturating_add(written)
     }
 
     fn settings(&self) -> WriteSettings {
@@ -650,7 +796,8 @@ impl Sink for Tracer<'_> {
             // Its bytes are not at hand: a value that is shown as a whole keeps what is in it to itself.
             return Ok(());
         }
-        let outer = (self.space, self.outside);
+        let outer = (self.space, self.outside, self.base);
+        self.base = 0;
         self.space = self.trace.spaces.len();
         self.outside = self.path.len();
         self.trace.spaces.push(Space {
@@ -660,7 +807,7 @@ impl Sink for Tracer<'_> {
             bytes: Vec::new(),
         });
         let result = content(self).map_err(crate::Error::in_section);
-        (self.space, self.outside) = outer;
+        (self.space, self.outside, self.base) = outer;
         result
     }
 }
@@ -743,9 +890,18 @@ pub fn trace_within<C: Copy, T: Encode<C>>(
     limits: Limits,
 ) -> Result<Trace> {
     let mut tracer = Tracer::new(T::INFO, detail, limits);
+    if T::INFO.leads_elsewhere() {
+        let start = || Writer::new(WriteSettings::default());
+        let (bytes, plan) = settled(value, context, start)?.into_bytes_and_plan();
+        tracer.elsewhere = Some(Elsewhere {
+            plan,
+            bytes,
+            noted: Claims::default(),
+        });
+    }
     value.encode(&mut tracer, context)?;
     tracer.expect_memory()?;
-    if tracer.is_open {
+    if tracer.is_open && tracer.elsewhere.is_none() {
         // What cannot be written is not traced either.
         written(value, context, tracer.settings)?;
     }

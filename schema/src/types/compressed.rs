@@ -123,7 +123,7 @@ impl<T> Compressed<T> {
         }
         let stored = input.left() as u64;
         let inflated = inflated(input, method, declared)?;
-        let mut inner = Input::new(&inflated.content, session).with_order(input.order());
+        let mut inner = Input::inside(&inflated.content, session).with_order(input.order());
         let content = match session.deeper(|| T::decode(&mut inner, context)) {
             Ok(content) => content,
             Err(error) => {

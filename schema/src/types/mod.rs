@@ -1,6 +1,7 @@
 //! The types that declarations are made of, from numbers to string tables and compressed parts.
 
 pub(crate) mod array;
+pub(crate) mod at;
 pub mod bits;
 pub(crate) mod bytes;
 pub mod checksum;

@@ -28,6 +28,7 @@ const fn part(name: &'static str, ty: fn() -> &'static TypeInfo) -> FieldInfo {
         context: None,
         wire: None,
         order: None,
+        at: None,
     }
 }
 

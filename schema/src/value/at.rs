@@ -7,6 +7,8 @@ use crate::report::path::{Path, Segment};
 
 /// The key of what a compressed section or a dialect holds.
 const CONTENT: &str = "content";
+/// The key of what is at an offset.
+const ELSEWHERE: &str = "elsewhere";
 /// The keys of a record of [`Runs`](crate::Runs).
 const HEAD: &str = "head";
 const ITEMS: &str = "items";
@@ -117,6 +119,8 @@ enum Wrapping {
     Variant,
     /// It says how its content is stored.
     Content,
+    /// It says where its content is.
+    Elsewhere,
     /// It is one of [`Runs`](crate::Runs).
     Run,
 }
@@ -134,6 +138,7 @@ impl Wrapping {
                 Self::Variant
             }
             _ if has(CONTENT) && (has("method") || has("dialect")) => Self::Content,
+            _ if has(ELSEWHERE) && only(&["offset", ELSEWHERE]) => Self::Elsewhere,
             _ if has(HEAD) && only(&[HEAD, ITEMS]) => Self::Run,
             _ => Self::Fields,
         }
@@ -145,6 +150,7 @@ impl Wrapping {
             Self::Fields => false,
             Self::Variant => true,
             Self::Content => key == CONTENT,
+            Self::Elsewhere => key == ELSEWHERE,
             Self::Run => true,
         }
     }
@@ -165,6 +171,7 @@ fn descend<'v>(
             .and_then(|entries| entries.first())
             .map(|(key, _)| key.clone()),
         (Wrapping::Content, _) => Some(CONTENT.into()),
+        (Wrapping::Elsewhere, _) => Some(ELSEWHERE.into()),
         (Wrapping::Run, Segment::Index(_)) => Some(ITEMS.into()),
         (Wrapping::Run, Segment::Field(_)) => Some(HEAD.into()),
     };

@@ -69,6 +69,17 @@ pub trait VisitorMut {
     fn section(&mut self, section: &mut dyn CompressedSlot) {
         let _ = section;
     }
+
+    /// Something that may still know where it was in its file.
+    fn placed(&mut self, placed: &mut dyn PlacedSlot) {
+        let _ = placed;
+    }
+}
+
+/// Something that knows where it was in its file.
+pub trait PlacedSlot {
+    /// Forgets where that was.
+    fn forget_place(&mut self);
 }
 
 /// A string table within a value.

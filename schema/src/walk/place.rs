@@ -61,6 +61,7 @@ pub fn find_at(
         },
         current: (space == FILE_SPACE).then_some(0),
         found: None,
+        leads_elsewhere: None,
     };
     let walked = walk(&mut search);
     match search.found {
@@ -77,6 +78,8 @@ struct Search {
     /// The number of the space, once it is met.
     current: Option<usize>,
     found: Option<Found>,
+    /// Whether the file is not in the order of its fields, once that is known.
+    leads_elsewhere: Option<bool>,
 }
 
 impl Search {
@@ -89,7 +92,12 @@ impl Search {
 
 impl Visitor for Search {
     fn enter(&mut self, place: &Place<'_>, end: Option<u64>) -> Step {
+        let leads_elsewhere = *self
+            .leads_elsewhere
+            .get_or_insert_with(|| place.root.leads_elsewhere());
         match self.current {
+            // Where a part is says nothing about what offsets in it lead to.
+            Some(0) if leads_elsewhere && place.space == 0 => Step::In,
             Some(space) if space == place.space => match end {
                 _ if place.start > self.offset => Step::Stop,
                 Some(end) if end <= self.offset => Step::Over,

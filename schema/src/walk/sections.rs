@@ -44,7 +44,7 @@ impl<T> Compressed<T> {
         walker.leaf(start, opened.stream, Wire::stream(name), || {
             stream_summary(&space, name)
         });
-        let mut inner = Input::new(&opened.content, session).with_order(input.order());
+        let mut inner = Input::inside(&opened.content, session).with_order(input.order());
         let walked = walker.content(name, stream, &mut inner, |walker, inner| {
             session.deeper(|| T::walk(walker, inner, context))?;
             walk_unread(walker, inner)

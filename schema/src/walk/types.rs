@@ -3,6 +3,7 @@
 use crate::codec::input::Input;
 use crate::codec::traits::{Decode, Encode, Schema, Tagged};
 use crate::report::error::Result;
+use crate::types::at::{GAP_WIRE, Gaps};
 use crate::types::bits::{BitPacked, Enumeration, Open, Reserved};
 use crate::types::bytes::{CString, Opaque, RawTail, Trailing};
 use crate::types::closed::Closed;
@@ -330,6 +331,22 @@ macro_rules! opaque {
     )*};
 }
 opaque!(Opaque RawTail Trailing);
+
+impl<C: Copy> Walk<C> for Gaps {
+    fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, _: C) -> Result<()> {
+        let free = input.unclaimed().ranges;
+        for (index, gap) in free.into_iter().enumerate() {
+            let length = gap.end.saturating_sub(gap.start);
+            let bytes = input.part_of_space(gap.start, length);
+            let (mut part, _deeper) = input.elsewhere(gap.start)?;
+            walker.element(index, &mut part, Some(bytes.len()), |walker, part| {
+                walk_bytes(walker, part, bytes.len(), GAP_WIRE)
+            })?;
+        }
+        input.take_rest();
+        Ok(())
+    }
+}
 
 impl Padding {
     /// Walks as many bytes as are needed, or all that are left.

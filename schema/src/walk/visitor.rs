@@ -178,6 +178,14 @@ impl Wire {
         Self::of(WireKind::Stream(method))
     }
 
+    /// The same, of which not all is there.
+    pub(crate) const fn cut(self) -> Self {
+        Self {
+            is_cut: true,
+            ..self
+        }
+    }
+
     /// As text.
     #[must_use]
     pub fn text(&self) -> Cow<'static, str> {

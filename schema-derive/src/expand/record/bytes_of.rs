@@ -81,6 +81,13 @@ impl Record<'_> {
         let first = self.ranges().any(|(_, range)| range.first == index);
         let last = self.ranges().any(|(_, range)| range.last == index);
         let (from, left) = (place("from", index), place("left", index));
+        if first && self.is_elsewhere(index) {
+            let target = self.fields.get(index).map(Field::variable);
+            return quote! {
+                #read
+                let (#from, #left) = (__b::At::bytes(&#target, __input), 0usize);
+            };
+        }
         let before = first.then(|| quote!(let #from: &[u8] = __input.rest();));
         let behind = last.then(|| quote!(let #left = __input.left();));
         quote!(#before #read #behind)
@@ -93,7 +100,7 @@ impl Record<'_> {
                 "start" => range.first,
                 _ => range.last,
             };
-            marked == index && range.last < value
+            marked == index && range.last < value && !self.is_elsewhere(index)
         })
     }
 
@@ -119,7 +126,9 @@ impl Record<'_> {
             let variable = range.variable();
             let bytes = match side {
                 Side::Read => self.bytes_read(range),
-                _ if range.last < index => self.bytes_written(range),
+                _ if range.last < index && !self.is_elsewhere(range.first) => {
+                    self.bytes_written(range)
+                }
                 _ => self.bytes_to_come(range),
             };
             quote!(let #variable: &[u8] = #bytes;)
@@ -157,10 +166,15 @@ impl Record<'_> {
             }
         });
         quote!(&{
-            let mut __bytes = __b::Writer::new(__b::Sink::settings(__sink));
+            let mut __bytes = __b::Writer::ahead_of(__sink);
             #(#written)*
             __bytes.into_bytes()
         })
+    }
+
+    fn is_elsewhere(&self, index: usize) -> bool {
+        let field = self.fields.get(index);
+        field.is_some_and(|field| field.at.is_some())
     }
 
     fn order_to_come(&self, index: usize, field: &Field) -> TokenStream {

@@ -10,7 +10,7 @@ use super::{Record, looks_ahead, place};
 use crate::expand::expression::{Side, uses_value};
 use crate::expand::here;
 use crate::expand::written::written;
-use crate::model::{Bits, Field, Measure, Mode, Source};
+use crate::model::{Bits, Elsewhere, Field, Measure, Mode, Source};
 use crate::syntax::{argument, is_called, is_number};
 
 impl Record<'_> {
@@ -393,6 +393,32 @@ impl Record<'_> {
         Some(self.refused(index, compared))
     }
 
+    /// An `at`: that the target is where reading will look for it, unless the offset is computed from its place. Known
+    /// once everything has its place.
+    pub(super) fn place_to_compare(
+        &self,
+        index: usize,
+        field: &Field,
+        at: &Elsewhere,
+    ) -> Option<TokenStream> {
+        if self.is_measured(Measure::Place, index) {
+            return None;
+        }
+        let spot = self.spot(field);
+        let text = written(&at.offset);
+        let said = self.scope(Side::Write, index).number(&at.offset);
+        let compared = self.refused(
+            index,
+            quote!(__b::expect_place(__b::Sink::place_of(__sink, &#spot), #said, #text)),
+        );
+        Some(quote! {
+            if let ::core::option::Option::Some(space) = __b::Sink::whole_space(__sink) {
+                let _ = space;
+                #compared
+            }
+        })
+    }
+
     /// A field with a `size` is a part of its own, and what it takes is compared once it is written.
     pub(super) fn sized(&self, index: usize, field: &Field, write: TokenStream) -> TokenStream {
         let each = self.each_size(index, field);
@@ -515,8 +541,10 @@ impl Record<'_> {
 
     /// Whether no field behind this one is on disk.
     pub(super) fn is_last(&self, index: usize) -> bool {
+        let is_elsewhere = |field: &Field| field.at.is_some();
         let mut behind = self.all().skip(index.saturating_add(1));
-        !behind.any(|(_, field)| field.is_stored())
+        !self.fields.get(index).is_some_and(is_elsewhere)
+            && !behind.any(|(_, field)| field.is_stored() && !is_elsewhere(field))
     }
 
     /// The size of a field, unless it is computed from that field.

@@ -23,11 +23,11 @@ impl Record<'_> {
                 }
             }
             Source::Measured {
-                what: Measure::Size,
+                what: Measure::Size | Measure::Place,
                 of,
                 ..
             } if side == Side::Read && !self.is_compressed(*of) => {
-                // A part that was read is as large as its size said.
+                // A part that was read is as large as its size said, and where its offset said.
                 let ident = &field.variable();
                 quote!(::core::result::Result::<#ty, __b::Error>::Ok(::core::clone::Clone::clone(&#ident)))
             }
@@ -36,7 +36,7 @@ impl Record<'_> {
                 let scope = self.closure_scope(side);
                 let unit = match what {
                     Measure::Count => "elements",
-                    Measure::Size | Measure::Content => "bytes",
+                    Measure::Size | Measure::Content | Measure::Place => "bytes",
                 };
                 let number = quote!(__measured);
                 let number = steps.iter().fold(number, |number, step| {
@@ -95,6 +95,10 @@ impl Record<'_> {
         let number = match what {
             Measure::Count => quote!(__b::Count::count(#ident)),
             Measure::Content => quote!(#ident.size()),
+            Measure::Place => {
+                let spot = self.spot(field);
+                quote!(__b::Sink::place_of(__sink, &#spot))
+            }
             Measure::Size if self.is_compressed(of) => quote!(#ident.stored()),
             Measure::Size => {
                 let context = self.context_or(scope, field.write_context.as_ref());

@@ -7,7 +7,7 @@ use syn::{Expr, Type};
 use super::{Record, problem, uses};
 use crate::expand::expression::{Side, uses_value};
 use crate::expand::{here, info};
-use crate::model::{Field, Mode, Settle, Source};
+use crate::model::{Elsewhere, Field, Mode, Settle, Source};
 use crate::syntax::argument;
 
 impl Record<'_> {
@@ -33,6 +33,7 @@ impl Record<'_> {
         let context = self.context_or(scope, last.read_context.as_ref());
         let tag = scope.value_as(tag, &tag_type(ty));
         let whole = then(self.value());
+        let origin = self.origin(&quote!(__input.offset()));
         let span = here(&last.ty);
         let chosen = match &last.size {
             Some(size) => {
@@ -57,7 +58,7 @@ impl Record<'_> {
             },
         };
         let chosen = with_place(self.located(index, chosen));
-        quote!(#(#before)* #chosen)
+        quote!(#origin #(#before)* #chosen)
     }
 
     /// The last field with its tag, where the tag chooses what it is and nothing else decides how it is read. With a
@@ -72,6 +73,7 @@ impl Record<'_> {
             && last.specialise.is_none()
             && last.settle.is_none()
             && last.order.is_none()
+            && last.at.is_none()
             && last.asserts.is_empty();
         let derives = |field: &Field| matches!(field.mode, Mode::Derived(_));
         (plain && !self.fields.iter().any(derives)).then_some((index, last, tag))
@@ -87,7 +89,9 @@ impl Record<'_> {
             _ => None,
         });
         let value = then(self.value());
+        let origin = self.origin(&quote!(__input.offset()));
         let one_by_one = quote! {
+            #origin
             #(#fields)*
             #(#compared)*
             ::core::result::Result::Ok(#value)
@@ -163,6 +167,13 @@ impl Record<'_> {
                 if #condition { #read } else { ::core::default::Default::default() }
             };
         }
+        if let Some(at) = &field.at {
+            read = self.read_elsewhere(index, field, at, read);
+        }
+        let ty = match &field.at {
+            Some(at) => &at.ty,
+            None => ty,
+        };
         let magic = match &field.mode {
             Mode::Magic(expected) => {
                 let wrong = self.located(
@@ -206,6 +217,50 @@ impl Record<'_> {
             #magic
             #asserts
         })
+    }
+
+    /// An expression that reads a field from where an offset leads.
+    fn read_elsewhere(
+        &self,
+        index: usize,
+        field: &Field,
+        at: &Elsewhere,
+        read: TokenStream,
+    ) -> TokenStream {
+        let ty = info::stored_type(field);
+        let ahead = uses(&read, "ahead").then(|| quote!(let ahead = __input.rest();));
+        let target = self.target(index, at);
+        let kept = self.tried(index, quote!(__b::At::read(__read, __place, __input)));
+        quote! {{
+            #target
+            #ahead
+            let __read: #ty = #read;
+            #kept
+        }}
+    }
+
+    /// Statements after which the input is where an offset leads.
+    pub(super) fn target(&self, index: usize, at: &Elsewhere) -> TokenStream {
+        let number = self.scope(Side::Read, index).number(&at.offset);
+        let place = self.tried(index, quote!(__b::place_at(#number, __at)));
+        let target = self.tried(index, quote!(__input.elsewhere(__place)));
+        let space =
+            uses_value(&quote!(#number), "space").then(|| quote!(let space = __input.space();));
+        quote! {
+            #space
+            let __place = #place;
+            let (mut __target, __deeper) = #target;
+            let __input = &mut __target;
+        }
+    }
+
+    /// A statement: where the record starts, if an offset counts from there.
+    pub(super) fn origin(&self, position: &TokenStream) -> Option<TokenStream> {
+        let counts = self.fields.iter().any(|field| {
+            let at = field.at.as_ref().map(|at| &at.offset);
+            uses_value(&quote!(#at), "origin")
+        });
+        counts.then(|| quote!(let origin: u64 = #position;))
     }
 
     /// Statements that refuse the file unless what is asserted of a field holds.

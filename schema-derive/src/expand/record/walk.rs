@@ -22,7 +22,8 @@ impl Record<'_> {
             statements.push(self.walk_field(index, field, is_used));
         }
         statements.reverse();
-        quote!(#(#statements)*)
+        let origin = self.origin(&quote!(__input.offset()));
+        quote!(#origin #(#statements)*)
     }
 
     fn walk_field(&self, index: usize, field: &Field, is_used: bool) -> TokenStream {
@@ -147,10 +148,21 @@ impl Record<'_> {
                 #walk
             }};
         }
-        match &field.condition {
-            Some(condition) => {
-                let condition = self.scope(Side::Read, index).condition(condition);
-                quote!(if #condition { #walk })
+        if let Some(condition) = &field.condition {
+            let condition = self.scope(Side::Read, index).condition(condition);
+            walk = quote!(if #condition { #walk });
+        }
+        match &field.at {
+            Some(at) => {
+                let ahead = uses(&walk, "ahead").then(|| quote!(let ahead = __input.rest();));
+                let target = self.target(index, at);
+                let noted = self.tried(index, quote!(__b::At::read((), __place, __input)));
+                quote! {{
+                    #target
+                    #ahead
+                    #walk
+                    #noted;
+                }}
             }
             None => walk,
         }

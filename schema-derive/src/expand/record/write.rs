@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 use super::{Record, looks_ahead, place, problem, uses};
 use crate::expand::expression::{Side, uses_value};
 use crate::expand::{here, info};
-use crate::model::{Assertion, Field, Mode, Source};
+use crate::model::{Assertion, Elsewhere, Field, Mode, Shape, Source};
 use crate::syntax::is_number;
 
 impl Record<'_> {
@@ -37,7 +37,21 @@ impl Record<'_> {
             .all()
             .map(|(index, field)| self.behind_record(index, field));
         let at_once = self.write_at_once();
-        let statements = quote!(#(#early)* #(#sections)* #(#fields)* #(#behind)*);
+        let origin = self.origin(&quote!(__b::Sink::position(__sink)));
+        // What is elsewhere goes by its name like everything else, and has its place beside it.
+        let elsewhere = self.all().filter(|(_, field)| field.at.is_some());
+        let elsewhere = elsewhere.map(|(_, field)| {
+            let (ident, at) = (field.variable(), field.at_variable());
+            quote!(let (#at, #ident) = (#ident, __b::At::value(#ident));)
+        });
+        let statements = quote! {
+            #origin
+            #(#elsewhere)*
+            #(#early)*
+            #(#sections)*
+            #(#fields)*
+            #(#behind)*
+        };
         let order =
             uses(&statements, "__order").then(|| quote!(let __order = __b::Sink::order(__sink);));
         quote! {
@@ -86,7 +100,7 @@ impl Record<'_> {
 
     /// Whether a field is read from bytes of its own, so that what is ahead of it ends with it.
     fn has_own_end(field: &Field) -> bool {
-        field.size.is_some() || matches!(field.mode, Mode::Compressed { .. })
+        field.size.is_some() || field.at.is_some() || matches!(field.mode, Mode::Compressed { .. })
     }
 
     /// Statements behind a field with an end of its own, which compare it with its bytes.
@@ -105,6 +119,9 @@ impl Record<'_> {
 
     /// Statements behind all fields, which compare one with the bytes from it on.
     fn behind_record(&self, index: usize, field: &Field) -> TokenStream {
+        if field.at.is_some() {
+            return quote!();
+        }
         let inside = match Self::has_own_end(field) {
             true => quote!(),
             false => self.checks_inside(index, field),
@@ -156,7 +173,46 @@ impl Record<'_> {
         let (start, end) = (marked("start"), marked("end"));
         let rest = self.rest_taken(index, field);
         let (ends, ended) = self.ends_inside(index, field).unzip();
-        quote!(#here #start #ends #statements #ended #end #behind #rest)
+        let written = quote!(#start #ends #statements #ended #end #behind #rest);
+        match &field.at {
+            Some(at) => {
+                let written = self.write_elsewhere(index, field, at, &written);
+                quote!(#here #written)
+            }
+            None => quote!(#here #written),
+        }
+    }
+
+    /// Statements that write a field where an offset leads.
+    fn write_elsewhere(
+        &self,
+        index: usize,
+        field: &Field,
+        at: &Elsewhere,
+        written: &TokenStream,
+    ) -> TokenStream {
+        let (spot, info) = (self.spot(field), self.info(index));
+        let compared = self.place_to_compare(index, field, at);
+        quote! {
+            let __spot = #spot;
+            __b::Sink::target(__sink, &__spot, #info, |__sink| {
+                #written
+                ::core::result::Result::Ok(())
+            })?;
+            #compared
+        }
+    }
+
+    /// An expression: who a field that is elsewhere is, and where it may go.
+    pub(super) fn spot(&self, field: &Field) -> TokenStream {
+        let (variable, ident) = (field.at_variable(), field.variable());
+        let Some(at) = &field.at else {
+            return quote!();
+        };
+        let align = at.align.as_ref().map(|align| quote!(.aligned(#align)));
+        let last = at.is_last.then(|| quote!(.last()));
+        let absent = (field.condition.is_some()).then(|| quote!(.absent_if(#ident.is_none())));
+        quote!(__b::At::spot(#variable)#align #last #absent)
     }
 
     /// Statements around a field with which something ends that is read as a whole: the record, or a part of its own
@@ -299,6 +355,7 @@ fn written_expressions(record: &Record<'_>, index: usize, field: &Field) -> Toke
         field.each_size.as_ref(),
         field.order_expression(),
         size,
+        field.at.as_ref().map(|at| &at.offset),
     ];
     let all = all
         .into_iter()

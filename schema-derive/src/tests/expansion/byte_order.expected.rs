@@ -43,6 +43,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "old",
@@ -66,6 +67,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::Some(__b::ByteOrder::Little),
+                at: ::core::option::Option::None,
             },
         ];
     }
@@ -465,6 +467,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "number",
@@ -496,6 +499,7 @@ const _: () = {
                         ),
                     ),
                 ),
+                at: ::core::option::Option::None,
             },
         ];
     }

@@ -75,6 +75,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "index",
@@ -98,6 +99,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
         ];
     }

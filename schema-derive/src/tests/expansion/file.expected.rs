@@ -101,6 +101,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "flags",
@@ -127,6 +128,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "reserved",
@@ -144,6 +146,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "author",
@@ -169,6 +172,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "count",
@@ -194,6 +198,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "items",
@@ -217,6 +222,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "body_size",
@@ -245,6 +251,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "body",
@@ -273,6 +280,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "wide",
@@ -288,6 +296,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "numbers",
@@ -311,6 +320,7 @@ const _: () = {
                 context: ::core::option::Option::Some(__b::Expr::Field(&["wide"])),
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "type",
@@ -334,6 +344,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
         ];
     }

@@ -50,6 +50,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "mood",
@@ -76,6 +77,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "loud",
@@ -102,6 +104,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
         ];
         /// The fields in this word.

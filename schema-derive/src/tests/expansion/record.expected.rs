@@ -56,6 +56,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "y",
@@ -84,6 +85,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "front_side",
@@ -112,6 +114,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "back_side",
@@ -140,6 +143,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
         ];
     }

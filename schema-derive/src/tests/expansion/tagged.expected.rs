@@ -76,6 +76,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -102,6 +103,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "size",
@@ -127,6 +129,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "data",
@@ -150,6 +153,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -175,6 +179,7 @@ const _: () = {
             context: ::core::option::Option::None,
             wire: ::core::option::Option::None,
             order: ::core::option::Option::None,
+            at: ::core::option::Option::None,
         };
     }
     #[automatically_derived]
@@ -1114,6 +1119,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -1132,6 +1138,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
         ];
     }
@@ -1770,6 +1777,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
         ];
         #[doc(hidden)]
@@ -1788,6 +1796,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
             __b::FieldInfo {
                 name: "high",
@@ -1803,6 +1812,7 @@ const _: () = {
                 context: ::core::option::Option::None,
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
             },
         ];
     }

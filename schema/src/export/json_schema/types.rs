@@ -55,6 +55,7 @@ fn wrapped(
         }
         Around::Closed => schema(),
         Around::Compressed => section(schema()),
+        Around::Elsewhere => elsewhere(schema()),
         Around::Fitted => match &inner.content().kind {
             Kind::Struct(fields) => fitted(fields, catalogue),
             _ => schema(),
@@ -81,6 +82,14 @@ fn array<const N: usize>(items: Value, bounds: [(&'static str, Value); N]) -> Va
     let mut entries = entries_of(object([("type", text("array")), ("items", items)]));
     entries.extend(entries_of(object(bounds)));
     Value::Record(entries)
+}
+
+/// A value with the offset it was at, if it was anywhere.
+fn elsewhere(target: Value) -> Value {
+    let offset = object([("type", text("integer")), ("minimum", Value::Uint(0))]);
+    let offset = any_of([offset, object([("type", text("null"))])]);
+    let keys = leaves::with_keys([("elsewhere", target), ("offset", offset)], 0);
+    keys
 }
 
 fn section(content: Value) -> Value {

@@ -225,6 +225,7 @@ const fn field(
         context: None,
         wire: None,
         order: None,
+        at: None,
     }
 }
 
