@@ -248,7 +248,7 @@ pub use types::closed::Closed;
 pub use types::columns::{
     Column, ColumnValue, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, Rows,
 };
-pub use types::compressed::Compressed;
+pub use types::compressed::{Compressed, Original};
 pub use types::derived::Derived;
 pub use types::dialect::{Dialect, Dialected};
 pub use types::double::Double;

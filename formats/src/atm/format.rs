@@ -1,6 +1,8 @@
 //! The registration of the format.
 
-use bindery::format::{About, AnyFile, Bounds, FileType, NamedCount, Recognition, Revision};
+use bindery::format::{
+    About, AnyFile, Bounds, FileType, NamedCount, Overview, Recognition, Revision,
+};
 
 use super::{ATM, ATM_ENGINE, Atm, Model, Payload};
 use bindery::Schema as _;
@@ -61,6 +63,10 @@ impl AnyFile for Atm {
             }
         }
         names
+    }
+
+    fn tables(&self, most: usize) -> Vec<Overview> {
+        self.overviews(most)
     }
 
     fn counts(&self) -> Vec<NamedCount> {

@@ -26,6 +26,7 @@ mod mesh;
 mod payload;
 mod properties;
 pub mod rules;
+mod tables;
 mod view;
 
 pub use attach::{AttachData, EffectData, EffectType, LodData, Mount, TurretData};

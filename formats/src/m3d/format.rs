@@ -1,8 +1,9 @@
 //! The registration of the format.
 
-use bindery::format::{About, AnyFile, Bounds, FileType, NamedCount, Revision};
+use bindery::format::{About, AnyFile, Bounds, FileType, NamedCount, Overview, Program, Revision};
 use bindery::{Limits, Path, Result, Schema as _, Value, build, dump_within, path};
 
+use super::programs::programs;
 use super::{
     ChunkBody, M3D, M3D_SHAPES, Model, OwnChunks, TextureCoordinates, Vertices, VoxelBlock,
 };
@@ -23,6 +24,8 @@ impl<Own: OwnChunks> FileType for Model<Own> {
             root: || Self::INFO,
         }],
     };
+
+    const PROGRAMS: &'static [Program] = &programs::<Own>();
 
     fn relative(bytes: &[u8]) -> Option<&'static str> {
         bytes.starts_with(b"3dmodel").then_some(
@@ -80,6 +83,10 @@ impl<Own: OwnChunks> AnyFile for Model<Own> {
         let index = names.iter().position(|(known, _)| *known == name)?;
         // The table starts with them.
         Some(path!["payload", "head", "strings", index].into())
+    }
+
+    fn tables(&self, most: usize) -> Vec<Overview> {
+        self.overviews(most)
     }
 
     fn counts(&self) -> Vec<NamedCount> {

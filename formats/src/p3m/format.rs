@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use bindery::format::{
-    self, About, AnyFile, Bounds, FileType, NamedCount, Opened, Recognition, no_revision,
+    self, About, AnyFile, Bounds, FileType, NamedCount, Opened, Overview, Recognition, no_revision,
 };
 use bindery::trace::{Detail, Trace};
 use bindery::walk::Visitor;
-use bindery::{File, Finding, Limits, Result, Schema, Value, WriteSettings, build};
+use bindery::{File, Finding, Limits, Original, Result, Schema, Value, WriteSettings, build};
 
 use super::coverage::Coverage;
 use super::recognise::{recognise, recognise_as, walk};
@@ -97,6 +97,14 @@ impl File for P3m {
     fn forget_originals(&mut self) {
         each!(self, model => model.forget_originals())
     }
+
+    fn take_originals(&mut self) -> Vec<Option<Original>> {
+        each!(self, model => model.take_originals())
+    }
+
+    fn keep_originals(&mut self, originals: Vec<Option<Original>>) {
+        each!(self, model => model.keep_originals(originals))
+    }
 }
 
 impl AnyFile for P3m {
@@ -116,6 +124,10 @@ impl AnyFile for P3m {
                 Some((what, text.into_owned()))
             })
             .collect()
+    }
+
+    fn tables(&self, most: usize) -> Vec<Overview> {
+        self.overviews(most)
     }
 
     fn counts(&self) -> Vec<NamedCount> {

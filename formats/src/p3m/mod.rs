@@ -45,6 +45,7 @@ mod ranking;
 mod recognise;
 pub mod rules;
 mod string;
+mod tables;
 mod texture;
 mod user_data;
 mod user_field;

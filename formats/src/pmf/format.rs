@@ -1,6 +1,8 @@
 //! The registration of the format.
 
-use bindery::format::{About, AnyFile, Bounds, FileType, NamedCount, Recognition, Revision};
+use bindery::format::{
+    About, AnyFile, Bounds, FileType, NamedCount, Overview, Recognition, Revision,
+};
 
 use super::{PMF, PMF_ENTITIES, Pmf, Sector};
 use bindery::Schema as _;
@@ -53,6 +55,10 @@ impl AnyFile for Pmf {
             ("gamemodes", list(&header.gamemodes)),
             ("difficulties", list(&header.difficulties)),
         ]
+    }
+
+    fn tables(&self, most: usize) -> Vec<Overview> {
+        self.overviews(most)
     }
 
     fn counts(&self) -> Vec<NamedCount> {

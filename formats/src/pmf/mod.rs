@@ -28,6 +28,7 @@ pub mod rules;
 mod sector;
 mod sector_data;
 mod strings;
+mod tables;
 mod team;
 mod triangle;
 mod view;

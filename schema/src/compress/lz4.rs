@@ -8,7 +8,7 @@ use twox_hash::XxHash32;
 use super::{Claim, Decompressed, believable, bounded, capacity};
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
-use crate::report::error::{Error, Result};
+use crate::report::error::{Class, Error, Result};
 
 /// Decompresses one block.
 pub(super) fn expand_block(stored: &[u8], claim: Claim, session: &Session) -> Result<Decompressed> {
@@ -82,6 +82,7 @@ fn block(
         content,
         consumed: stored.len(),
         checksum_holds: true,
+        fault: None,
     })
 }
 
@@ -195,21 +196,37 @@ pub(super) fn expand_frames(
             .min(allowed),
     );
     let mut content: Vec<u8> = Vec::with_capacity(expected);
-    let mut checksum_holds = true;
-    let mut next = match FrameHeader::next(&mut input)? {
-        Some(header) => Some(header),
-        // Says what is wrong with the first bytes.
-        None => Some(FrameHeader::read(&mut input)?),
+    let (checksum_holds, fault) = match frames(&mut input, &mut content, expected, allowed) {
+        Ok(checksum_holds) => (checksum_holds, None),
+        Err(error) if error.class() == Class::Limit => return Err(error),
+        Err(fault) => (false, Some(fault)),
     };
-    while let Some(header) = next {
-        checksum_holds &= frame(&header, &mut input, &mut content, expected, allowed)?;
-        next = FrameHeader::next(&mut input)?;
-    }
     Ok(Decompressed {
         consumed: stored.len().saturating_sub(input.left()),
         content,
         checksum_holds,
+        fault,
     })
+}
+
+/// Appends what frames hold. Returns whether all checksums hold.
+fn frames(
+    input: &mut Input<'_>,
+    content: &mut Vec<u8>,
+    expected: usize,
+    allowed: u64,
+) -> Result<bool> {
+    let mut checksum_holds = true;
+    let mut next = match FrameHeader::next(input)? {
+        Some(header) => Some(header),
+        // Says what is wrong with the first bytes.
+        None => Some(FrameHeader::read(input)?),
+    };
+    while let Some(header) = next {
+        checksum_holds &= frame(&header, input, content, expected, allowed)?;
+        next = FrameHeader::next(input)?;
+    }
+    Ok(checksum_holds)
 }
 
 /// Appends what the blocks of a frame hold; `expected` is how much there will be of all frames, if that is
@@ -221,7 +238,6 @@ fn frame(
     expected: usize,
     allowed: u64,
 ) -> Result<bool> {
-    const WINDOW: usize = 64 * 1024;
     let mut checksum_holds = header.checksum_holds;
     let first = content.len();
     loop {
@@ -231,35 +247,23 @@ fn frame(
             break;
         }
         let length = bounded(u64::from(word & STORED_BLOCK.wrapping_sub(1)));
-        let block = input.take(length)?;
-        let done = content.len();
-        if word & STORED_BLOCK != 0 {
-            content.extend_from_slice(block);
-        } else {
-            // LZ4 cannot expand further than this, whatever block size the frame allows.
-            let most = length.saturating_mul(255).min(header.block_size);
-            let mut expand = |room: usize| {
-                content.resize(done.saturating_add(room), 0);
-                let (before, after) = content.split_at_mut(done);
-                // A window reaches back to the start of its own frame at most.
-                let window = match header.independent {
-                    true => &[],
-                    false => before
-                        .get(done.saturating_sub(WINDOW).max(first)..)
-                        .unwrap_or_default(),
+        let is_stored = word & STORED_BLOCK != 0;
+        let rest = input.rest();
+        let block = match input.take(length) {
+            Ok(block) => block,
+            Err(cut) => {
+                // What there is of it may still be shown.
+                let block = if is_stored {
+                    rest
+                } else {
+                    whole_sequences(rest)
                 };
-                lz4_flex::block::decompress_into_with_dict(block, after, window)
-            };
-            // What is expected is room enough, unless the file lies about it.
-            let produced = match expected.saturating_sub(done) {
-                likely if (1..most).contains(&likely) => expand(likely).or_else(|_| expand(most)),
-                _ => expand(most),
-            };
-            let produced = produced.map_err(|error| {
-                Error::malformed(format!("the LZ4 block is damaged: {error}")).at(block_start)
-            })?;
-            content.truncate(done.saturating_add(produced));
-        }
+                let _ = append(block, is_stored, header, (first, expected), content);
+                return Err(cut);
+            }
+        };
+        append(block, is_stored, header, (first, expected), content)
+            .map_err(|error| error.at(block_start))?;
         if content.len() as u64 > allowed {
             return Err(input.session().over_limit());
         }
@@ -275,6 +279,50 @@ fn frame(
         .content_size
         .is_none_or(|claimed| claimed == held.len() as u64);
     Ok(checksum_holds)
+}
+
+/// Appends what a block of a frame holds, whose content starts at `first`; `expected` is how much there will be of all
+/// frames, if that is known.
+fn append(
+    block: &[u8],
+    is_stored: bool,
+    header: &FrameHeader,
+    (first, expected): (usize, usize),
+    content: &mut Vec<u8>,
+) -> Result<()> {
+    const WINDOW: usize = 64 * 1024;
+    if is_stored {
+        content.extend_from_slice(block);
+        return Ok(());
+    }
+    let done = content.len();
+    // LZ4 cannot expand further than this, whatever block size the frame allows.
+    let most = block.len().saturating_mul(255).min(header.block_size);
+    let mut expand = |room: usize| {
+        content.resize(done.saturating_add(room), 0);
+        let (before, after) = content.split_at_mut(done);
+        // A window reaches back to the start of its own frame at most.
+        let window = match header.independent {
+            true => &[],
+            false => before
+                .get(done.saturating_sub(WINDOW).max(first)..)
+                .unwrap_or_default(),
+        };
+        lz4_flex::block::decompress_into_with_dict(block, after, window)
+    };
+    // What is expected is room enough, unless the file lies about it.
+    let produced = match expected.saturating_sub(done) {
+        likely if (1..most).contains(&likely) => expand(likely).or_else(|_| expand(most)),
+        _ => expand(most),
+    };
+    let length = produced.as_ref().copied().unwrap_or(0);
+    content.truncate(done.saturating_add(length));
+    match produced {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Error::malformed(format!(
+            "the LZ4 block is damaged: {error}"
+        ))),
+    }
 }
 
 /// How many bytes LZ4 frames decompress to, found without decompressing them. `None` for bytes that are
@@ -312,38 +360,69 @@ pub fn content_len(frames: &[u8]) -> Option<u64> {
     Some(total)
 }
 
-/// Adds up the literals and matches of a block's sequences.
-fn block_content_len(mut block: &[u8]) -> Option<u64> {
-    /// A length of 15 goes on in bytes until one is not 255.
-    fn extended(nibble: u8, block: &mut &[u8]) -> Option<u64> {
-        let mut length = u64::from(nibble);
-        if nibble == 15 {
-            loop {
-                let (byte, rest) = block.split_first()?;
-                *block = rest;
-                length = length.checked_add(u64::from(*byte))?;
-                if *byte != 255 {
-                    break;
+/// What one sequence of a block says.
+struct Sequence {
+    /// How many bytes are in it.
+    literals: u64,
+    /// How many bytes it repeats; nothing in the last sequence of a block.
+    matched: u64,
+}
+
+impl Sequence {
+    /// Reads one up to behind its literals, and then what it repeats, unless the block ends there.
+    fn read(block: &mut &[u8], behind_literals: &mut dyn FnMut(&[u8])) -> Option<Self> {
+        /// A length of 15 goes on in bytes until one is not 255.
+        fn extended(nibble: u8, block: &mut &[u8]) -> Option<u64> {
+            let mut length = u64::from(nibble);
+            if nibble == 15 {
+                loop {
+                    let (byte, rest) = block.split_first()?;
+                    *block = rest;
+                    length = length.checked_add(u64::from(*byte))?;
+                    if *byte != 255 {
+                        break;
+                    }
                 }
             }
+            Some(length)
         }
-        Some(length)
+        const SHORTEST_MATCH: u64 = 4;
+        let (token, rest) = block.split_first()?;
+        *block = rest;
+        let literals = extended(token >> 4, block)?;
+        *block = block.get(usize::try_from(literals).ok()?..)?;
+        behind_literals(block);
+        let mut matched = 0;
+        if !block.is_empty() {
+            *block = block.get(2..)?;
+            matched = extended(token & 0x0F, block)?.checked_add(SHORTEST_MATCH)?;
+        }
+        Some(Self { literals, matched })
     }
-    const SHORTEST_MATCH: u64 = 4;
+}
+
+/// Adds up the literals and matches of a block's sequences.
+fn block_content_len(mut block: &[u8]) -> Option<u64> {
     let mut total = 0u64;
     loop {
-        let (token, rest) = block.split_first()?;
-        block = rest;
-        let literals = extended(token >> 4, &mut block)?;
-        total = total.checked_add(literals)?;
-        block = block.get(usize::try_from(literals).ok()?..)?;
-        if block.is_empty() {
+        let sequence = Sequence::read(&mut block, &mut |_| {})?;
+        total = total.checked_add(sequence.literals)?;
+        total = total.checked_add(sequence.matched)?;
+        if sequence.matched == 0 {
             return Some(total);
         }
-        block = block.get(2..)?;
-        let matched = extended(token & 0x0F, &mut block)?.checked_add(SHORTEST_MATCH)?;
-        total = total.checked_add(matched)?;
     }
+}
+
+/// As much of a block that is cut off as is a block by itself, which ends behind literals.
+fn whole_sequences(block: &[u8]) -> &[u8] {
+    let mut rest = block;
+    let mut behind = block.len();
+    while Sequence::read(&mut rest, &mut |left| behind = left.len())
+        .is_some_and(|sequence| sequence.matched > 0)
+    {}
+    let whole = block.len().saturating_sub(behind);
+    block.get(..whole).unwrap_or_default()
 }
 
 fn xxh32(bytes: &[u8]) -> u32 {

@@ -16,7 +16,7 @@ use std::cell::Cell;
 
 use crate::codec::limits::{Limits, Session};
 use crate::codec::sink::WriteSettings;
-use crate::report::error::Result;
+use crate::report::error::{Error, Result};
 
 /// How a section is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -72,12 +72,12 @@ impl Method {
 
     /// The error where its feature is not turned on.
     #[cfg(not(all(feature = "zlib", feature = "lz4")))]
-    fn left_out(self) -> crate::report::error::Error {
+    fn left_out(self) -> Error {
         let feature = match self {
             Self::Zlib => "zlib",
             _ => "lz4",
         };
-        crate::report::error::Error::unsupported(format!(
+        Error::unsupported(format!(
             "{} is left out of this program: it was built without the feature `{feature}` of bindery",
             self.name()
         ))
@@ -101,6 +101,8 @@ pub(crate) struct Decompressed {
     /// How many of the stored bytes the stream takes; the others trail it.
     pub(crate) consumed: usize,
     pub(crate) checksum_holds: bool,
+    /// Why the stream could be read no further; the content is what lies before that.
+    pub(crate) fault: Option<Error>,
 }
 
 /// How large a section may turn out.
@@ -121,6 +123,20 @@ pub(crate) fn expand(
     declared: Option<u64>,
     session: &Session,
 ) -> Result<Decompressed> {
+    let expanded = expand_to_fault(method, stored, declared, session)?;
+    match expanded.fault {
+        Some(fault) => Err(fault),
+        None => Ok(expanded),
+    }
+}
+
+/// As [`expand`], with what lies before the fault of a stream that is cut off or damaged.
+pub(crate) fn expand_to_fault(
+    method: Method,
+    stored: &[u8],
+    declared: Option<u64>,
+    session: &Session,
+) -> Result<Decompressed> {
     let allowed = session.decompressed_left();
     let claim = Claim {
         declared,
@@ -132,6 +148,7 @@ pub(crate) fn expand(
             content: stored.to_vec(),
             consumed: stored.len(),
             checksum_holds: true,
+            fault: None,
         },
         #[cfg(feature = "zlib")]
         Method::Zlib => zlib::expand(stored, claim, session)?,

@@ -49,7 +49,7 @@ fn inflate(
     let mut sum = Adler32::new();
     let mut read = 0usize;
     let mut written = 0usize;
-    loop {
+    let fault = loop {
         // Room is cleared just before it is filled.
         content.resize(room.min(written.saturating_add(PIECE)), 0);
         let input = deflated.get(read..).unwrap_or_default();
@@ -59,7 +59,7 @@ fn inflate(
         written = written.saturating_add(produced);
         sum.write(content.get(before..written).unwrap_or_default());
         match stop {
-            Stop::Done => break,
+            Stop::Done => break None,
             Stop::Full if written < room => {}
             Stop::Full if written as u64 > allowed => {
                 return Err(session.over_limit());
@@ -74,14 +74,14 @@ fn inflate(
             }
             Stop::Cut => {
                 let end = stored.len() as u64;
-                return Err(Error::malformed("the compressed stream is cut off").at(end));
+                break Some(Error::malformed("the compressed stream is cut off").at(end));
             }
             Stop::Damaged => {
                 let place = read.saturating_add(ZLIB_HEADER) as u64;
-                return Err(Error::malformed("the compressed stream is damaged").at(place));
+                break Some(Error::malformed("the compressed stream is damaged").at(place));
             }
         }
-    }
+    };
     if written as u64 > allowed {
         return Err(session.over_limit());
     }
@@ -97,6 +97,7 @@ fn inflate(
         content,
         consumed,
         checksum_holds,
+        fault,
     })
 }
 

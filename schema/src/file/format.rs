@@ -3,6 +3,8 @@
 use std::any::Any;
 use std::marker::PhantomData;
 
+pub use super::overview::Overview;
+pub use super::program::Program;
 use crate::codec::limits::Limits;
 use crate::describe::spec::{Document, TypeInfo};
 use crate::file::whole::File;
@@ -142,6 +144,11 @@ pub trait Format: Sync {
         visitor: &mut dyn Visitor,
     ) -> Result<()>;
 
+    /// The programs that are known to read such files in their own way.
+    fn programs(&self) -> &'static [Program] {
+        &[]
+    }
+
     /// Builds a file of a revision from a tree.
     ///
     /// # Errors
@@ -246,6 +253,13 @@ pub trait AnyFile: File + Any + Send {
         None
     }
 
+    /// What it holds, things of one kind together: at most so many rows of each. A kind of which there is nothing has
+    /// no table.
+    fn tables(&self, most: usize) -> Vec<Overview> {
+        let _ = most;
+        Vec::new()
+    }
+
     /// Its content as a tree for people, which [`FileType::from_tree`] takes.
     ///
     /// # Errors
@@ -337,6 +351,9 @@ impl dyn AnyFile {
 pub trait FileType: AnyFile + Sized {
     /// The format.
     const FORMAT: About;
+
+    /// The programs that are known to read such files in their own way.
+    const PROGRAMS: &'static [Program] = &[];
 
     /// Whether these bytes are of this format. By default the magic decides.
     fn recognise(bytes: &[u8]) -> Option<Recognition> {
@@ -459,6 +476,10 @@ impl<T: FileType> Format for Registered<T> {
 
     fn relative(&self, bytes: &[u8]) -> Option<&'static str> {
         T::relative(bytes)
+    }
+
+    fn programs(&self) -> &'static [Program] {
+        T::PROGRAMS
     }
 
     fn open(&self, bytes: &[u8], revision: Option<&str>, limits: Limits) -> Result<Opened> {

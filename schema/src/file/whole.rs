@@ -10,6 +10,7 @@ use crate::file::save::write_atomically;
 use crate::report::check::{Checker, Finding, common};
 use crate::report::error::{Error, Result};
 use crate::report::trace::{Detail, Trace, trace_within};
+use crate::types::compressed::Original;
 use crate::types::records::list_lengths;
 use crate::types::strings::{indexed_tables_of, settle};
 use crate::value::visit::{CompressedSlot, DerivedSlot, PlacedSlot, VisitorMut};
@@ -190,6 +191,14 @@ pub trait File {
     /// Forgets the original form of every compressed part, so that writing compresses anew, and where the targets of
     /// offsets were, so that they are placed anew.
     fn forget_originals(&mut self);
+
+    /// Hands over the original form of every compressed part, in the order declared, for
+    /// [`keep_originals`](Self::keep_originals) of a file that was built from the tree of this one.
+    fn take_originals(&mut self) -> Vec<Option<Original>>;
+
+    /// Takes these for the original forms of its compressed parts: a part that decompresses to the same content is
+    /// written as it was, the others are compressed anew.
+    fn keep_originals(&mut self, originals: Vec<Option<Original>>);
 }
 
 impl<T: Walk<()>> File for T {
@@ -252,6 +261,16 @@ impl<T: Walk<()>> File for T {
     fn forget_originals(&mut self) {
         self.visit_mut(&mut Forget);
     }
+
+    fn take_originals(&mut self) -> Vec<Option<Original>> {
+        let mut taken = Taken(Vec::new());
+        self.visit_mut(&mut taken);
+        taken.0
+    }
+
+    fn keep_originals(&mut self, originals: Vec<Option<Original>>) {
+        self.visit_mut(&mut Kept(originals.into_iter()));
+    }
 }
 
 struct Normalise;
@@ -271,6 +290,24 @@ impl VisitorMut for Forget {
 
     fn placed(&mut self, placed: &mut dyn PlacedSlot) {
         placed.forget_place();
+    }
+}
+
+struct Taken(Vec<Option<Original>>);
+
+impl VisitorMut for Taken {
+    fn section(&mut self, section: &mut dyn CompressedSlot) {
+        self.0.push(section.take_original());
+    }
+}
+
+struct Kept(std::vec::IntoIter<Option<Original>>);
+
+impl VisitorMut for Kept {
+    fn section(&mut self, section: &mut dyn CompressedSlot) {
+        if let Some(original) = self.0.next().flatten() {
+            section.keep_original(original);
+        }
     }
 }
 

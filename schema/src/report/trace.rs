@@ -434,13 +434,13 @@ impl<'a> Tracer<'a> {
         shown.leaf(place, bytes.unwrap_or_default(), wire, value);
     }
 
-    /// Which elements of a list of one size the visitor wants one by one.
+    /// Which elements of a list of one size the visitor wants one by one: some, and some at the end.
     pub(crate) fn elements(
         &mut self,
         start: u64,
         count: usize,
         stride: usize,
-    ) -> Option<std::ops::Range<usize>> {
+    ) -> Option<[std::ops::Range<usize>; 2]> {
         let shown = self.shown.as_mut()?;
         let place = Place {
             space: shown.space,
@@ -449,7 +449,10 @@ impl<'a> Tracer<'a> {
             steps: &self.path,
             fields: &self.fields,
         };
-        shown.visitor.elements(&place, count, stride)
+        let first = shown.visitor.elements(&place, count, stride)?;
+        let last = shown.visitor.last_elements(&place, count);
+        let behind = first.end.max(count.saturating_sub(last));
+        Some([first, behind..count])
     }
 
     /// Shows what follows as the content of a compressed part. What to leave it with.

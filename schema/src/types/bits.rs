@@ -157,6 +157,10 @@ impl<E: Enumeration> Schema for Open<E> {
                         names.join(", ")
                     ))
                 }),
+            other if other.as_integer().is_none() => {
+                let names: Vec<&str> = E::NAMES.iter().map(|name| name.name).collect();
+                Err(other.unexpected(&format!("one of {}", names.join(", "))))
+            }
             number if E::SIGNED => {
                 let number: i64 = crate::types::number::whole(number, E::INFO.wire)?;
                 let half = Self::limit() / 2;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::codec::input::Input;
 use crate::codec::sink::{BlockSizes, Sink, StoredBlock, WriteSettings, Writer, encoded_len};
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::compress::{Method, compress, expand, expands_to, leave};
+use crate::compress::{Method, compress, expand_to_fault, expands_to, leave};
 use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Error, Result};
@@ -59,12 +59,14 @@ pub struct Compressed<T> {
     sizes: (u64, u64),
 }
 
-/// The compressed bytes as read. They are decompressed again to tell whether the content still is what they
+/// The compressed bytes of a section as read. They are decompressed again to tell whether the content still is what they
 /// hold: what is never written again costs nothing for it, and no two contents are taken for one.
 #[derive(Debug, Clone)]
-struct Original {
+pub struct Original {
     method: Method,
     stored: Vec<u8>,
+    /// How many bytes it holds.
+    size: u64,
     checksum_holds: bool,
 }
 
@@ -144,6 +146,7 @@ impl<T> Compressed<T> {
             original: Some(Original {
                 method,
                 stored: inflated.stream.to_vec(),
+                size: sizes.0,
                 checksum_holds: inflated.checksum_holds,
             }),
             sizes,
@@ -199,7 +202,7 @@ impl<T> Compressed<T> {
     fn stream(&self, content: &[u8], settings: WriteSettings) -> Result<Cow<'_, [u8]>> {
         let unchanged = self.original.as_ref().filter(|original| {
             original.method == self.method
-                && self.sizes.0 == content.len() as u64
+                && original.size == content.len() as u64
                 && expands_to(
                     original.method,
                     &original.stored,
@@ -232,22 +235,43 @@ pub(crate) fn inflated<'a>(
     method: Method,
     declared: Option<u64>,
 ) -> Result<Inflated<'a>> {
+    let (inflated, fault) = inflated_to_fault(input, method, declared)?;
+    match fault {
+        Some(fault) => Err(fault),
+        None => Ok(inflated),
+    }
+}
+
+/// As [`inflated`], with what lies before the fault of a stream that is cut off or damaged, and the fault.
+///
+/// # Errors
+/// When there is no such stream at all, or it passes a limit.
+pub(crate) fn inflated_to_fault<'a>(
+    input: &mut Input<'a>,
+    method: Method,
+    declared: Option<u64>,
+) -> Result<(Inflated<'a>, Option<Error>)> {
     let offset = input.offset();
-    let stored = input.take_rest();
-    let expanded = expand(method, stored, declared, input.session()).map_err(|error| {
-        // What the stream reports counts from its own start.
+    // What the stream reports counts from its own start.
+    let placed = |error: Error| {
         let inside = error.offset().unwrap_or(0);
         Error::new(error.class(), error.message()).at(offset.saturating_add(inside))
-    })?;
-    let (stream, trailing) = stored
-        .split_at_checked(expanded.consumed)
-        .unwrap_or((stored, &[]));
-    Ok(Inflated {
+    };
+    let stored = input.take_rest();
+    let expanded = expand_to_fault(method, stored, declared, input.session()).map_err(placed)?;
+    let (stream, trailing) = match &expanded.fault {
+        None => stored
+            .split_at_checked(expanded.consumed)
+            .unwrap_or((stored, &[])),
+        Some(_) => (stored, &[][..]),
+    };
+    let inflated = Inflated {
         content: expanded.content,
         stream,
         trailing,
         checksum_holds: expanded.checksum_holds,
-    })
+    };
+    Ok((inflated, expanded.fault.map(placed)))
 }
 
 /// Two sections are equal when they hold the same; how it was compressed does not matter.
@@ -386,6 +410,14 @@ impl<T> std::ops::Deref for Prepared<'_, T> {
 impl<T> CompressedSlot for Compressed<T> {
     fn forget_original(&mut self) {
         self.original = None;
+    }
+
+    fn take_original(&mut self) -> Option<Original> {
+        self.original.take()
+    }
+
+    fn keep_original(&mut self, original: Original) {
+        self.original = Some(original);
     }
 }
 

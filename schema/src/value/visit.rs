@@ -7,6 +7,7 @@ use crate::codec::order::Little;
 use crate::codec::sink::{WriteSettings, Writer};
 use crate::codec::traits::{Decode, Encode};
 use crate::report::error::{Error, Result};
+use crate::types::compressed::Original;
 use crate::types::strings::Interner;
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -246,4 +247,8 @@ pub trait DerivedSlot {
 pub trait CompressedSlot {
     /// Forgets the original compressed form.
     fn forget_original(&mut self);
+    /// Hands over the original compressed form.
+    fn take_original(&mut self) -> Option<Original>;
+    /// Takes a compressed form for its original one. It is written again if it decompresses to the content.
+    fn keep_original(&mut self, original: Original);
 }

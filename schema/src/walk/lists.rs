@@ -80,13 +80,17 @@ fn show_alike<C: Copy, T: Walk<C>>(
         return Ok(());
     }
     if let Some(wanted) = walker.elements(input, count, size) {
-        let end = wanted.end.min(count);
-        let start = wanted.start.min(end);
-        input.take(start.saturating_mul(size))?;
-        for index in start..end {
-            walk_one::<C, T>(walker, input, index, context)?;
+        let mut done = 0usize;
+        for wanted in wanted {
+            let end = wanted.end.min(count);
+            let start = wanted.start.min(end).max(done);
+            input.take(start.saturating_sub(done).saturating_mul(size))?;
+            for index in start..end {
+                walk_one::<C, T>(walker, input, index, context)?;
+            }
+            done = end.max(start);
         }
-        input.take(count.saturating_sub(end).saturating_mul(size))?;
+        input.take(count.saturating_sub(done).saturating_mul(size))?;
         return Ok(());
     }
     let start = input.offset();

@@ -6,7 +6,7 @@ use crate::codec::input::Input;
 use crate::compress::Method;
 use crate::report::error::Result;
 use crate::report::trace::stream_summary;
-use crate::types::compressed::{Compressed, inflated};
+use crate::types::compressed::{Compressed, inflated_to_fault};
 use crate::types::dialect::{Dialect, Dialected};
 use crate::value::Value;
 use crate::walk::traits::{Walk, WalkCounted};
@@ -37,18 +37,22 @@ impl<T> Compressed<T> {
             return Ok(());
         }
         let (start, session) = (input.offset(), input.session());
-        let opened = inflated(input, method, declared)?;
+        let (opened, fault) = inflated_to_fault(input, method, declared)?;
         let stream = opened.stream.len();
         let name = method.name();
         let space = walker.path().to_string();
-        walker.leaf(start, opened.stream, Wire::stream(name), || {
-            stream_summary(&space, name)
-        });
+        let mut wire = Wire::stream(name);
+        wire.is_cut = fault.is_some();
+        walker.leaf(start, opened.stream, wire, || stream_summary(&space, name));
         let mut inner = Input::inside(&opened.content, session).with_order(input.order());
         let walked = walker.content(name, stream, &mut inner, |walker, inner| {
             session.deeper(|| T::walk(walker, inner, context))?;
             walk_unread(walker, inner)
         });
+        // What could not be decompressed is the reason for what is missing then.
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
         if let Err(error) = walked {
             let error = error.at(inner.offset()).showing(&opened.content);
             return Err(error.in_section());

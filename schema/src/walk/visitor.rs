@@ -25,6 +25,12 @@ pub trait Visitor {
         None
     }
 
+    /// Of a list of which some elements are shown one by one: how many of the last ones to show too.
+    fn last_elements(&mut self, list: &Place<'_>, count: usize) -> usize {
+        let _ = (list, count);
+        0
+    }
+
     /// The bytes of one value. `Break` ends the walk.
     fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()>;
 

@@ -306,7 +306,7 @@ impl<'v> Walker<'v> {
         input: &Input<'_>,
         count: usize,
         stride: usize,
-    ) -> Option<std::ops::Range<usize>> {
+    ) -> Option<[std::ops::Range<usize>; 2]> {
         self.tracer.elements(input.offset(), count, stride)
     }
 
