@@ -104,6 +104,14 @@ impl Failure {
         }
     }
 
+    /// Whether a file is broken, so that what lies before the fault can be shown.
+    pub(crate) fn is_fault(&self) -> bool {
+        match self {
+            Self::Refused { error, .. } => !matches!(error.class(), Class::Io | Class::Limit),
+            _ => false,
+        }
+    }
+
     /// Whether nobody reads our output any more.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Stdout(error) if error.kind() == std::io::ErrorKind::BrokenPipe)

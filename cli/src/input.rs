@@ -6,6 +6,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use bindery::format::{About, AnyFile, Format, magic_text};
+use bindery::spec::TypeInfo;
 use bindery::{Excerpt, Finding, Limits};
 
 use crate::failure::Failure;
@@ -62,6 +63,16 @@ pub(crate) fn revision_named(info: &About, name: &str) -> Result<&'static str, S
             known.join(", ")
         )
     })
+}
+
+/// The only revision whose files are of this type.
+pub(crate) fn revision_of(info: &About, root: &TypeInfo) -> Option<&'static str> {
+    let mut fitting = info
+        .revisions
+        .iter()
+        .filter(|known| (known.root)().name == root.name);
+    let first = fitting.next()?;
+    fitting.next().is_none().then_some(first.name)
 }
 
 /// How to read files.
@@ -162,13 +173,21 @@ pub(crate) struct Recognised {
     pub(crate) format: &'static dyn Format,
     /// The revision to read it as, if one is named.
     pub(crate) revision: Option<&'static str>,
-    reasons: Vec<String>,
+    /// The revision that its first bytes look like.
+    pub(crate) likely: Option<&'static str>,
+    /// Why, as far as the first bytes tell.
+    pub(crate) reasons: Vec<String>,
 }
 
 impl Reading {
     /// What may be done with a file.
     pub(crate) fn limits(&self, source: &Source) -> Result<Limits, Failure> {
-        self.memory.limits(source, self.max_decompressed, 1)
+        self.limits_among(source, 1)
+    }
+
+    /// As [`limits`](Self::limits), where so many files are worked on at once.
+    pub(crate) fn limits_among(&self, source: &Source, at_once: usize) -> Result<Limits, Failure> {
+        self.memory.limits(source, self.max_decompressed, at_once)
     }
 
     /// Whether the command line names the format.
@@ -182,15 +201,17 @@ impl Reading {
             return Ok(Recognised {
                 format: named.format,
                 revision: named.revision,
+                likely: named.revision,
                 reasons: vec!["--from says so".to_owned()],
             });
         }
-        let (format, _) = detect(&source.bytes).ok_or_else(|| not_recognised(source))?;
+        let detected = detect(&source.bytes);
+        let (format, recognition) = detected.ok_or_else(|| not_recognised(source))?;
         Ok(Recognised {
             format,
             revision: None,
-            // Opening it says more.
-            reasons: Vec::new(),
+            likely: recognition.revisions.first().copied(),
+            reasons: recognition.reasons,
         })
     }
 
@@ -201,15 +222,20 @@ impl Reading {
 
     /// As [`open`](Self::open), where so many files are worked on at once.
     pub(crate) fn open_among(&self, source: &Source, at_once: usize) -> Result<Opened, Failure> {
-        let limits = self.memory.limits(source, self.max_decompressed, at_once)?;
+        let limits = self.limits_among(source, at_once)?;
         let Recognised {
             format,
             revision,
             mut reasons,
+            ..
         } = self.recognise(source)?;
         let opened = format
             .open(&source.bytes, revision, limits)
             .map_err(|error| Failure::refused(&source.label, error))?;
+        if !self.is_told() {
+            // Who has read it knows more than its first bytes tell.
+            reasons.clear();
+        }
         reasons.extend(opened.recognition.reasons);
         let mut alternatives = opened.recognition.revisions;
         alternatives.retain(|revision| *revision != opened.file.revision());

@@ -60,6 +60,7 @@ mod output;
 mod parallel;
 mod progress;
 mod registry;
+mod spaces;
 mod spec;
 mod table;
 mod text;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use bindery::Value;
 use bindery::value::json::{self, acts_on_terminal};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// The text without anything that a terminal would act on.
 ///
@@ -28,25 +29,51 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// At most so many characters, the last one a mark if some are missing.
+/// At most so many columns, the last one a mark if some are missing.
 pub(crate) fn shorten(text: &str, most: usize) -> Cow<'_, str> {
-    if text.chars().nth(most).is_none() {
+    if fits(text, most) {
         return Cow::Borrowed(text);
     }
-    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
+    let mut room = most.saturating_sub(1);
+    let mut short = String::new();
+    for character in text.chars() {
+        let Some(left) = room.checked_sub(character.width().unwrap_or(0)) else {
+            break;
+        };
+        room = left;
+        short.push(character);
+    }
     short.push('…');
     Cow::Owned(short)
 }
 
-/// At most so many characters of the end, which says most of a path; the first one a mark if some are
+/// Whether a text takes no more than so many columns. A long one is not gone through to its end.
+fn fits(text: &str, most: usize) -> bool {
+    let mut left = most;
+    let mut widths = text.chars().map(|character| character.width().unwrap_or(0));
+    widths.all(|width| match left.checked_sub(width) {
+        Some(less) => {
+            left = less;
+            true
+        }
+        None => false,
+    })
+}
+
+/// At most so many columns of the end, which says most of a path; the first one a mark if some are
 /// missing. Cut between steps where that leaves enough.
 pub(crate) fn shorten_front(text: &str, most: usize) -> Cow<'_, str> {
-    let length = width(text);
-    if length <= most {
+    if fits(text, most) {
         return Cow::Borrowed(text);
     }
-    let skipped = length.saturating_sub(most).saturating_add(1);
-    let rest = text.char_indices().nth(skipped).map_or(0, |(at, _)| at);
+    let mut room = most.saturating_sub(1);
+    let mut rest = text.len();
+    for (at, character) in text.char_indices().rev() {
+        let Some(left) = room.checked_sub(character.width().unwrap_or(0)) else {
+            break;
+        };
+        (room, rest) = (left, at);
+    }
     let rest = text.get(rest..).unwrap_or_default();
     let step = rest.find(['.', '/', '[']).and_then(|at| rest.get(at..));
     let short = match step {
@@ -83,19 +110,14 @@ pub(crate) fn wrapped(texts: &[String], room: usize) -> Vec<String> {
 /// A text in lines of so many columns, each behind an indent, broken between words. A word that is longer than a line
 /// has one of its own.
 pub(crate) fn fill(text: &str, room: usize, indent: &str) -> String {
-    let room = room.saturating_sub(width(indent));
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if width(line).saturating_add(width(word)) < room => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    let lines = lines.iter().map(|line| format!("{indent}{line}"));
-    lines.collect::<Vec<_>>().join("\n")
+    let options = textwrap::Options::new(room)
+        .initial_indent(indent)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
+    textwrap::fill(text, options)
 }
 
 /// A value on one line, harmless and not too long.
@@ -179,9 +201,15 @@ pub(crate) fn share(part: u64, whole: u64) -> String {
     }
 }
 
-/// How many columns a text takes, near enough.
+/// How many columns a text takes.
 pub(crate) fn width(text: &str) -> usize {
-    text.chars().count()
+    text.width()
+}
+
+/// A text with spaces behind it, so that it takes so many columns.
+pub(crate) fn pad(text: &str, columns: usize) -> String {
+    let missing = columns.saturating_sub(width(text));
+    format!("{text}{:missing$}", "")
 }
 
 /// The printable form of bytes, dots for the rest.
@@ -270,5 +298,13 @@ mod tests {
     fn long_texts_are_marked() {
         assert_eq!(shorten("abcd", 4), "abcd");
         assert_eq!(shorten("abcde", 4), "abc…");
+        assert_eq!(shorten("戦車戦", 4), "戦…");
+        assert_eq!(shorten_front("戦車戦", 4), "…戦");
+    }
+
+    #[test]
+    fn wide_letters_take_two_columns() {
+        assert_eq!((width("戦車"), width("é"), width("e\u{301}")), (4, 1, 1));
+        assert_eq!(pad("戦", 4), "戦  ");
     }
 }

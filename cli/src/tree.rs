@@ -20,17 +20,26 @@ pub(crate) struct Content {
 impl Content {
     /// Reads a file.
     pub(crate) fn load(file: &OsStr, reading: &Reading) -> Result<Self, Failure> {
-        let source = Source::load(file)?;
-        let opened = reading.open(&source)?;
-        let tree = opened
-            .model
-            .to_tree(opened.limits)
-            .map_err(|error| Failure::refused(&source.label, error))?;
-        Ok(Self {
-            source,
-            opened,
-            tree,
-        })
+        Self::of(Source::load(file)?, reading).map_err(|(_, failure)| failure)
+    }
+
+    /// Reads bytes, which come back where that is not possible.
+    pub(crate) fn of(source: Source, reading: &Reading) -> Result<Self, (Source, Failure)> {
+        let opened = match reading.open(&source) {
+            Ok(opened) => opened,
+            Err(failure) => return Err((source, failure)),
+        };
+        match opened.model.to_tree(opened.limits) {
+            Ok(tree) => Ok(Self {
+                source,
+                opened,
+                tree,
+            }),
+            Err(error) => {
+                let failure = Failure::refused(&source.label, error);
+                Err((source, failure))
+            }
+        }
     }
 
     /// The value at a path, or what there is nearby.

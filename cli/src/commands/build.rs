@@ -91,7 +91,12 @@ fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
         .iter()
         .find(|(key, _)| ![SCHEMA, VERSION, FORMAT, REVISION, CONTENT].contains(&key.as_ref()))
     {
-        return Err(refuse(at_key(key), Error::value("no such key in a dump")));
+        let problem = match key.as_ref() {
+            "error" => "this is a part of a broken file, from which no file can be made",
+            "path" => "this is a part of a file, from which no file can be made",
+            _ => "no such key in a dump",
+        };
+        return Err(refuse(at_key(key), Error::value(problem)));
     }
     match document.get(VERSION) {
         Value::Uint(SCHEMA_VERSION) => {}

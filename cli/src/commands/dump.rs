@@ -1,16 +1,20 @@
 //! `dump`: the whole content as JSON.
 
+mod partial;
+
 use std::ffi::OsString;
 
+use bindery::format::About;
 use bindery::{Path, Value};
 
+use self::partial::Partial;
 use super::SCHEMA_VERSION;
 use super::schema::json_schema_name;
-use crate::failure::{Exit, Outcome};
-use crate::input::Reading;
+use crate::failure::{Exit, Failure, Outcome};
+use crate::input::{Reading, Source, revision_of};
 use crate::output::Out;
 use crate::progress::Progress;
-use crate::tree::{Content, path};
+use crate::tree::{Content, nowhere, path};
 
 /// Print the whole content of a file as JSON
 ///
@@ -27,6 +31,9 @@ pub(crate) struct Args {
     /// Only the value at this path
     #[arg(long, value_name = "PATH", value_parser = path)]
     path: Option<Path>,
+    /// Of a broken file, print what lies before the fault, as it is stored; `build` does not take that
+    #[arg(long)]
+    partial: bool,
     #[command(flatten)]
     reading: Reading,
 }
@@ -34,33 +41,73 @@ pub(crate) struct Args {
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let progress = Progress::of(1);
-    let mut content = Content::load(&args.file, &args.reading)?;
-    if let Some(path) = &args.path {
-        content.tree = content.at(&content.path_of(path))?;
-    }
-    let names = (
-        content.opened.format.info().name,
+    let source = Source::load(&args.file)?;
+    let content = match Content::of(source, &args.reading) {
+        Err((source, fault)) if args.partial && fault.is_fault() => {
+            return run_partial(args, &source, fault, out);
+        }
+        Err((_, failure)) => return Err(failure),
+        Ok(content) => content,
+    };
+    let (info, revision) = (
+        content.opened.format.info(),
         content.opened.model.revision(),
     );
-    let mut entries = Vec::new();
+    let tree = match &args.path {
+        None => content.tree,
+        Some(path) => content.at(&content.path_of(path))?,
+    };
+    // The tree has all there is: it and the model together would take twice the memory.
+    drop((content.opened, content.source));
+    let tree = envelope(args, info, Some(revision), tree);
+    // The bar and the text would get into each other's way.
+    let _bar = (!out.is_terminal()).then_some(progress);
+    out.json(&Value::Record(tree))?;
+    Ok(Exit::Fine)
+}
+
+/// Prints what lies before a fault, and ends as the fault says.
+fn run_partial(args: &Args, source: &Source, fault: Failure, out: &mut Out) -> Outcome {
+    let recognised = args.reading.recognise(source)?;
+    let limits = args.reading.limits(source)?;
+    let (format, revision) = (recognised.format, recognised.revision);
+    let partial = Partial::of(&source.bytes, format, revision, limits)
+        .map_err(|error| Failure::refused(&source.label, error))?;
+    let met = partial
+        .root
+        .and_then(|root| revision_of(format.info(), root));
+    let revision = recognised.likely.or(met);
+    let tree = match &args.path {
+        None => partial.tree,
+        Some(path) => match partial.tree.at(path) {
+            Some(found) => found.into_owned(),
+            None => return Err(nowhere(path, &partial.tree)),
+        },
+    };
+    let mut entries = envelope(args, format.info(), revision, tree);
+    entries.push(("error".into(), fault.to_value()));
+    out.json(&Value::Record(entries))?;
+    Err(fault)
+}
+
+type Entries = Vec<(std::borrow::Cow<'static, str>, Value)>;
+
+/// A tree with what it is the tree of.
+fn envelope(args: &Args, info: &About, revision: Option<&str>, tree: Value) -> Entries {
+    let mut entries: Entries = Vec::new();
     if let Some(place) = &args.schema {
         let place = place.clone();
-        let place = place.unwrap_or_else(|| json_schema_name(names.0, names.1));
+        let place =
+            place.unwrap_or_else(|| json_schema_name(info.name, revision.unwrap_or_default()));
         entries.push(("$schema".into(), Value::Text(place)));
     }
     entries.extend([
         ("schema_version".into(), SCHEMA_VERSION.into()),
-        ("format".into(), names.0.into()),
-        ("revision".into(), names.1.into()),
+        ("format".into(), info.name.into()),
+        ("revision".into(), revision.map_or(Value::Null, Value::from)),
     ]);
     let path = args.path.as_ref().map(|path| path.as_str().into());
     entries.extend(path.map(|path| ("path".into(), path)));
-    entries.push(("content".into(), content.tree));
-    let tree = Value::Record(entries);
-    // The tree has all there is: it and the model together would take twice the memory.
-    drop((content.opened, content.source));
-    // The bar and the text would get into each other's way.
-    let _bar = (!out.is_terminal()).then_some(progress);
-    out.json(&tree)?;
-    Ok(Exit::Fine)
+    entries.push(("content".into(), tree));
+    entries
 }

@@ -9,14 +9,14 @@ use std::ffi::{OsStr, OsString};
 use std::io::Read as _;
 use std::path::Path;
 
-use bindery::Value;
 use bindery::check::{Rule, Severity};
+use bindery::{Finding, Value};
 
 use super::SCHEMA_VERSION;
 use crate::colour::Paint;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::finding::{Located, locate, summary};
-use crate::input::{Reading, Source};
+use crate::input::{Opened, Reading, Source};
 use crate::output::Out;
 use crate::parallel::{at_once, in_order};
 use crate::progress::Progress;
@@ -29,7 +29,7 @@ use crate::text::{clean, count};
 /// out. Exits with 1 if there are errors, with --strict also if there are warnings.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Examples:\n  bindery validate --strict models/\n  bindery validate --explain checksum"
+    after_help = "Examples:\n  bindery validate --strict models/\n  bindery validate --for m3d.h model.m3d\n  bindery validate --explain checksum"
 )]
 pub(crate) struct Args {
     /// The files or folders, or - for stdin
@@ -56,11 +56,14 @@ pub(crate) struct Args {
     /// Let warnings count like errors
     #[arg(long)]
     strict: bool,
+    /// Tell what this program, such as m3d.h, would refuse, misread or leave out, instead of what the rules say
+    #[arg(long = "for", value_name = "PROGRAM", value_parser = codes::known_program)]
+    program: Option<&'static str>,
     /// Leave out findings with this code; may be given several times
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = codes::known)]
     ignore: Vec<&'static str>,
     /// Explain a code and do nothing else
-    #[arg(long, value_name = "CODE", value_parser = codes::known, conflicts_with_all = ["files", "ignore", "strict"])]
+    #[arg(long, value_name = "CODE", value_parser = codes::known, conflicts_with_all = ["files", "ignore", "strict", "program"])]
     explain: Option<&'static str>,
     #[command(flatten)]
     reading: Reading,
@@ -206,7 +209,10 @@ fn check(file: &OsStr, args: &Args, at_once: usize) -> Checked {
 fn find(file: &OsStr, args: &Args, at_once: usize) -> Result<Known, Failure> {
     let source = Source::load(file)?;
     let opened = args.reading.open_among(&source, at_once)?;
-    let mut findings = opened.findings();
+    let mut findings = match args.program {
+        None => opened.findings(),
+        Some(program) => findings_for(program, &opened)?,
+    };
     findings.retain(|finding| !args.ignore.contains(&finding.rule.code));
     let located = locate(findings, opened.model.as_ref(), opened.limits)
         .map_err(|error| Failure::refused(&source.label, error))?;
@@ -217,12 +223,32 @@ fn find(file: &OsStr, args: &Args, at_once: usize) -> Result<Known, Failure> {
     })
 }
 
+/// What a program would not read as the format says.
+fn findings_for(program: &str, opened: &Opened) -> Result<Vec<Finding>, Failure> {
+    let mut programs = opened.format.programs().iter();
+    match programs.find(|known| known.name == program) {
+        Some(known) => Ok((known.check)(opened.model.as_ref())),
+        None => Err(Failure::usage(format!(
+            "what {program} does with {} files is not known",
+            opened.format.info().name
+        ))),
+    }
+}
+
 impl Checked {
     fn print(&self, args: &Args, out: &mut Out) -> Result<(), Failure> {
         let paint = out.paint;
         match &self.result {
             Err(failure) => out.report(failure),
-            Ok(known) if known.findings.is_empty() => Ok(()),
+            Ok(known) if known.findings.is_empty() => match args.program {
+                None => Ok(()),
+                Some(program) => out.line(format_args!(
+                    "{}  {} {}  {program} reads it as it is",
+                    paint.heading(clean(&self.file)),
+                    known.format,
+                    known.revision,
+                )),
+            },
             Ok(known) => {
                 out.line(format_args!(
                     "{}  {} {}  {}",
@@ -354,10 +380,10 @@ impl Report {
 fn explain(code: &str, json: bool, out: &mut Out) -> Outcome {
     let mut having = Vec::new();
     let mut rule: Option<&'static Rule> = None;
-    for format in crate::registry::formats() {
-        let info = format.info();
-        if let Some(found) = info.rules().into_iter().find(|rule| rule.code == code) {
-            having.push(info.name);
+    for format in formats() {
+        let mut rules = codes::rules_of(*format).into_iter();
+        if let Some(found) = rules.find(|rule| rule.code == code) {
+            having.push(format.info().name);
             rule = Some(found);
         }
     }

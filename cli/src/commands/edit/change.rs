@@ -14,6 +14,8 @@ pub(super) struct Change {
     pub(super) path: Path,
     before: Option<Value>,
     after: Option<Value>,
+    /// How many other fields had the same text, and have it still.
+    pub(super) shared: usize,
 }
 
 impl Change {
@@ -94,6 +96,7 @@ pub(super) fn apply(
             path: path.clone(),
             before: Some(before),
             after: None,
+            shared: 0,
         });
     }
     Ok(changes)
@@ -129,10 +132,12 @@ fn set_one(
     };
     let after = typed(place, text).map_err(unfit)?;
     let before = std::mem::replace(place, after.clone());
-    if let (Some(old), Some(new)) = (before.as_str(), after.as_str()) {
-        rename(tree, &path, old, new);
-    }
+    let shared = match (before.as_str(), after.as_str()) {
+        (Some(old), Some(new)) if old != new => rename(tree, &path, old, new),
+        _ => 0,
+    };
     Ok(Change {
+        shared,
         path,
         before: Some(before),
         after: Some(after),
@@ -167,6 +172,7 @@ fn add_field(tree: &mut Value, path: &Path, text: &str) -> Result<Change, Failur
         path: path.clone(),
         before: None,
         after: Some(after),
+        shared: 0,
     })
 }
 
@@ -189,6 +195,7 @@ fn insert_one(tree: &mut Value, path: &Path, text: &str) -> Result<Change, Failu
         path: path.clone(),
         before: None,
         after: Some(after),
+        shared: 0,
     })
 }
 

@@ -15,7 +15,7 @@ use crate::difference::{Difference, Kind, differences};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::input::{Reading, Source};
 use crate::output::{Out, Target};
-use crate::text::size;
+use crate::text::{count, size};
 use crate::tree::Content;
 
 /// Change fields of a file by path
@@ -75,13 +75,17 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         }
         (None, _) => Target::File(FilePath::new(&args.file).to_owned()),
     };
-    let content = Content::load(&args.file, &args.reading)?;
+    let mut content = Content::load(&args.file, &args.reading)?;
     let mut tree = content.tree.clone();
     let changes = apply(&content, &mut tree, &args.set, &args.insert, &args.delete)?;
     let label = content.source.label.clone();
     let refused = |error| Failure::refused(&label, error);
     let (format, revision) = (content.opened.format, content.opened.model.revision());
-    let edited = format.build(&tree, revision).map_err(refused)?;
+    let mut edited = format.build(&tree, revision).map_err(refused)?;
+    // What a compressed part holds may be what it was, and then its bytes are.
+    let originals = content.opened.model.take_originals();
+    content.opened.model.keep_originals(originals.clone());
+    edited.keep_originals(originals);
     let bytes = edited.to_bytes().map_err(refused)?;
     let written = Source {
         label: label.clone(),
@@ -173,6 +177,10 @@ fn told(
     let mut text = String::new();
     for change in changes {
         text.push_str(&format!("{}\n", change.difference()));
+        if change.shared > 0 {
+            let others = count(change.shared, "other field");
+            text.push_str(&format!("  {others} shared this text and kept it\n"));
+        }
     }
     for difference in consequences.iter().take(SHOWN) {
         text.push_str(&format!("  follows: {difference}\n"));

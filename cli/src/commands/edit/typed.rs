@@ -22,7 +22,8 @@ pub(super) fn typed(old: &Value, text: &str) -> Result<Value, String> {
     Ok(parsed.unwrap_or_else(|_| Value::from(text)))
 }
 
-/// A colour in the shape of the old one: a list of amounts, or one number with red in its lowest byte.
+/// A colour in the shape of the old one: a list or a record of amounts, which are parts of one where they are floats, or
+/// one number with red in its lowest byte.
 fn colour_like(old: &Value, digits: &str) -> Result<Value, String> {
     let wrong = || format!("#{digits} is no colour such as #ff8000 or #ff8000ff");
     let number = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
@@ -31,12 +32,25 @@ fn colour_like(old: &Value, digits: &str) -> Result<Value, String> {
         8 => number.to_be_bytes(),
         _ => return Err(wrong()),
     };
-    match (old, old.count()) {
-        (Value::Uint(_), _) => Ok(u32::from_le_bytes([red, green, blue, alpha]).into()),
-        (_, 3) => Ok(vec![red, green, blue].into()),
-        (_, 4) => Ok(vec![red, green, blue, alpha].into()),
-        _ => Err(format!("#{digits} is a colour, and this field is none")),
+    let amounts = [red, green, blue, alpha];
+    if let Value::Uint(_) = old {
+        return Ok(u32::from_le_bytes(amounts).into());
     }
+    let parts: Vec<Value> = old.parts().map(|(_, part)| part.into_owned()).collect();
+    if !(3..=4).contains(&parts.len()) || parts.iter().any(|part| part.as_f64().is_none()) {
+        return Err(format!("#{digits} is a colour, and this field is none"));
+    }
+    let mut amounts = parts.iter().zip(amounts).map(|(part, amount)| match part {
+        Value::Uint(_) => amount.into(),
+        _ => Value::F32(f32::from(amount) / 255.0),
+    });
+    Ok(match old.as_record() {
+        Ok(entries) => {
+            let keys = entries.iter().map(|(key, _)| key.clone());
+            Value::Record(keys.zip(&mut amounts).collect())
+        }
+        Err(_) => Value::list(amounts),
+    })
 }
 
 #[cfg(test)]
@@ -68,6 +82,13 @@ mod tests {
             typed(&Value::from(1u8), "#01020304"),
             Ok(Value::from(0x0403_0201u32))
         );
+        let light = Value::from(
+            [("r", 0.5f32), ("g", 0.0), ("b", 0.0)].map(|(key, amount)| (key, Value::F32(amount))),
+        );
+        let red = Value::from(
+            [("r", 1.0f32), ("g", 0.0), ("b", 0.0)].map(|(key, amount)| (key, Value::F32(amount))),
+        );
+        assert_eq!(typed(&light, "#ff0000"), Ok(red));
         assert!(typed(&numbers(3), "#ff80").is_err());
         assert!(typed(&numbers(2), "#ff8000").is_err());
     }

@@ -8,12 +8,14 @@ use bindery::walk::Leaf;
 use bindery::{Path, Value};
 
 use super::Args;
-use super::select::{Found, Met};
+use super::meaning::meaning;
+use super::select::{Folded, Found};
 use crate::colour::Paint;
 use crate::failure::Failure;
 use crate::finding::spec_value;
 use crate::output::Out;
-use crate::text::{ascii, clean, count, shorten, shorten_front, size, value_text, width};
+use crate::spaces::Met;
+use crate::text::{ascii, clean, count, pad, shorten, shorten_front, size, value_text, width};
 
 /// A leaf, cut to the range that was asked for.
 pub(super) struct Piece<'a> {
@@ -25,6 +27,10 @@ pub(super) struct Piece<'a> {
     spec: Option<SpecRef>,
     /// The text that an offset into a string table stands for.
     text: Option<String>,
+    /// The value in words.
+    meaning: Option<String>,
+    /// What was left out before it.
+    folded: Option<Folded>,
 }
 
 impl<'a> Piece<'a> {
@@ -36,6 +42,8 @@ impl<'a> Piece<'a> {
             .and_then(|(start, end)| all.get(start..end));
         let (path, spec, value) = (place.path(), place.spec(), leaf.value());
         Self {
+            meaning: meaning(place.fields, &value, all),
+            folded: found.folded.clone(),
             range: found.range.clone(),
             bytes: bytes.unwrap_or_default(),
             text: text_of(&path, &value, content),
@@ -115,6 +123,8 @@ pub(super) struct Layout {
     wire: usize,
     value: usize,
     spec: usize,
+    /// Whether what is wider than its column is cut, which only a terminal needs.
+    cuts: bool,
 }
 
 impl Layout {
@@ -134,6 +144,7 @@ impl Layout {
             wire: widths.wire,
             value: widths.value,
             spec: usize::MAX,
+            cuts: room.is_some(),
         };
         if let Some(room) = room {
             let bytes = columns.saturating_mul(4).saturating_add(layout.offset);
@@ -180,15 +191,18 @@ impl Piece<'_> {
         bindery::value::json::to_line(&Value::Record(entries))
     }
 
-    /// The value, with the text that it stands for.
+    /// The value in at most so many columns, with the text that it stands for.
     fn value(&self, most: usize) -> String {
-        let value = value_text(&self.value, most);
-        match &self.text {
-            Some(text) => {
+        match (&self.text, &self.meaning, &self.value) {
+            (Some(text), ..) => {
+                let value = value_text(&self.value, most);
                 let text = bindery::value::json::to_line(&Value::Text(text.clone()));
                 shorten(&format!("{value} {}", clean(&text)), most).into_owned()
             }
-            None => value,
+            (None, Some(meaning), _) => shorten(&clean(meaning), most).into_owned(),
+            // Its digits are beside it.
+            (None, None, Value::Bytes(bytes)) => count(bytes.len(), "byte"),
+            (None, None, value) => value_text(value, most),
         }
     }
 
@@ -198,6 +212,11 @@ impl Piece<'_> {
         position: usize,
         out: &mut Out,
     ) -> Result<(), Failure> {
+        let paint = out.paint;
+        if let Some(folded) = &self.folded {
+            let line = format!("{:>width$}  {folded}", "..", width = layout.offset);
+            out.line(paint.dim(line))?;
+        }
         let rows = self.bytes.chunks(layout.columns);
         // Folding one line into a line that says so would gain nothing.
         let folded = match rows.len() > layout.lines.saturating_add(1) {
@@ -205,7 +224,6 @@ impl Piece<'_> {
             false => 0,
         };
         let head = layout.lines.saturating_sub(1);
-        let paint = out.paint;
         let mut offset = self.range.start;
         for (index, row) in rows.enumerate() {
             let hidden = folded > 0 && (head..head.saturating_add(folded)).contains(&index);
@@ -239,21 +257,18 @@ impl Piece<'_> {
 
     fn annotation(&self, layout: &Layout, position: usize, paint: Paint) -> String {
         let path = clean(self.path.as_str());
-        let path = shorten_front(&path, layout.path);
-        let wire = shorten(&self.wire, layout.wire);
-        let value = self.value(layout.value);
+        let most = |column: usize| if layout.cuts { column } else { usize::MAX };
+        let path = shorten_front(&path, most(layout.path));
+        let wire = shorten(&self.wire, most(layout.wire));
+        let value = self.value(most(layout.value));
         let spec = self.spec.map_or_else(String::new, |spec| spec.to_string());
         let spec = clean(&spec);
-        let mut out = format!(
-            "  {}",
-            paint.field(position, format!("{path:width$}", width = layout.path))
-        );
+        let mut out = format!("  {}", paint.field(position, pad(&path, layout.path)));
         if layout.wire > 0 {
-            let wire = format!("{wire:width$}", width = layout.wire);
-            out.push_str(&format!("  {}", paint.dim(wire)));
+            out.push_str(&format!("  {}", paint.dim(pad(&wire, layout.wire))));
         }
         if layout.value > 0 {
-            out.push_str(&format!("  {value:width$}", width = layout.value));
+            out.push_str(&format!("  {}", pad(&value, layout.value)));
         }
         if layout.spec > 0 {
             out.push_str(&format!("  {}", paint.dim(shorten(&spec, layout.spec))));
@@ -290,6 +305,7 @@ mod tests {
             wire: 10,
             value: 20,
             spec: usize::MAX,
+            cuts: true,
         };
         layout.fit(90);
         assert_eq!(

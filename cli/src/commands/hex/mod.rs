@@ -1,6 +1,7 @@
 //! `hex`: what every byte is.
 
 mod lines;
+mod meaning;
 mod paths;
 mod select;
 
@@ -15,19 +16,21 @@ use bindery::{Error, Limits, PathPattern, Value};
 
 use self::lines::{Layout, Piece, Widths, heading};
 use self::paths::Suggestion;
-use self::select::{Found, Met, Selection, Wanted};
+use self::select::{Found, Selection, Wanted};
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::input::{Reading, Source};
 use crate::output::Out;
 use crate::progress::Progress;
+use crate::spaces::Met;
 use crate::text::shorten;
 
 /// Show what every byte of a file is
 ///
 /// Each field stands beside its bytes, with its value and its place in the spec. The file comes first,
-/// then what its compressed sections hold. Long arrays are folded. On a narrow terminal, types and places
-/// in the spec give way; what is piped has them all.
+/// then what its compressed sections hold. Of a long list, the first and last elements are shown; --full shows
+/// all, --path and --range show any. On a narrow terminal, types and places in the spec give way; what is
+/// piped has them all. Of a broken file, everything before the fault is shown.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery hex --color always model.m3d | less -RS\n  bindery hex --path 'parts[*].name' model.p3m\n  bindery hex --space file --range 0x40+32 model.p3m"
@@ -129,19 +132,20 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         measured = subject.measure(&wanted, true);
     }
     let refused = |error| Failure::refused(&source.label, error);
-    // Half of it would be no JSON, and of nothing there is nothing to show.
-    if args.json || !measured.has_pieces() {
-        std::mem::replace(&mut measured.result, Ok(())).map_err(refused)?;
-    }
+    let fault = std::mem::replace(&mut measured.result, Ok(()));
+    let fault = fault.err().map(refused);
+    // Of nothing there is nothing to show.
+    let fault = match fault {
+        Some(fault) if !measured.has_pieces() => return Err(fault),
+        fault => fault,
+    };
     let shown = subject.shown(&wanted, &measured)?;
     drop(progress);
-    if args.json {
-        subject.print_json(&wanted, &measured.spaces, &shown, out)?;
-    } else {
-        subject.print(&wanted, &measured, &shown, out)?;
-        measured.result.map_err(refused)?;
+    match args.json {
+        true => subject.print_json(&wanted, (&measured.spaces, &shown), fault.as_ref(), out)?,
+        false => subject.print(&wanted, &measured, &shown, out)?,
     }
-    Ok(Exit::Fine)
+    fault.map_or(Ok(Exit::Fine), Err)
 }
 
 /// What was found of a file, and how wide it is.
@@ -316,8 +320,8 @@ impl Subject<'_> {
     fn print_json(
         &self,
         wanted: &Wanted<'_>,
-        spaces: &[Met],
-        shown: &[usize],
+        (spaces, shown): (&[Met], &[usize]),
+        fault: Option<&Failure>,
         out: &mut Out,
     ) -> Result<(), Failure> {
         let listed = shown.iter().filter_map(|number| spaces.get(*number));
@@ -345,7 +349,13 @@ impl Subject<'_> {
         if let Some(line) = last {
             out.line(line)?;
         }
-        out.line("]}")
+        match fault {
+            None => out.line("]}"),
+            Some(fault) => {
+                let fault = bindery::value::json::to_line(&fault.to_value());
+                out.line(format_args!("],\n\"error\": {fault}}}"))
+            }
+        }
     }
 
     fn print(

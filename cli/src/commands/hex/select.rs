@@ -8,12 +8,26 @@ use bindery::walk::{Leaf, OpenedPart, Place, Step, Visitor};
 use bindery::{FILE_SPACE, Path, PathPattern};
 
 use super::Args;
+use crate::spaces::Met;
+use crate::text::clean;
 
 /// What was asked for.
 pub(super) struct Wanted<'a> {
     pattern: Option<&'a PathPattern>,
     space: Option<&'a str>,
     range: Range<u64>,
+    lists: Lists,
+}
+
+/// How lists of elements of one size are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lists {
+    /// A long one as a single leaf.
+    Whole,
+    /// Of a long one, the first and last elements.
+    Folded,
+    /// Every element.
+    Full,
 }
 
 impl Default for Wanted<'_> {
@@ -23,6 +37,7 @@ impl Default for Wanted<'_> {
             pattern: None,
             space: None,
             range: 0..u64::MAX,
+            lists: Lists::Whole,
         }
     }
 }
@@ -36,7 +51,32 @@ impl<'a> Wanted<'a> {
                 .range
                 .as_ref()
                 .map_or(0..u64::MAX, |range| range.0.clone()),
+            lists: match (args.json, args.full) {
+                (true, _) => Lists::Whole,
+                (false, true) => Lists::Full,
+                (false, false) => Lists::Folded,
+            },
         }
+    }
+
+    /// The elements of a list that a range of bytes touches, if they are not all of it.
+    fn elements_in_range(
+        &self,
+        list: &Place<'_>,
+        count: usize,
+        stride: usize,
+    ) -> Option<Range<usize>> {
+        if self.range == (0..u64::MAX) {
+            return None;
+        }
+        let index = |offset: u64| {
+            let within = usize::try_from(offset.saturating_sub(list.start)).ok();
+            within.and_then(|within| within.checked_div(stride))
+        };
+        let first = index(self.range.start)?;
+        let last = index(self.range.end.saturating_sub(1)).unwrap_or(count);
+        let wanted = first.min(count)..last.saturating_add(1).min(count);
+        (wanted != (0..count)).then_some(wanted)
     }
 
     /// Whether not all of each space is wanted.
@@ -60,33 +100,6 @@ impl<'a> Wanted<'a> {
     }
 }
 
-/// An address space that was met.
-#[derive(Debug, Clone)]
-pub(super) struct Met {
-    /// `file`, or the path of the compressed part.
-    pub(super) name: String,
-    /// How it is stored.
-    pub(super) method: &'static str,
-    /// How many bytes it takes where it is stored.
-    pub(super) stored: u64,
-    /// How many bytes it has.
-    pub(super) length: u64,
-    /// In how many compressed parts it is.
-    pub(super) depth: usize,
-}
-
-impl Met {
-    fn file(length: u64) -> Self {
-        Self {
-            name: FILE_SPACE.to_owned(),
-            method: "stored",
-            stored: length,
-            length,
-            depth: 0,
-        }
-    }
-}
-
 /// Walks over a file, past what was not asked for, and hands on the rest.
 pub(super) struct Selection<'a> {
     wanted: &'a Wanted<'a>,
@@ -94,7 +107,34 @@ pub(super) struct Selection<'a> {
     pub(super) spaces: Vec<Met>,
     /// Whether compressed parts can be in a type.
     sections: HashMap<*const TypeInfo, bool>,
+    /// The last list of which only some elements are shown.
+    fold: Option<Fold>,
     found: &'a mut dyn FnMut(&Found<'_>, Leaf<'_>) -> ControlFlow<()>,
+}
+
+/// A list of which the first and the last elements are shown.
+struct Fold {
+    space: usize,
+    /// The bytes of the elements in between.
+    hidden: Range<u64>,
+    folded: Folded,
+    is_told: bool,
+}
+
+/// Elements of a list that are left out.
+#[derive(Debug, Clone)]
+pub(super) struct Folded {
+    list: Path,
+    elements: Range<usize>,
+}
+
+impl std::fmt::Display for Folded {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Range { start, end } = &self.elements;
+        let last = end.saturating_sub(1);
+        let list = clean(self.list.as_str());
+        write!(f, "{list}[{start}] to [{last}] folded; --full shows them")
+    }
 }
 
 /// Where a leaf that was asked for was found.
@@ -103,7 +143,15 @@ pub(super) struct Found<'a> {
     pub(super) space: &'a Met,
     /// The bytes of it that were asked for.
     pub(super) range: Range<u64>,
+    /// The elements before it that are left out.
+    pub(super) folded: Option<Folded>,
 }
+
+/// Of a list that is folded, so many elements are shown at the start and at the end.
+const HEAD: usize = 3;
+const TAIL: usize = 1;
+/// Lists up to this length are shown as a whole.
+const SHORT: usize = 16;
 
 impl<'a> Selection<'a> {
     pub(super) fn new(
@@ -115,6 +163,7 @@ impl<'a> Selection<'a> {
             wanted,
             spaces: vec![Met::file(file)],
             sections: HashMap::new(),
+            fold: None,
             found,
         }
     }
@@ -155,9 +204,43 @@ impl Visitor for Selection<'_> {
         }
     }
 
-    /// A list is shown as a trace shows it, unless the path names elements of it.
-    fn elements(&mut self, list: &Place<'_>, count: usize, _: usize) -> Option<Range<usize>> {
-        self.wanted.pattern?.elements(list.steps.len(), count)
+    /// A list is shown as a trace shows it, unless a path or a range names elements of it, or its first and last
+    /// elements stand for all of them. Bytes are shown line by line.
+    fn elements(&mut self, list: &Place<'_>, count: usize, stride: usize) -> Option<Range<usize>> {
+        self.fold = None;
+        let wanted = self.wanted;
+        let named = wanted
+            .pattern
+            .and_then(|pattern| pattern.elements(list.steps.len(), count));
+        if named.is_some() || stride <= 1 {
+            return named;
+        }
+        let in_range = wanted.elements_in_range(list, count, stride);
+        if in_range.is_some() || count <= SHORT || wanted.lists == Lists::Whole {
+            return in_range;
+        }
+        if wanted.lists == Lists::Full {
+            return Some(0..count);
+        }
+        let elements = HEAD..count.saturating_sub(TAIL);
+        let at = |index: usize| {
+            list.start
+                .saturating_add((index as u64).saturating_mul(stride as u64))
+        };
+        self.fold = Some(Fold {
+            space: list.space,
+            hidden: at(elements.start)..at(elements.end),
+            folded: Folded {
+                list: list.path(),
+                elements,
+            },
+            is_told: false,
+        });
+        Some(0..HEAD)
+    }
+
+    fn last_elements(&mut self, _: &Place<'_>, _: usize) -> usize {
+        self.fold.as_ref().map_or(0, |_| TAIL)
     }
 
     fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
@@ -171,23 +254,28 @@ impl Visitor for Selection<'_> {
         if range.is_empty() || !is_path || !self.wanted.has_space(&space.name) {
             return ControlFlow::Continue(());
         }
-        let found = Found { space, range };
+        let mut folded = None;
+        if let Some(fold) = &mut self.fold
+            && fold.space == leaf.place.space
+        {
+            // A list that is decoded at once shows all of its elements.
+            if fold.hidden.contains(&leaf.place.start) {
+                return ControlFlow::Continue(());
+            }
+            if leaf.place.start >= fold.hidden.end && !fold.is_told {
+                fold.is_told = true;
+                folded = Some(fold.folded.clone());
+            }
+        }
+        let found = Found {
+            space,
+            range,
+            folded,
+        };
         (self.found)(&found, leaf)
     }
 
     fn open(&mut self, part: &OpenedPart<'_>) {
-        let path = part.path();
-        let is_around = |space: &&Met| {
-            let around = space.name.parse::<Path>();
-            around.is_ok_and(|around| around != path && path.starts_with(&around))
-        };
-        let around = self.spaces.iter().filter(is_around).count();
-        self.spaces.push(Met {
-            depth: around.saturating_add(1),
-            name: path.to_string(),
-            method: part.method,
-            stored: part.stored,
-            length: part.bytes.len() as u64,
-        });
+        self.spaces.push(Met::opened(part, &self.spaces));
     }
 }

@@ -1,14 +1,17 @@
 //! `inspect`: what a file is, in one screen.
 
+mod outline;
 mod parts;
+mod screen;
 mod summary;
 
 use std::ffi::{OsStr, OsString};
 
-use bindery::Value;
 use bindery::format::About;
+use bindery::{Limits, Value};
 use bindery_convert::view::{Look, view};
 
+use self::screen::{Extent, SHOWN_ROWS};
 use self::summary::Summary;
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
@@ -24,8 +27,9 @@ const PICTURE: (usize, u32) = (64, 48);
 
 /// Show what a file is, in one screen
 ///
-/// Shows what it is and why it was recognised as that, its sizes, names, counts, parts with their
-/// shares, and the first findings. Of several files, each gets one line, unless --full asks for more.
+/// Shows what it is and why it was recognised as that, its sizes, names and counts, its meshes, materials,
+/// textures, bones and clips, its parts with their shares, and the first findings. Of several files, each
+/// gets one line, unless --full asks for more. Of a broken file, everything before the fault is shown.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  bindery inspect model.m3d\n  bindery inspect models/*")]
 pub(crate) struct Args {
@@ -38,6 +42,9 @@ pub(crate) struct Args {
     /// Show everything of several files, and all findings
     #[arg(long)]
     full: bool,
+    /// Show so many lines of one kind: of meshes, of parts, of findings
+    #[arg(long, value_name = "N", conflicts_with = "full")]
+    limit: Option<usize>,
     /// Show a small picture of it too, if it is a single file
     #[arg(long, conflicts_with = "json")]
     picture: bool,
@@ -45,23 +52,59 @@ pub(crate) struct Args {
     reading: Reading,
 }
 
+impl Args {
+    /// How many rows to make of each table. Those of a large file would take more memory than the file.
+    fn most_rows(&self, limits: Limits) -> usize {
+        /// What JSON has unless more is asked for.
+        const LISTED: usize = 1000;
+        /// The memory that a row takes, at most.
+        const ROW: u64 = 1024;
+        let most = match self.limit {
+            Some(limit) => limit,
+            None if self.full => usize::MAX,
+            None if self.json => LISTED,
+            None => SHOWN_ROWS,
+        };
+        let room = usize::try_from(limits.memory / ROW).unwrap_or(usize::MAX);
+        most.min(room)
+    }
+
+    fn extent(&self, out: &Out) -> Extent {
+        Extent {
+            full: self.full,
+            limit: self.limit,
+            room: out.room(),
+        }
+    }
+}
+
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
-    if let [file] = args.files.as_slice() {
-        let progress = Progress::of(1);
-        let summary = Summary::of(file, &args.reading, 1)?;
-        drop(progress);
-        if args.json {
-            out.json(&summary.to_value())?;
-        } else {
-            let screen = summary.screen(out.paint, args.full, out.room());
-            out.bytes(screen.as_bytes())?;
-            if args.picture {
-                show_picture(file, args, out)?;
-            }
-        }
-        return Ok(Exit::Fine);
+    match args.files.as_slice() {
+        [file] => of_one(file, args, out),
+        _ => of_several(args, out),
     }
+}
+
+fn of_one(file: &OsStr, args: &Args, out: &mut Out) -> Outcome {
+    let progress = Progress::of(1);
+    let summary = Summary::of(file, args, 1)?;
+    drop(progress);
+    if args.json {
+        out.json(&summary.to_value())?;
+    } else {
+        let screen = summary.screen(out.paint, args.extent(out));
+        out.bytes(screen.as_bytes())?;
+    }
+    match summary.fault {
+        Some(fault) => return Err(fault),
+        None if args.picture => show_picture(file, args, out)?,
+        None => {}
+    }
+    Ok(Exit::Fine)
+}
+
+fn of_several(args: &Args, out: &mut Out) -> Outcome {
     let mut worst = Exit::Fine;
     let room = out.room();
     let columns = Columns::of(&args.files, room);
@@ -69,22 +112,31 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let at_once = at_once(&args.files);
     in_order(
         &args.files,
-        |file| (label(file), Summary::of(file, &args.reading, at_once)),
+        |file| (label(file), Summary::of(file, args, at_once)),
         |(label, summary)| {
             progress.step(|| {
-                match summary {
-                    Ok(summary) if args.json => out.json_line(&summary.to_value())?,
-                    Ok(summary) if args.full => {
-                        out.line(summary.screen(out.paint, true, room))?;
+                let failure = match summary {
+                    Ok(summary) => {
+                        if args.json {
+                            out.json_line(&summary.to_value())?;
+                        } else if args.full {
+                            out.line(summary.screen(out.paint, args.extent(out)))?;
+                        } else if summary.fault.is_none() {
+                            out.line(summary.line(out.paint, &columns))?;
+                        }
+                        summary.fault
                     }
-                    Ok(summary) => out.line(summary.line(out.paint, &columns))?,
                     Err(failure) => {
-                        worst = worst.max(failure.exit());
                         if args.json {
                             out.json_line(&failure_value(label, &failure))?;
-                        } else {
-                            out.report(&failure)?;
                         }
+                        Some(failure)
+                    }
+                };
+                if let Some(failure) = failure {
+                    worst = worst.max(failure.exit());
+                    if !args.json {
+                        out.report(&failure)?;
                     }
                 }
                 out.finish()

@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 
-use bindery::trace::{Space, Trace};
 use bindery::{FILE_SPACE, Value};
+
+use super::outline::Outline;
 
 /// How far records are opened up to see what they are made of.
 const DEEPEST: usize = 3;
 /// The steps of what is looked at of a record: a list, an element and its first field.
 const ELEMENT: usize = 3;
-/// How deep a trace must go for the parts to be seen.
+/// How deep an outline must go for the parts to be seen.
 pub(super) const OUTLINE: usize = DEEPEST + ELEMENT;
 
 /// One top-level field of an address space, or all its elements of one kind.
@@ -26,8 +27,8 @@ pub(super) struct Part {
 /// The top-level fields of every space. Elements of a list are one part, or one part for each tag
 /// where they start with one, as chunks do. A record that is most of its space is opened up, and a
 /// list that is most of it falls into parts by the variants of its elements.
-pub(super) fn parts(trace: &Trace, content: &dyn Fn() -> Value) -> Vec<Vec<Part>> {
-    let mut insides: Vec<Inside> = trace
+pub(super) fn parts(outline: &Outline, content: &dyn Fn() -> Value) -> Vec<Vec<Part>> {
+    let mut insides: Vec<Inside> = outline
         .spaces
         .iter()
         .map(|space| Inside {
@@ -36,11 +37,11 @@ pub(super) fn parts(trace: &Trace, content: &dyn Fn() -> Value) -> Vec<Vec<Part>
             variants: None,
         })
         .collect();
-    let mut all = parts_at(trace, &insides);
+    let mut all = parts_at(outline, &insides);
     for _ in 0..DEEPEST {
         let mut deeper = false;
-        for ((inside, parts), space) in insides.iter_mut().zip(&all).zip(&trace.spaces) {
-            let most = (space.bytes.len() as u64) / 2;
+        for ((inside, parts), space) in insides.iter_mut().zip(&all).zip(&outline.spaces) {
+            let most = space.length / 2;
             let large = parts
                 .iter()
                 .find(|part| part.is_record && part.elements == 0 && part.bytes > most);
@@ -52,11 +53,11 @@ pub(super) fn parts(trace: &Trace, content: &dyn Fn() -> Value) -> Vec<Vec<Part>
         if !deeper {
             break;
         }
-        all = parts_at(trace, &insides);
+        all = parts_at(outline, &insides);
     }
     let mut dumped = None;
-    for ((inside, parts), space) in insides.iter_mut().zip(&all).zip(&trace.spaces) {
-        let most = (space.bytes.len() as u64) / 2;
+    for ((inside, parts), space) in insides.iter_mut().zip(&all).zip(&outline.spaces) {
+        let most = space.length / 2;
         let list = parts.iter().find(|part| part.is_list && part.bytes > most);
         if let Some(list) = list {
             inside.split(&list.name, dumped.get_or_insert_with(content));
@@ -64,7 +65,7 @@ pub(super) fn parts(trace: &Trace, content: &dyn Fn() -> Value) -> Vec<Vec<Part>
     }
     match dumped {
         None => all,
-        Some(_) => parts_at(trace, &insides),
+        Some(_) => parts_at(outline, &insides),
     }
 }
 
@@ -122,14 +123,14 @@ impl Inside {
     }
 }
 
-fn parts_at(trace: &Trace, insides: &[Inside]) -> Vec<Vec<Part>> {
-    let mut all: Vec<Vec<Part>> = trace.spaces.iter().map(|_| Vec::new()).collect();
+fn parts_at(outline: &Outline, insides: &[Inside]) -> Vec<Vec<Part>> {
+    let mut all: Vec<Vec<Part>> = outline.spaces.iter().map(|_| Vec::new()).collect();
     let mut known: HashMap<(usize, String), usize> = HashMap::new();
     // In each space, the element that the last span was part of, and the name it counts under.
-    let mut last: Vec<(Option<&str>, String)> = vec![(None, String::new()); trace.spaces.len()];
-    for span in &trace.spans {
+    let mut last: Vec<(Option<&str>, String)> = vec![(None, String::new()); outline.spaces.len()];
+    for span in &outline.spans {
         let (Some(space), Some(inside), Some(parts), Some(last)) = (
-            trace.spaces.get(span.space),
+            outline.spaces.get(span.space),
             insides.get(span.space),
             all.get_mut(span.space),
             last.get_mut(span.space),
@@ -142,7 +143,7 @@ fn parts_at(trace: &Trace, insides: &[Inside]) -> Vec<Vec<Part>> {
         let starts = last.0 != Some(element);
         let mut tagged = false;
         if starts {
-            let tag = tag(space, span.start, span.end).filter(|_| listed);
+            let tag = span.tag.clone().filter(|_| listed);
             tagged = tag.is_some();
             let name = match tag.or_else(|| inside.variant(field, element)) {
                 Some(name) => name,
@@ -172,8 +173,8 @@ fn parts_at(trace: &Trace, insides: &[Inside]) -> Vec<Vec<Part>> {
         part.is_record |= !leaf;
         if starts && listed {
             part.elements = part.elements.saturating_add(1);
-        } else if let (true, Value::Uint(count)) = (leaf, span.value.get("count")) {
-            part.elements = part.elements.saturating_add(*count);
+        } else if let (true, Some(count)) = (leaf, span.count) {
+            part.elements = part.elements.saturating_add(count);
         }
     }
     all
@@ -228,17 +229,11 @@ fn variant(value: &Value) -> Option<&str> {
     shown.first().map(|(key, _)| key.as_ref())
 }
 
-/// Four letters or digits, as tags of chunks are.
-fn tag(space: &Space, start: u64, end: u64) -> Option<String> {
-    let range = usize::try_from(start).ok()?..usize::try_from(end).ok()?;
-    let bytes = space.bytes.get(range)?;
-    let tag = bytes.len() == 4 && bytes.iter().all(u8::is_ascii_alphanumeric);
-    tag.then(|| String::from_utf8_lossy(bytes).into_owned())
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::outline::Span;
     use super::*;
+    use crate::spaces::Met;
 
     #[test]
     fn the_first_field_is_seen_from_inside_its_space() {
@@ -250,39 +245,35 @@ mod tests {
         assert_eq!(under("ab.c", "a"), None);
     }
 
-    fn span(space: usize, range: std::ops::Range<u64>, path: &str) -> bindery::trace::Span {
-        bindery::trace::Span {
-            space,
+    fn span(range: std::ops::Range<u64>, path: &str, tag: Option<&str>) -> Span {
+        Span {
+            space: 0,
             start: range.start,
             end: range.end,
             path: path.parse().unwrap(),
-            wire: "bytes".into(),
-            value: Value::Null,
-            spec: None,
+            tag: tag.map(str::to_owned),
+            count: None,
         }
     }
 
     #[test]
     fn a_record_that_is_most_of_the_file_is_opened_up() {
-        let trace = Trace {
-            spaces: vec![Space {
-                name: FILE_SPACE.to_owned(),
-                method: "stored",
-                stored: 40,
-                bytes: b"magichead----VRTS........MESH....VRTS...".to_vec(),
-            }],
+        let outline = Outline {
+            spaces: vec![Met::file(40)],
             spans: vec![
-                span(0, 0..5, "magic"),
-                span(0, 5..13, "payload.head"),
-                span(0, 13..17, "payload.chunks[0].tag"),
-                span(0, 17..25, "payload.chunks[0].body"),
-                span(0, 25..29, "payload.chunks[1].tag"),
-                span(0, 29..33, "payload.chunks[1].body"),
-                span(0, 33..37, "payload.chunks[2].tag"),
-                span(0, 37..40, "payload.chunks[2].body"),
+                span(0..5, "magic", None),
+                span(5..13, "payload.head", None),
+                span(13..17, "payload.chunks[0].tag", Some("VRTS")),
+                span(17..25, "payload.chunks[0].body", None),
+                span(25..29, "payload.chunks[1].tag", Some("MESH")),
+                span(29..33, "payload.chunks[1].body", None),
+                span(33..37, "payload.chunks[2].tag", Some("VRTS")),
+                span(37..40, "payload.chunks[2].body", None),
             ],
+            texts: Vec::new(),
+            root: None,
         };
-        let parts = parts(&trace, &|| Value::Null);
+        let parts = parts(&outline, &|| Value::Null);
         let rows: Vec<(&str, u64, u64)> = parts[0]
             .iter()
             .map(|part| (part.name.as_str(), part.elements, part.bytes))

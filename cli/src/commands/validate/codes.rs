@@ -1,10 +1,34 @@
 //! The codes of rules.
 
+use bindery::check::Rule;
+use bindery::format::Format;
+
 use crate::registry::formats;
+
+/// The rules of a format, and those of the programs that read its files.
+pub(super) fn rules_of(format: &dyn Format) -> Vec<&'static Rule> {
+    let mut rules = format.info().rules();
+    let programs = format.programs().iter();
+    rules.extend(programs.flat_map(|program| program.rules.iter().copied()));
+    rules
+}
+
+/// Accepts the programs that a registered format knows.
+pub(super) fn known_program(text: &str) -> Result<&'static str, String> {
+    let programs = || formats().iter().flat_map(|format| format.programs());
+    if let Some(program) = programs().find(|program| program.name == text) {
+        return Ok(program.name);
+    }
+    let names: Vec<&str> = programs().map(|program| program.name).collect();
+    Err(match names.is_empty() {
+        true => "no program is known".to_owned(),
+        false => format!("no such program; there are: {}", names.join(", ")),
+    })
+}
 
 /// Accepts the codes of the registered formats, so that a misspelt one is not silently ignored.
 pub(super) fn known(text: &str) -> Result<&'static str, String> {
-    let rules = || formats().iter().flat_map(|format| format.info().rules());
+    let rules = || formats().iter().flat_map(|format| rules_of(*format));
     if let Some(rule) = rules().find(|rule| rule.code == text) {
         return Ok(rule.code);
     }
