@@ -12,17 +12,15 @@ mod sha256;
 
 pub use folder::{Entry, of_folder};
 
-use std::collections::HashMap;
-
-use bindery::format::{AnyFile, Format, Opened};
-use bindery::trace::Trace;
-use bindery::{Error, Excerpt, FILE_SPACE, Finding, Limits, Value};
+use bindery::format::{Format, Opened};
+use bindery::walk::Visitor;
+use bindery::{Error, Excerpt, Finding, Limits};
 use serde_json::json;
 
 use crate::from::{self, Settings, Source};
 use crate::scene::Scene;
 use crate::view::{Look, view, view_scene};
-use fields::Fields;
+use fields::{Space, Walked};
 use pack::{base64, packed};
 use page::{escaped, filled, json_text, policy};
 
@@ -76,9 +74,18 @@ impl<'a> Subject<'a> {
             limits: self.limits,
         }
     }
+
+    /// Shows the bytes to a visitor, up to a fault.
+    fn walk(&self, visitor: &mut dyn Visitor) -> Result<(), Error> {
+        let Self {
+            bytes, revision, ..
+        } = *self;
+        self.format.walk(bytes, revision, self.limits, visitor)
+    }
 }
 
 /// What a page holds beside its text, as far as there is room.
+#[derive(Default)]
 struct Contents {
     about: serde_json::Map<String, serde_json::Value>,
     left_out: Vec<String>,
@@ -87,14 +94,42 @@ struct Contents {
     model: String,
 }
 
-/// The page of a file. A file that cannot be read has one too, which says how far it was and shows the bytes.
+impl Contents {
+    /// What is known of a file of any kind.
+    fn of(subject: &Subject<'_>, revision: Option<&str>) -> Self {
+        let info = subject.format.info();
+        let mut contents = Self::default();
+        contents.say("label", json!(subject.label));
+        contents.say("format", json!([info.name, info.title]));
+        contents.say("revision", json!(revision));
+        contents.say("size", json!(subject.bytes.len()));
+        contents
+    }
+
+    fn say(&mut self, name: &str, what: serde_json::Value) {
+        self.about.insert(name.to_owned(), what);
+    }
+}
+
+/// The page of a file. A file that cannot be read has one too: what lies before the fault, and the bytes around it.
 #[must_use]
 pub fn of_file(subject: &Subject<'_>, settings: &Settings) -> String {
     let opened = subject
         .format
         .open(subject.bytes, subject.revision, subject.limits);
     let contents = match opened {
-        Ok(opened) => readable(subject, &opened, settings),
+        Ok(opened) => {
+            // Finding out the revision once more would take as long as reading.
+            let revision = Some(opened.file.revision());
+            readable(
+                &Subject {
+                    revision,
+                    ..*subject
+                },
+                &opened,
+                settings,
+            )
+        }
         Err(error) => broken(subject, &error),
     };
     assembled(subject, contents)
@@ -162,33 +197,15 @@ fn assembled(subject: &Subject<'_>, mut contents: Contents) -> String {
     )
 }
 
-/// What is known of a file of any kind.
-fn described(subject: &Subject<'_>) -> serde_json::Map<String, serde_json::Value> {
-    let info = subject.format.info();
-    let mut about = serde_json::Map::new();
-    about.insert("label".to_owned(), json!(subject.label));
-    about.insert("format".to_owned(), json!([info.name, info.title]));
-    about.insert("size".to_owned(), json!(subject.bytes.len()));
-    about
-}
-
 fn readable(subject: &Subject<'_>, opened: &Opened, settings: &Settings) -> Contents {
-    let model = opened.file.as_ref();
-    let mut contents = Contents {
-        about: described(subject),
-        left_out: Vec::new(),
-        poster: String::new(),
-        fields: String::new(),
-        model: String::new(),
-    };
+    let mut contents = Contents::of(subject, subject.revision);
     summarise(opened, &mut contents.about);
-    let trace = trace(subject, model, &mut contents);
-    let spaces = spaces(&trace);
-    contents.about.insert("spaces".to_owned(), json!(spaces));
+    let walked = walked(subject, &mut contents);
+    contents.say("spaces", walked.spaces.iter().map(space).collect());
     let source = subject.source();
     let notes = match from::read(&source, settings) {
         Ok(scene) => {
-            show(&scene, &trace, &mut contents);
+            show(&scene, &walked.spaces, &mut contents);
             scene.notes
         }
         // A texture has no scene, and is shown as it is.
@@ -205,43 +222,29 @@ fn readable(subject: &Subject<'_>, opened: &Opened, settings: &Settings) -> Cont
         let (path, reason) = (shortened(&note.path), shortened(&note.reason));
         json!([note.kind.name(), path, reason])
     });
-    contents.about.insert("notes".to_owned(), listed.collect());
-    contents
-        .about
-        .insert("note_count".to_owned(), json!(notes.len()));
+    contents.say("notes", listed.collect());
+    contents.say("note_count", json!(notes.len()));
     contents
 }
 
-/// What every byte is, and the fields for the page.
-fn trace(subject: &Subject<'_>, model: &dyn AnyFile, contents: &mut Contents) -> Trace {
-    match fields::trace(model, subject.limits) {
-        Ok((trace, is_whole)) => {
-            if !is_whole {
-                let reason = "they would take more memory than there is";
-                contents
-                    .left_out
-                    .push(format!("fields deep inside: {reason}"));
-            }
-            let fields = Fields::of(&trace, subject.format.info());
-            if fields.count <= MOST_FIELDS {
-                contents.fields = packed(&fields.bytes);
-            } else {
-                contents.left_out.push(format!(
-                    "the fields: {} are more than a page can hold",
-                    fields.count
-                ));
-            }
-            trace
-        }
-        Err(error) => {
-            contents.left_out.push(format!("the fields: {error}"));
-            Trace::default()
-        }
+/// What every byte is, up to a fault if there is one, and the fields for the page.
+fn walked<'a>(subject: &Subject<'a>, contents: &mut Contents) -> Walked<'a> {
+    let walked = Walked::of(subject, MOST_FIELDS);
+    if !walked.is_whole {
+        let reason = format!("there are more than {MOST_FIELDS}");
+        let line = format!("fields deep inside: {reason}");
+        contents.left_out.push(line);
     }
+    if walked.is_cut {
+        let line = format!("the fields behind the first {MOST_FIELDS}");
+        contents.left_out.push(line);
+    }
+    contents.fields = packed(&fields::bytes(&walked, subject));
+    walked
 }
 
 /// Adds the model and its picture.
-fn show(scene: &Scene, trace: &Trace, contents: &mut Contents) {
+fn show(scene: &Scene, spaces: &[Space<'_>], contents: &mut Contents) {
     let (width, height) = POSTER;
     if let Ok(rendered) = view_scene(scene, &Look::of_size(width, height)) {
         let png = rendered.picture.to_png();
@@ -256,7 +259,7 @@ fn show(scene: &Scene, trace: &Trace, contents: &mut Contents) {
             "the model: {triangles} triangles are more than a page can draw"
         ));
     } else if triangles > 0 {
-        contents.model = packed(&model::bytes(scene, trace));
+        contents.model = packed(&model::bytes(scene, spaces));
     }
 }
 
@@ -267,7 +270,6 @@ fn data_url(png: &[u8]) -> String {
 /// Names, counts and findings.
 fn summarise(opened: &Opened, about: &mut serde_json::Map<String, serde_json::Value>) {
     let model = opened.file.as_ref();
-    about.insert("revision".to_owned(), json!(model.revision()));
     about.insert("reasons".to_owned(), json!(opened.recognition.reasons));
     let names = model.names().into_iter().take(LISTED_LINES);
     let names = names.map(|(kind, name)| json!([kind, shortened(&name)]));
@@ -309,68 +311,48 @@ fn finding(finding: &Finding) -> serde_json::Value {
     })
 }
 
-/// The address spaces: the file, and what its sections hold, each with the bytes that it is unpacked from.
-fn spaces(trace: &Trace) -> Vec<serde_json::Value> {
-    let sections: HashMap<&str, serde_json::Value> = trace
-        .spans
-        .iter()
-        .filter_map(|span| match span.value.get("space") {
-            Value::Text(name) => Some((name.as_str(), json!([span.space, span.start, span.end]))),
-            _ => None,
-        })
-        .collect();
-    let spaces = trace.spaces.iter().map(|space| {
-        json!({
-            "name": space.name,
-            "method": space.method,
-            "size": space.bytes.len(),
-            "from": sections.get(space.name.as_str()),
-        })
-    });
-    spaces.collect()
+/// An address space: the file, or what a section holds, with the bytes that it is unpacked from.
+fn space(space: &Space<'_>) -> serde_json::Value {
+    json!({
+        "name": space.name,
+        "method": space.method,
+        "size": space.bytes.len(),
+        "from": space.from,
+    })
 }
 
-/// What there is to say about a file that cannot be read.
+/// What there is to say about a file that cannot be read: everything before the fault.
 fn broken(subject: &Subject<'_>, error: &Error) -> Contents {
-    let mut about = described(subject);
-    let space = error.space();
-    let mut spaces = vec![json!({
-        "name": FILE_SPACE,
-        "method": "stored",
-        "size": subject.bytes.len(),
-        "from": null,
-    })];
-    if let Some(excerpt) = error.excerpt().filter(|_| space != FILE_SPACE) {
-        // A section is not unpacked as a whole, but the bytes around the place are known.
+    let mut contents = Contents::of(subject, subject.revision);
+    let walked = walked(subject, &mut contents);
+    let mut spaces: Vec<serde_json::Value> = walked.spaces.iter().map(space).collect();
+    let is_known = walked
+        .spaces
+        .iter()
+        .any(|space| space.name == error.space());
+    if let Some(excerpt) = error.excerpt().filter(|_| !is_known) {
+        // The section was not unpacked as a whole, but the bytes around the place are known.
         let Excerpt { start, bytes } = excerpt;
         let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         spaces.push(json!({
-            "name": space,
+            "name": error.space(),
             "method": "around the fault",
             "size": bytes.len(),
             "base": start,
             "hex": digits,
         }));
     }
-    about.insert("spaces".to_owned(), json!(spaces));
-    about.insert(
-        "error".to_owned(),
-        json!({
-            "class": error.class().to_string(),
-            "message": error.to_string(),
-            "path": error.path().as_str(),
-            "space": space,
-            "offset": error.offset(),
-            "spec": error.spec().map(ToString::to_string),
-        }),
-    );
-    Contents {
-        about,
-        left_out: Vec::new(),
-        poster: String::new(),
-        fields: String::new(),
-        model: String::new(),
-    }
+    contents.say("spaces", json!(spaces));
+    let fault = json!({
+        "class": error.class().to_string(),
+        "message": error.to_string(),
+        "path": error.path().as_str(),
+        "space": error.space(),
+        "offset": error.offset(),
+        "spec": error.spec().map(ToString::to_string),
+    });
+    contents.say("error", fault);
+    contents
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! The scene of a file as a page draws it: rounded, taken apart into columns, and so small once deflated.
 
-use bindery::trace::Trace;
 use serde_json::{Value, json};
 
+use super::fields::Space;
 use super::pack::{Numbers, Parts};
 use crate::scene::{
     Alpha, Channel, ChannelValues, Clip, ImageKind, Material, Mesh, MorphTarget, Origins,
@@ -24,8 +24,8 @@ struct Writer<'a> {
 }
 
 /// Where pictures may start.
-fn pictures(trace: &Trace) -> Vec<(usize, usize, &[u8])> {
-    let spaces = trace.spaces.iter().enumerate();
+fn pictures<'a>(spaces: &'a [Space<'_>]) -> Vec<(usize, usize, &'a [u8])> {
+    let spaces = spaces.iter().enumerate();
     let rests = spaces.flat_map(|(space, known)| {
         let places = 0..known.bytes.len();
         places.filter_map(move |place| Some((space, place, known.bytes.get(place..)?)))
@@ -35,10 +35,10 @@ fn pictures(trace: &Trace) -> Vec<(usize, usize, &[u8])> {
 }
 
 /// The scene, ready to be packed. Pictures that are in the file as they are stay there.
-pub(super) fn bytes(scene: &Scene, trace: &Trace) -> Vec<u8> {
+pub(super) fn bytes(scene: &Scene, spaces: &[Space<'_>]) -> Vec<u8> {
     let mut writer = Writer {
         parts: Parts::default(),
-        pictures: pictures(trace),
+        pictures: pictures(spaces),
     };
     let about = json!({
         "nodes": scene.nodes.iter().map(|node| json!({

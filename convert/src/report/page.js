@@ -179,21 +179,25 @@
     return space < 0 ? null : { space, start, end };
   }
 
+  /** The fields of the records of a list; one without a name is the element itself. */
+  const recordOf = (list) => fields.layouts[`${list.name}/${list.stride}`];
+  const layoutOf = (node) => { const list = listOf(node), record = list && recordOf(list); return record && record[0][0] ? record : null; };
+
   // A place in the tree: a field, a range of its elements, an element, or a field of an element.
   const key = (p) => `${p.node}:${p.from ?? ""}:${p.element ?? ""}:${p.inner ?? ""}`;
   function placeOf(p) {
     if (p.element == null) return rangeOf(p.node);
-    const list = listOf(p.node), start = fields.start[p.node] + p.element * list.stride, inner = p.inner == null ? null : fields.layouts[list.name][p.inner];
+    const list = listOf(p.node), start = fields.start[p.node] + p.element * list.stride, inner = p.inner == null ? null : layoutOf(p.node)[p.inner];
     return inner ? { space: fields.space[p.node], start: start + inner[2], end: start + inner[2] + inner[3] } : { space: fields.space[p.node], start, end: start + list.stride };
   }
   function fullPath(p) {
     let path = pathOf(p.node);
     if (p.element != null) path += `[${p.element}]`;
-    if (p.inner != null) path += `.${fields.layouts[listOf(p.node).name][p.inner][0]}`;
+    if (p.inner != null) path += `.${layoutOf(p.node)[p.inner][0]}`;
     return path;
   }
   function typeText(p) {
-    if (p.inner != null) return fields.layouts[listOf(p.node).name][p.inner][1];
+    if (p.inner != null) return layoutOf(p.node)[p.inner][1];
     return p.element != null ? listOf(p.node).name : typeOf(p.node);
   }
   const WIDTHS = { u8: 1, i8: 1, u16: 2, i16: 2, u32: 4, i32: 4, f32: 4, u64: 8, i64: 8, f64: 8 };
@@ -209,6 +213,8 @@
     const bytes = all.subarray(start, end), list = /^(\w+)(?:\[(\d+)\]| x (\d+))$/.exec(type), base = list ? list[1] : type;
     if (type === "zero-terminated text") return JSON.stringify(new TextDecoder().decode(bytes.subarray(0, -1)));
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    // An index, whose two largest numbers are -1 and -2.
+    if (/^s\d/.test(type)) { const bits = type.slice(1), index = number(`u${bits}`, view, 0), past = 2 ** bits; return String(index < past - 2 ? index : index - past); }
     if (WIDTHS[base] === bytes.length) return String(number(base, view, 0));
     if (list && WIDTHS[base] && bytes.length <= 64 && base !== "u8") return `[${Array.from({ length: bytes.length / WIDTHS[base] }, (_, i) => number(base, view, i * WIDTHS[base])).join(", ")}]`;
     if (base === "u8" && bytes.length <= 8 && bytes.every((b) => b > 31 && b < 127)) return JSON.stringify(String.fromCharCode(...bytes));
@@ -216,7 +222,10 @@
   }
   function valueText(p) {
     const { node } = p;
-    if (p.element != null) return p.inner == null && fields.layouts[listOf(node).name] ? "" : decoded(typeText(p), placeOf(p));
+    if (p.element != null) {
+      const layout = layoutOf(node), plain = recordOf(listOf(node))?.[p.inner ?? 0][4];
+      return p.inner == null && layout ? "" : decoded(plain || typeText(p), placeOf(p));
+    }
     if (!fields.type[node]) return "";
     if (fields.value[node]) {
       const text = fields.texts[fields.value[node] - 1];
@@ -232,7 +241,7 @@
   function* inside(p) {
     const { node } = p, list = p.element == null ? listOf(node) : null;
     if (p.element != null) {
-      const layout = p.inner == null ? fields.layouts[listOf(node).name] : null;
+      const layout = p.inner == null ? layoutOf(node) : null;
       for (let i = 0; i < (layout?.length ?? 0); i++) yield { node, element: p.element, inner: i };
     } else if (p.from != null) {
       const end = p.from + BLOCK;
@@ -253,7 +262,7 @@
     tree.length = rows.length;
   }
   function rowText(p) {
-    if (p.inner != null) return fields.layouts[listOf(p.node).name][p.inner][0];
+    if (p.inner != null) return layoutOf(p.node)[p.inner][0];
     if (p.element != null) return `[${p.element}]`;
     if (p.from == null) return stepText(p.node);
     const count = listOf(p.node)?.count ?? fields.kids[p.node];
@@ -300,7 +309,7 @@
       const element = /^\d+$/.test(steps[at]) ? Number(steps[at]) : null, list = listOf(p.node);
       if (list && element != null) {
         if (element >= list.count) break;
-        const rest = steps.slice(at + 1).join("."), layout = fields.layouts[list.name] ?? [], inner = layout.findIndex(([name]) => name === rest || (rest && rest.startsWith(`${name}.`)));
+        const rest = steps.slice(at + 1).join("."), layout = layoutOf(p.node) ?? [], inner = layout.findIndex(([name]) => name === rest || (rest && rest.startsWith(`${name}.`)));
         return { node: p.node, element, ...(inner >= 0 ? { inner } : {}) };
       }
       let next = 0;
@@ -365,7 +374,7 @@
     const all = listOf(node);
     if (!all) return { node };
     const offset = at - fields.start[node], element = Math.floor(offset / all.stride), within = offset - element * all.stride;
-    const inner = (fields.layouts[all.name] ?? []).findIndex(([, , start, length]) => within >= start && within < start + length);
+    const inner = (layoutOf(node) ?? []).findIndex(([, , start, length]) => within >= start && within < start + length);
     return { node, element, ...(inner >= 0 ? { inner } : {}) };
   }
   async function showSpace(place) {
@@ -426,7 +435,7 @@
   }
   function detail(p) {
     const box = $("detail");
-    if (!p) { box.replaceChildren(make("p", { className: "quiet", textContent: fields ? "No field holds this byte." : "The fields of this file are not known." })); return; }
+    if (!p) { box.replaceChildren(make("p", { className: "quiet", textContent: about.error && fields ? "Reading did not come as far as this byte." : fields ? "No field holds this byte." : "The fields of this file are not known." })); return; }
     const place = placeOf(p), path = fullPath(p), value = valueText(p), type = typeText(p), lines = [make("p", { className: "path", textContent: path })];
     const line = (name, text) => text && lines.push(make("p", {}, make("span", { className: "quiet", textContent: `${name} ` }), text));
     line("type", type);
@@ -503,7 +512,7 @@
     if (about.error) broke();
   }
   function link(path) {
-    return make("button", { type: "button", className: "link", textContent: path || "(file)", on: { click: () => { const p = find(path); if (p) { choose(p); pane("fields"); } else showSpace(0).then(() => moveTo(0)); } } });
+    return make("button", { type: "button", className: "link", textContent: path || "(file)", on: { click: () => { const p = find(path); if (p) { choose(p); pane("fields"); } else if (about.error) toFault(); else showSpace(0).then(() => moveTo(0)); } } });
   }
   function findings() {
     const groups = new Map(), all = about.findings ?? [], box = $("findings");
@@ -527,12 +536,11 @@
     const { message, path, space: where, offset, spec, class: kind } = about.error, box = $("fault");
     box.hidden = false;
     box.append(make("p", { className: "bad", textContent: `This file cannot be read as a whole (${kind}).` }), make("p", { textContent: message }),
-      make("p", { className: "quiet", textContent: [path && `Reading came as far as ${path}`, offset != null && `offset 0x${hex(offset)} of ${where}`, spec].filter(Boolean).join(" · ") }),
-      make("button", { type: "button", textContent: "Show the bytes there", on: { click: toFault } }));
+      make("p", { className: "quiet" }, ...(path ? ["Reading came as far as ", link(path), " · "] : []), [offset != null && `offset 0x${hex(offset)} of ${where}`, spec].filter(Boolean).join(" · ")),
+      make("button", { type: "button", textContent: "Show the bytes there", on: { click: () => { pane("bytes"); toFault(); } } }));
   }
   async function toFault() {
     if (!fault) return;
-    pane("bytes");
     await showSpace(fault.space);
     cursor = Math.min(fault.at - (spaceOf().base ?? 0), (ready.get(space)?.length ?? 1) - 1);
     bytes.reveal(Math.floor(cursor / wide()));
@@ -586,7 +594,7 @@
     show(await unpacked("data-model"));
     const [data] = await Promise.all([unpacked("data-fields"), bytesOf(0)]);
     if (data) { fields = readFields(data); for (const kid of kidsOf(0)) if (fields.kids[kid] && fields.kids[kid] < 50) opened.add(key({ node: kid })); build(); }
-    else $("tree").append(make("p", { className: "quiet", textContent: about.error ? "The fields of a file that cannot be read are not shown." : "The fields are left out of this page." }));
+    else $("tree").append(make("p", { className: "quiet", textContent: "The fields are left out of this page." }));
     sizeBytes();
     if (fault) toFault();
     follow();
