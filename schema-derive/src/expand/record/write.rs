@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 use super::{Record, looks_ahead, place, problem, uses};
 use crate::expand::expression::{Side, uses_value};
 use crate::expand::{here, info};
-use crate::model::{Assertion, Elsewhere, Field, Mode, Shape, Source};
+use crate::model::{Assertion, Elsewhere, Field, Mode, Source};
 use crate::syntax::is_number;
 
 impl Record<'_> {
