@@ -8,8 +8,8 @@ use syn::{Expr, ExprLit, Lit, LitStr, Type};
 
 use crate::ctxt::Ctxt;
 use crate::model::{
-    About, Body, Context, Declaration, Field, FieldReference, Mode, Names, Packed, Place, RowName,
-    RowRef, Settle, Shape, Source, Variant, VariantTag,
+    About, Body, Context, Declaration, Field, FieldReference, Measure, Mode, Names, Packed, Place,
+    RowName, RowRef, Settle, Shape, Source, Variant, VariantTag,
 };
 use crate::syntax::{
     argument, arithmetic_in_closure, bytes_of, calls_of_bytes_of, is_called, is_float, is_name,
@@ -53,6 +53,7 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
         }
     }
     check_columns(ctxt, declaration);
+    check_newtype(ctxt, declaration);
     let stored_tag = options.tag.as_ref().is_none_or(|tag| !tag.external);
     if let Some(implied) = options.implied.as_ref().filter(|_| stored_tag) {
         ctxt.error(
@@ -120,6 +121,30 @@ fn check_columns(ctxt: &Ctxt, declaration: &Declaration) {
                 );
             }
         }
+    }
+}
+
+/// A newtype is described as what it holds, so that it can say nothing more about it.
+fn check_newtype(ctxt: &Ctxt, declaration: &Declaration) {
+    let Body::Struct(fields) = &declaration.body else {
+        return;
+    };
+    if !declaration.newtype {
+        return;
+    }
+    let says_more = fields
+        .iter()
+        .any(|field| !field.is_straight() || !field.rules.is_empty())
+        || !matches!(declaration.about.place, Place::Nowhere(_))
+        || declaration.order.is_some()
+        || declaration.options.columns.is_some()
+        || !declaration.rules.is_empty()
+        || !declaration.checks.is_empty();
+    if says_more {
+        ctxt.error(
+            &declaration.ident,
+            "a struct without a name for its field is nothing but what it holds; give the field a name, or put what is said here on the fields that use it",
+        );
     }
 }
 
@@ -539,6 +564,13 @@ fn check_type(ctxt: &Ctxt, field: &Field) {
     }
     check_elsewhere(ctxt, field);
     match &field.mode {
+        Mode::Temporary(Source::Measured {
+            what: Measure::Content,
+            ..
+        }) => ctxt.error(
+            &field.ty,
+            "a file may declare another size than its content has, and a field that is not kept would lose it; make it `Derived<..>` without `temp`",
+        ),
         Mode::Temporary(Source::Unknown) => ctxt.error(
             &field.ident,
             "a `temp` field is not kept, so writing must compute it, and no field behind it says how: none has it as its `count`, `size`, `tag` or `at`, and none as a bit of its `if`; add `#[bw(calc = ..)]`",

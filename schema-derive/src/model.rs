@@ -20,6 +20,8 @@ pub(crate) struct Declaration {
     pub(crate) order: Option<ByteOrder>,
     pub(crate) rules: Vec<RuleUse>,
     pub(crate) checks: Vec<CheckUse>,
+    /// Whether a struct is one value without a name, as `struct Id(u32)` is.
+    pub(crate) newtype: bool,
     pub(crate) body: Body,
 }
 
@@ -569,15 +571,23 @@ pub(crate) struct BitField {
     pub(crate) width: u32,
     /// Counted from the bottom bit.
     pub(crate) low: u32,
-    /// For a plain integer, the modular-bitfield specifier of its width.
+    /// Whether it is a plain integer, and not a type that knows its own width.
     pub(crate) integer: bool,
+    /// Whether it is an integer whose top bit is a sign.
+    pub(crate) signed: bool,
 }
 
 impl BitField {
-    pub(crate) fn is_reserved(&self) -> bool {
-        matches!(&self.reference, FieldReference::Rows(rows)
-            if rows.iter().any(|row| matches!(row.row, RowName::Reserved(_))))
+    /// Whether it is a number of bits that the document reserves.
+    pub(crate) fn is_reserved_number(&self) -> bool {
+        self.integer && is_reserved(&self.reference)
     }
+}
+
+/// Whether the document reserves what is there.
+pub(crate) fn is_reserved(reference: &FieldReference) -> bool {
+    matches!(reference, FieldReference::Rows(rows)
+        if rows.iter().any(|row| matches!(row.row, RowName::Reserved(_))))
 }
 
 /// Names under `#[derive(Enumeration)]`.

@@ -30,6 +30,7 @@ pub(crate) const OURS: &[&str] = &[
     "while",
     "while_possible",
     "padding",
+    "align",
     "specialise",
     "settle",
     "wire",
@@ -155,23 +156,23 @@ pub(crate) const LEFT_OUT: &[(&str, &str)] = &[
     ),
     (
         "pad_before",
-        "declare the padding as a field of bytes, so that it is kept",
+        "declare a field `#[schema(padding = ..)] padding: Padding`, so that the bytes are kept",
     ),
     (
         "pad_after",
-        "declare the padding as a field of bytes, so that it is kept",
+        "declare a field `#[schema(padding = ..)] padding: Padding`, so that the bytes are kept",
     ),
     (
         "pad_size_to",
-        "declare the padding as a field of bytes, so that it is kept",
+        "declare a field `#[schema(padding = ..)] padding: Padding`, so that the bytes are kept",
     ),
     (
         "align_before",
-        "declare the padding as a field of bytes, so that it is kept",
+        "declare a field `#[schema(align = ..)] padding: Padding` before it, so that the bytes are kept",
     ),
     (
         "align_after",
-        "declare the padding as a field of bytes, so that it is kept",
+        "declare a field `#[schema(align = ..)] padding: Padding` behind it, so that the bytes are kept",
     ),
     (
         "seek_before",

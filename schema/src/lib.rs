@@ -99,7 +99,7 @@
 //! assert_eq!(
 //!     error.to_string(),
 //!     "malformed: names[1] at offset 6 (0x6) of file: \
-//!      the data ends here: 1 more bytes expected, 0 left [scene \"Names\" / name]"
+//!      the data ends here: 1 more byte expected, 0 left [scene \"Names\" / name]"
 //! );
 //! # Ok::<(), Error>(())
 //! ```
@@ -340,7 +340,7 @@ pub mod __private {
     pub use crate::types::at::At;
     pub use crate::types::bits::{
         BitField, BitPacked, Enumeration, KeptBits, check_reserved, decode_word, encode_word,
-        expect_width, extract, get_word, put_word, too_wide,
+        expect_width, extract, extract_signed, get_word, put_word, signed_bits, too_wide,
     };
     pub use crate::types::columns::{
         Column, ColumnValue, Columnar, DecodeColumns, EncodeColumns, Packed, Slots, extend_column,

@@ -194,7 +194,7 @@ fn what_does_not_fit_is_named() {
     assert_eq!(error.path(), "points[700].index");
     assert_eq!(
         error.message(),
-        "256 does not fit index, which is 1 bytes wide here"
+        "256 does not fit index, which is 1 byte wide here"
     );
     let absent = Widths { index: 0, skin: 0 };
     let error = written(&list, absent).unwrap_err();

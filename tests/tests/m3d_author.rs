@@ -168,7 +168,7 @@ fn a_value_that_outgrows_its_width_is_an_error_until_the_widths_are_fitted() {
     let error = model.to_bytes().unwrap_err();
     assert_eq!(
         error.message(),
-        "256 does not fit vi_t, which is 1 bytes wide here"
+        "256 does not fit vi_t, which is 1 byte wide here"
     );
     assert!(
         error.path().as_str().starts_with("payload.chunks[1]"),

@@ -20,6 +20,16 @@ pub(super) fn item(declaration: &Declaration) -> TokenStream {
     let where_clause = &generics.where_clause;
     match &declaration.body {
         Body::Struct(fields) => {
+            if declaration.newtype {
+                let fields = fields.iter().map(|field| {
+                    let Field { vis, ty, attrs, .. } = field;
+                    quote!(#(#attrs)* #vis #ty)
+                });
+                return quote! {
+                    #(#attrs)*
+                    #vis struct #ident #generics (#(#fields),*) #where_clause;
+                };
+            }
             let fields = kept_fields(fields);
             quote! {
                 #(#attrs)*
@@ -175,7 +185,13 @@ impl<'a> Expansion<'a> {
                 let ident = &variant.ident;
                 (&variant.fields, quote!(#this::#ident), variant.shape)
             }
-            (None, Body::Struct(fields)) => (fields, quote!(#this), Shape::Named),
+            (None, Body::Struct(fields)) => {
+                let shape = match self.declaration.newtype {
+                    true => Shape::Tuple,
+                    false => Shape::Named,
+                };
+                (fields, quote!(#this), shape)
+            }
             (None, Body::Enum(_)) => (&[], quote!(#this), Shape::Unit),
         };
         let ident = variant.map_or(&self.declaration.ident, |variant| &variant.ident);

@@ -5,8 +5,8 @@ use quote::{format_ident, quote};
 use syn::{Expr, Ident, Type};
 
 use super::declared::Expansion;
-use super::info;
-use crate::model::{Body, Field, Mode, Variant, VariantTag};
+use super::{info, shown};
+use crate::model::{Body, Field, Mode, TagOption, Variant, VariantTag};
 use crate::syntax::{argument, is_called, plain};
 
 impl<'a> Expansion<'a> {
@@ -290,10 +290,19 @@ impl<'a> Expansion<'a> {
     /// The failure of a tag that no variant has.
     pub(super) fn no_such_tag(&self) -> TokenStream {
         let name = info::plain_name(&self.declaration.ident);
+        let tag = self.tag();
+        let shown = tag.map(|tag| shown(&tag.ty, &quote!(__tag)));
+        let place = match tag.filter(|tag| !tag.external) {
+            // The tag has been read just now.
+            Some(TagOption { ty, .. }) => quote!(__input.offset().saturating_sub(
+                <#ty as __b::Schema>::INFO.fixed_size.unwrap_or(0) as u64
+            )),
+            None => quote!(__input.offset()),
+        };
         quote! {
             ::core::result::Result::Err(
-                __b::Error::malformed(::std::format!("{:02x?} is no tag of {}", __tag, #name))
-                    .at(__input.offset())
+                __b::Error::malformed(::std::format!("{} is no tag of {}", #shown, #name))
+                    .at(#place)
             )
         }
     }

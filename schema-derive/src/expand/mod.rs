@@ -25,9 +25,10 @@ pub(crate) use self::expression::uses_value;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{DeriveInput, Path};
+use syn::{DeriveInput, Path, Type};
 
 use crate::ctxt::Ctxt;
+use crate::syntax::{is_called, plain};
 use crate::{check, infer, parse};
 
 /// `#[schema]`. Whether a `derive` is above it is only asked where that is a mistake.
@@ -98,6 +99,16 @@ fn here(tokens: &impl Spanned) -> Span {
     tokens.span().resolved_at(Span::call_site())
 }
 
+/// A value for people, as an expression of a text: bytes that are letters as letters.
+fn shown(ty: &Type, value: &TokenStream) -> TokenStream {
+    match plain(ty) {
+        Type::Array(array) if is_called(&array.elem, "u8") => {
+            quote!(__b::Error::shown_bytes(&#value))
+        }
+        _ => quote!(::std::format!("{:02x?}", #value)),
+    }
+}
+
 /// Wraps generated items, with `__b` as the name of our runtime.
 ///
 /// Lints about panics and overflow stay on: they must see the expressions of the declaration.
@@ -110,6 +121,7 @@ fn wrap(krate: Option<&Path>, items: TokenStream) -> TokenStream {
         #[doc(hidden)]
         #[allow(
             deprecated,
+            non_snake_case,
             non_upper_case_globals,
             unused_variables,
             unused_imports,

@@ -72,31 +72,35 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
     let indices: Vec<usize> = (0..packed.fields.len()).collect();
     let unpack = packed.fields.iter().map(|field| {
         let BitField { ty, low, width, .. } = field;
-        quote!(<#ty as __b::BitField>::from_bits(__b::extract(__word, #low, #width)))
+        match field.signed {
+            true => quote! {
+                ::core::convert::TryFrom::try_from(__b::extract_signed(__word, #low, #width))
+                    .unwrap_or(<#ty>::MIN)
+            },
+            false => quote!(<#ty as __b::BitField>::from_bits(
+                __b::extract(__word, #low, #width)
+            )),
+        }
     });
     let pack = packed.fields.iter().map(|field| {
-        let BitField {
-            ident,
-            ty,
-            low,
-            width,
-            ..
-        } = field;
+        let (bits, low, width) = (bits_of(field), field.low, field.width);
         quote! {
-            let __bits = <#ty as __b::BitField>::to_bits(self.#ident);
+            let __bits = #bits;
             __excess |= __bits ^ __b::extract(__bits, 0, #width);
             __word |= __bits << #low;
         }
     });
     let too_wide = packed.fields.iter().zip(&indices).map(|(field, index)| {
-        let BitField {
-            ident, ty, width, ..
-        } = field;
+        let (bits, ident, width) = (bits_of(field), &field.ident, field.width);
+        let shown = match field.signed {
+            true => quote!(self.#ident),
+            false => quote!(__bits),
+        };
         quote! {
-            let __bits = <#ty as __b::BitField>::to_bits(self.#ident);
+            let __bits = #bits;
             if __bits != __b::extract(__bits, 0, #width) {
                 return ::core::result::Result::Err(
-                    __b::too_wide(__bits, #width)
+                    __b::too_wide(#shown, #width)
                         .in_field(__b::nth(Self::__BINDERY_FIELDS, #index))
                 );
             }
@@ -105,7 +109,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
     let checks = packed.fields.iter().zip(&indices).map(|(field, index)| {
         let ident = &field.ident;
         let ty = &field.ty;
-        match field.is_reserved() && field.integer {
+        match field.is_reserved_number() {
             true => quote! {
                 __checker.field(__b::nth(Self::__BINDERY_FIELDS, #index), |__checker| {
                     __b::check_reserved(__checker, ::core::convert::Into::into(self.#ident));
@@ -118,10 +122,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             },
         }
     });
-    let reserves = packed
-        .fields
-        .iter()
-        .any(|field| field.is_reserved() && field.integer);
+    let reserves = packed.fields.iter().any(|field| field.is_reserved_number());
     let items = quote! {
         #(#width_checks)*
 
@@ -306,4 +307,15 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         }
     };
     wrap(packed.krate.as_ref(), items)
+}
+
+/// The bits of a field, more than it has room for where its value does not fit.
+fn bits_of(field: &BitField) -> TokenStream {
+    let BitField {
+        ident, ty, width, ..
+    } = field;
+    match field.signed {
+        true => quote!(__b::signed_bits(::core::convert::Into::into(self.#ident), #width)),
+        false => quote!(<#ty as __b::BitField>::to_bits(self.#ident)),
+    }
 }

@@ -31,7 +31,7 @@ impl<'a> Expansion<'a> {
             }
         };
         let constants = match &self.declaration.body {
-            Body::Struct(fields) => constant(None, fields, true),
+            Body::Struct(fields) => constant(None, fields, !self.declaration.newtype),
             Body::Enum(variants) => {
                 let each = variants
                     .iter()
@@ -249,6 +249,24 @@ impl<'a> Expansion<'a> {
             }
             Body::Enum(variants) => self.enum_from_value(variants),
         };
+        let info = match &self.declaration.body {
+            // A newtype is what it holds.
+            Body::Struct(fields) if self.declaration.newtype => {
+                let ty = fields.iter().map(|field| &field.ty);
+                quote!(#(<#ty as __b::Schema>::INFO)*)
+            }
+            _ => quote! {
+                &__b::TypeInfo {
+                    name: #name,
+                    wire: #wire,
+                    #about
+                    rules: #rules,
+                    kind: #kind,
+                    width: ::core::option::Option::None,
+                    #sizes
+                }
+            },
+        };
         let functions = self.declaration.checks.iter().map(|each| &each.function);
         let functions = quote!(#(#functions(self, __checker);)*);
         let check = self.arms(|record| {
@@ -260,15 +278,7 @@ impl<'a> Expansion<'a> {
         let visit_mut = self.arms(|record| record.visit(&format_ident!("visit_mut")));
         quote! {
             #header {
-                const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
-                    name: #name,
-                    wire: #wire,
-                    #about
-                    rules: #rules,
-                    kind: #kind,
-                    width: ::core::option::Option::None,
-                    #sizes
-                };
+                const INFO: &'static __b::TypeInfo = #info;
                 const PLAIN: bool = #plain;
 
                 fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {

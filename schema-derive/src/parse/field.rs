@@ -1,6 +1,7 @@
 //! The fields of a struct or variant.
 
-use quote::format_ident;
+use proc_macro2::Span;
+use quote::{format_ident, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, LitStr};
 
@@ -200,6 +201,10 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
         (Side::Ours, "padding") => {
             attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Padding));
         }
+        (Side::Ours, "align") => {
+            let mode = expr().map(|to| Mode::Padding(up_to_multiple(&to)));
+            attr::set(ctxt, directive, &mut parts.mode, mode);
+        }
         (Side::Ours, "until_end") => {
             let mode = word().map(|()| Mode::UntilEnd);
             attr::set(ctxt, directive, &mut parts.mode, mode);
@@ -243,6 +248,13 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
         }
         (side, word) => ctxt.error(&directive.name, wrong_word(side, word)),
     }
+}
+
+/// How many bytes are needed up to a multiple of this.
+fn up_to_multiple(multiple: &Expr) -> Expr {
+    let span = multiple.span().resolved_at(Span::call_site());
+    let needed = quote_spanned!(span=> ((#multiple) - here % (#multiple)) % (#multiple));
+    syn::parse_quote!(#needed)
 }
 
 /// What to say about a word that a field does not have in this attribute.

@@ -89,6 +89,10 @@ pub(crate) fn declaration(
 ) -> Option<Declaration> {
     let options = options(ctxt, arguments);
     let mut attrs = input.attrs;
+    let newtype = is_newtype(&input.data);
+    if newtype && !attrs.iter().any(|attr| attr.path().is_ident("spec")) {
+        attrs.push(syn::parse_quote!(#[spec(none = "it is what it holds")]));
+    }
     let about = attr::about(ctxt, &input.ident, &mut attrs);
     let rules = attr::rules(ctxt, &mut attrs);
     let checks = attr::checks(ctxt, &mut attrs);
@@ -111,10 +115,17 @@ pub(crate) fn declaration(
                     .map(|(index, each)| field(ctxt, index, each, rows))
                     .collect(),
             ),
+            Fields::Unnamed(unnamed) if newtype => Body::Struct(
+                unnamed
+                    .unnamed
+                    .into_iter()
+                    .map(|each| field(ctxt, 0, each, None))
+                    .collect(),
+            ),
             Fields::Unnamed(_) | Fields::Unit => {
                 ctxt.error(
                     &input.ident,
-                    "a declared struct has named fields; give each its name from the spec",
+                    "a declared struct has named fields, or one without a name; give each its name from the spec",
                 );
                 return None;
             }
@@ -153,8 +164,15 @@ pub(crate) fn declaration(
         order,
         rules,
         checks,
+        newtype,
         body,
     })
+}
+
+/// Whether it is a struct of one value without a name.
+fn is_newtype(data: &Data) -> bool {
+    matches!(data, Data::Struct(data)
+        if matches!(&data.fields, Fields::Unnamed(fields) if fields.unnamed.len() == 1))
 }
 
 fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {

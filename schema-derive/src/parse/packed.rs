@@ -5,8 +5,8 @@ use syn::{Data, DataStruct, DeriveInput, Fields, Type};
 
 use super::attr::{self, FieldBits, Missing};
 use crate::ctxt::Ctxt;
-use crate::model::{BitField, FieldReference, Packed, Place, Spelling, Word};
-use crate::syntax::plain;
+use crate::model::{BitField, FieldReference, Packed, Place, Spelling, Word, is_reserved};
+use crate::syntax::{is_called, plain};
 use crate::words;
 
 /// What belongs to `#[schema]`.
@@ -153,6 +153,13 @@ fn bit_field(ctxt: &Ctxt, field: syn::Field, missing: Missing) -> Option<BitFiel
         return None;
     }
     let integer = check_type(ctxt, &field.ty, width);
+    let signed = SIGNED.iter().any(|(name, _)| is_called(&field.ty, name));
+    if signed && is_reserved(&reference) {
+        ctxt.error(
+            &field.ty,
+            "reserved bits have no sign; use an unsigned number",
+        );
+    }
     Some(BitField {
         ident,
         ty: field.ty,
@@ -162,11 +169,15 @@ fn bit_field(ctxt: &Ctxt, field: syn::Field, missing: Missing) -> Option<BitFiel
         width,
         low: 0,
         integer,
+        signed,
     })
 }
 
 /// The integers that hold a field, with how many bits they hold.
 const INTEGERS: [(&str, u32); 4] = [("u8", 8), ("u16", 16), ("u32", 32), ("u64", 64)];
+
+/// Those whose top bit is a sign.
+const SIGNED: [(&str, u32); 4] = [("i8", 8), ("i16", 16), ("i32", 32), ("i64", 64)];
 
 /// Compares the width with a type whose width is known here; returns whether it is an integer.
 fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
@@ -177,7 +188,11 @@ fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
         return false;
     };
     let simple = path.path.get_ident().is_some();
-    let smallest = INTEGERS
+    let integers = match SIGNED.iter().any(|(signed, _)| name == *signed) {
+        true => SIGNED,
+        false => INTEGERS,
+    };
+    let smallest = integers
         .into_iter()
         .find(|(_, capacity)| *capacity >= width)
         .map_or("u64", |(name, _)| name);
@@ -193,12 +208,7 @@ fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
         }
         return false;
     }
-    if simple
-        && [
-            "i8", "i16", "i32", "i64", "i128", "isize", "u128", "usize", "f32", "f64",
-        ]
-        .contains(&name.as_str())
-    {
+    if simple && ["i128", "isize", "u128", "usize", "f32", "f64"].contains(&name.as_str()) {
         ctxt.error(
             ty,
             format!("`{name}` is no field of bits; use `{smallest}` and convert in a method"),
@@ -214,7 +224,7 @@ fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
         );
         return true;
     }
-    let Some((_, capacity)) = INTEGERS
+    let Some((_, capacity)) = integers
         .into_iter()
         .find(|(integer, _)| simple && name == *integer)
     else {

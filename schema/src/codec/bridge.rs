@@ -235,6 +235,14 @@ fn located(error: Error, start: u64) -> binrw::Error {
         let found = Box::new(found.to_owned());
         return binrw::Error::BadMagic { pos, found };
     }
+    if error.is_assertion() {
+        // binrw's own derive names the start of the struct that has the field.
+        let is_own = error.segments().count() <= 1;
+        return binrw::Error::AssertFail {
+            pos: if is_own { start } else { pos },
+            message: error.message().to_owned(),
+        };
+    }
     binrw::Error::Custom {
         pos,
         err: Box::new(error),

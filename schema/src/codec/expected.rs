@@ -10,11 +10,7 @@ use crate::codec::sink::{Sink, encoded_len};
 use crate::codec::traits::{DecodeTagged, Encode, Repeated, Tagged, decode_tagged_or_other};
 use crate::compress::Method;
 use crate::report::error::{Error, Result};
-
-fn elements(count: impl std::fmt::Display + PartialEq<usize>) -> String {
-    let noun = if count == 1 { "element" } else { "elements" };
-    format!("{count} {noun}")
-}
+use crate::report::plural::elements;
 
 /// A list with a `count`.
 ///

@@ -357,7 +357,11 @@ impl<'a> Input<'a> {
     #[cold]
     fn not_at_end(&self) -> Error {
         let left = self.left();
-        Error::malformed(format!("{left} bytes follow that nothing describes")).at(self.offset())
+        let message = match left {
+            1 => "1 byte follows that nothing describes".to_owned(),
+            left => format!("{left} bytes follow that nothing describes"),
+        };
+        Error::malformed(message).at(self.offset())
     }
 }
 

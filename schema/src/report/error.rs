@@ -58,8 +58,10 @@ struct Inner {
     /// The declared fields of `path`, innermost first.
     fields: Vec<&'static FieldInfo>,
     ran_out: bool,
-    /// What stands where a constant should be.
+    /// What is where a constant should be.
     found_magic: Option<String>,
+    /// Whether an `assert` of a declaration does not hold.
+    is_assertion: bool,
     excerpt: Option<Excerpt>,
     source: Option<std::io::Error>,
 }
@@ -109,6 +111,7 @@ impl Error {
             fields: Vec::new(),
             ran_out: false,
             found_magic: None,
+            is_assertion: false,
             excerpt: None,
             source: None,
         }))
@@ -139,8 +142,9 @@ impl Error {
     #[cold]
     #[must_use]
     pub(crate) fn ran_out(needed: usize, left: usize, end: u64) -> Self {
+        let noun = if needed == 1 { "byte" } else { "bytes" };
         let mut error = Self::malformed(format!(
-            "the data ends here: {needed} more bytes expected, {left} left"
+            "the data ends here: {needed} more {noun} expected, {left} left"
         ))
         .at(end);
         error.0.ran_out = true;
@@ -273,17 +277,44 @@ impl Error {
         self.0.spec.as_ref()
     }
 
-    /// What was found where a constant should stand; at the very start that means another format.
+    /// An `assert` of a declaration does not hold.
     #[doc(hidden)]
     #[cold]
     #[must_use]
-    pub fn wrong_magic(expected: &dyn fmt::Debug, found: &dyn fmt::Debug, offset: u64) -> Self {
+    pub fn asserted(message: impl Into<String>) -> Self {
+        let mut error = Self::malformed(message);
+        error.0.is_assertion = true;
+        error
+    }
+
+    /// Whether an `assert` of a declaration does not hold.
+    pub(crate) fn is_assertion(&self) -> bool {
+        self.0.is_assertion
+    }
+
+    /// Bytes for people: in quotes where all of them are letters, else as numbers.
+    #[doc(hidden)]
+    #[cold]
+    #[must_use]
+    pub fn shown_bytes(bytes: &[u8]) -> String {
+        match std::str::from_utf8(bytes) {
+            Ok(text) if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) => {
+                format!("{text:?}")
+            }
+            _ => format!("{bytes:02x?}"),
+        }
+    }
+
+    /// What was found where a constant should be; at the very start that means another format.
+    #[doc(hidden)]
+    #[cold]
+    #[must_use]
+    pub fn wrong_magic(expected: &str, found: String, offset: u64) -> Self {
         let class = match offset {
             0 => Class::NotThisFormat,
             _ => Class::Malformed,
         };
-        let found = format!("{found:02x?}");
-        let mut error = Self::new(class, format!("expected {expected:02x?}, found {found}"));
+        let mut error = Self::new(class, format!("expected {expected}, found {found}"));
         error.0.found_magic = Some(found);
         error.at(offset)
     }

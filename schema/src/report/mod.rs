@@ -5,4 +5,5 @@ pub(crate) mod cite;
 pub(crate) mod error;
 pub(crate) mod not_finite;
 pub(crate) mod path;
+pub(crate) mod plural;
 pub mod trace;

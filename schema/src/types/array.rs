@@ -8,6 +8,7 @@ use crate::codec::traits::{Decode, Encode, Schema, certain, get_in};
 use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
+use crate::report::plural;
 use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -35,7 +36,7 @@ impl<T: Schema, const N: usize> Schema for [T; N] {
         let found = built.len();
         built
             .try_into()
-            .map_err(|_| Error::value(format!("{N} elements expected, found {found}")))
+            .map_err(|_| Error::value(format!("{} expected, found {found}", plural::elements(N))))
     }
 
     fn check(&self, checker: &mut Checker<'_>) {
@@ -74,7 +75,7 @@ impl<C: Copy, T: Decode<C>, const N: usize> Decode<C> for [T; N] {
         // `decode_many` gives exactly as many as asked for.
         items
             .try_into()
-            .map_err(|_| Error::malformed(format!("{N} elements expected")))
+            .map_err(|_| Error::malformed(format!("{} expected", plural::elements(N))))
     }
 
     #[inline]

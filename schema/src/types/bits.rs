@@ -282,6 +282,28 @@ pub const fn extract(word: u64, low: u32, width: u32) -> u64 {
     }
 }
 
+/// The bits of one field whose top bit is a sign, for generated code.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub const fn extract_signed(word: u64, low: u32, width: u32) -> i64 {
+    let unused = u64::BITS.saturating_sub(width);
+    let to_top = extract(word, low, width).wrapping_shl(unused);
+    to_top.cast_signed().wrapping_shr(unused)
+}
+
+/// The bits of a number with a sign: all bits of the word where it does not fit, for generated code.
+#[doc(hidden)]
+#[inline]
+#[must_use]
+pub const fn signed_bits(number: i64, width: u32) -> u64 {
+    let bits = extract(number.cast_unsigned(), 0, width);
+    match extract_signed(bits, 0, width) == number {
+        true => bits,
+        false => u64::MAX,
+    }
+}
+
 /// The type of a packed field, a modular-bitfield specifier: every pattern of its bits is a value, so unpacking cannot fail.
 pub trait BitField: Specifier + Copy {
     /// The value of these bits.
@@ -337,8 +359,8 @@ impl<E: Enumeration> BitField for Open<E> {
 #[doc(hidden)]
 #[cold]
 #[must_use]
-pub fn too_wide(bits: u64, width: u32) -> Error {
-    Error::value(format!("{bits} does not fit {width} bits"))
+pub fn too_wide(number: impl std::fmt::Display, width: u32) -> Error {
+    Error::value(format!("{number} does not fit {width} bits"))
 }
 
 /// Refuses, while a program is compiled, a field whose type has another width than its `bits`.

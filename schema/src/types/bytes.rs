@@ -6,6 +6,7 @@ use crate::codec::traits::{Counted, Decode, Encode, Schema};
 use crate::describe::spec::{Bytes, Kind, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::Result;
+use crate::report::plural;
 use crate::value::visit::Visitor;
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -119,7 +120,7 @@ impl Schema for RawTail {
 
     fn check(&self, checker: &mut Checker<'_>) {
         checker.rule(&common::RAW_TAIL, self.0.is_empty(), || {
-            format!("{} bytes could not be decoded", self.0.len())
+            format!("{} could not be decoded", plural::bytes(self.0.len()))
         });
     }
 
@@ -145,7 +146,10 @@ impl Schema for Trailing {
 
     fn check(&self, checker: &mut Checker<'_>) {
         checker.rule(&common::TRAILING, self.0.is_empty(), || {
-            format!("{} bytes follow after the end", self.0.len())
+            match self.0.len() {
+                1 => "1 byte follows after the end".to_owned(),
+                count => format!("{count} bytes follow after the end"),
+            }
         });
     }
 }

@@ -372,7 +372,7 @@ mod tests {
         let error = read(&[]).unwrap_err();
         assert_eq!(
             error.message(),
-            "the data ends here: 1 more bytes expected, 0 left"
+            "the data ends here: 1 more byte expected, 0 left"
         );
     }
 

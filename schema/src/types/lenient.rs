@@ -6,6 +6,7 @@ use crate::codec::traits::{DecodeTagged, Encode, Schema, Tagged};
 use crate::describe::spec::{Around, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Class, Error, Result};
+use crate::report::plural;
 use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -147,7 +148,10 @@ impl<T: Schema + Tagged<Tag: Schema>> Schema for Lenient<T> {
                 let problem = problem.as_deref().unwrap_or("kept as they were read");
                 checker.report(
                     &common::RAW_TAIL,
-                    format!("{} bytes could not be decoded: {problem}", bytes.len()),
+                    format!(
+                        "{} could not be decoded: {problem}",
+                        plural::bytes(bytes.len())
+                    ),
                 );
             }
         }

@@ -125,8 +125,9 @@ impl Schema for Padding {
     }
 
     fn check(&self, checker: &mut Checker<'_>) {
-        checker.rule(&common::PADDING, self.missing == 0, || {
-            format!("{} bytes of padding are missing", self.missing)
+        checker.rule(&common::PADDING, self.missing == 0, || match self.missing {
+            1 => "1 byte of padding is missing".to_owned(),
+            missing => format!("{missing} bytes of padding are missing"),
         });
     }
 

@@ -10,6 +10,7 @@ use crate::codec::traits::{Counted, Decode, Encode, Schema};
 use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
+use crate::report::plural;
 use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -83,7 +84,8 @@ impl<T: Schema + Copy + Default, const N: usize> Schema for Short<T, N> {
         let items = Vec::from_value(value, context)?;
         Self::new(&items).ok_or_else(|| {
             Error::value(format!(
-                "at most {N} elements expected, found {}",
+                "at most {} expected, found {}",
+                plural::elements(N),
                 items.len()
             ))
         })
@@ -107,10 +109,11 @@ impl<C: Copy, T: Decode<C> + Copy + Default, const N: usize> Counted<C> for Shor
     fn decode_counted(input: &mut Input<'_>, count: usize, context: C) -> Result<Self> {
         let mut short = Self::default();
         let Some(slots) = short.items.get_mut(..count) else {
-            return Err(
-                Error::malformed(format!("{count} elements where {N} are possible"))
-                    .at(input.offset()),
-            );
+            return Err(Error::malformed(format!(
+                "{} where {N} are possible",
+                plural::elements(count)
+            ))
+            .at(input.offset()));
         };
         for (index, slot) in slots.iter_mut().enumerate() {
             *slot = T::decode(input, context).map_err(|error| error.in_index(index))?;
@@ -122,8 +125,11 @@ impl<C: Copy, T: Decode<C> + Copy + Default, const N: usize> Counted<C> for Shor
     fn decode_to_end(input: &mut Input<'_>, context: C) -> Result<Self> {
         let items = <Vec<T> as Counted<C>>::decode_to_end(input, context)?;
         Self::new(&items).ok_or_else(|| {
-            Error::malformed(format!("{} elements where {N} are possible", items.len()))
-                .at(input.offset())
+            Error::malformed(format!(
+                "{} where {N} are possible",
+                plural::elements(items.len())
+            ))
+            .at(input.offset())
         })
     }
 }

@@ -5,6 +5,7 @@ use crate::codec::input::Input;
 use crate::codec::traits::Decode;
 use crate::describe::spec::Kind;
 use crate::report::error::{Error, Result};
+use crate::report::plural;
 use crate::report::trace::{SHOWN_RECORDS, summed_up};
 use crate::walk::traits::Walk;
 use crate::walk::visitor::Wire;
@@ -259,9 +260,10 @@ pub(crate) fn walk_while_possible<C: Copy, T: Walk<C>>(
 pub(crate) fn expect_at_most(input: &Input<'_>, count: usize, most: usize) -> Result<()> {
     match count <= most {
         true => Ok(()),
-        false => Err(
-            Error::malformed(format!("{count} elements where {most} are possible"))
-                .at(input.offset()),
-        ),
+        false => Err(Error::malformed(format!(
+            "{} where {most} are possible",
+            plural::elements(count)
+        ))
+        .at(input.offset())),
     }
 }

@@ -32,7 +32,7 @@ const FILES: &[(&str, Expected)] = &[
     ("ci1_without_cmap", Kept(&[("m3d-color-index", "payload.chunks[0].body.vertices.records[0].color")])),
     ("ci4_with_cmap", Kept(&[("m3d-color-map", "payload.chunks[0].body")])),
     ("cmap_dup", Kept(&[("m3d-chunk-twice", "payload.chunks[1].body")])),
-    ("head_not_first", Refused("payload.head.magic", 8, "expected [48, 45, 41, 44]")),
+    ("head_not_first", Refused("payload.head.magic", 8, "expected \"HEAD\"")),
     ("lbls_1label_si1vi1", Kept(&[("m3d-no-geometry", CHUNKS)])),
     ("mesh_before_vrts", Kept(&[("m3d-chunk-order", "payload.chunks[0].body")])),
     ("mesh_bit3", Kept(&[("m3d-record-reserved", "payload.chunks[1].body.records[0].magic")])),

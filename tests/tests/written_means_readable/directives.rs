@@ -394,8 +394,7 @@ struct Sections {
     size: u8,
     #[schema(size = size, compressed(Method::Zlib))]
     first: Compressed<Possible>,
-    #[br(temp)]
-    declared: u16,
+    declared: Derived<u16>,
     stored: u8,
     #[schema(compressed(method(stored, ahead), declared = declared))]
     second: Compressed<Possible>,

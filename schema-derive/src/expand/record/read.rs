@@ -6,7 +6,7 @@ use syn::{Expr, Type};
 
 use super::{Record, problem, uses};
 use crate::expand::expression::{Side, uses_value};
-use crate::expand::{here, info};
+use crate::expand::{here, info, shown};
 use crate::model::{Elsewhere, Field, Mode, Settle, Source};
 use crate::syntax::argument;
 
@@ -176,10 +176,12 @@ impl Record<'_> {
         };
         let magic = match &field.mode {
             Mode::Magic(expected) => {
+                let found = shown(&field.ty, &quote!(#ident));
+                let constant = shown(&field.ty, &quote!(__expected));
                 let wrong = self.located(
                     index,
                     quote!(::core::result::Result::Err(
-                        __b::Error::wrong_magic(&__expected, &#ident, __at)
+                        __b::Error::wrong_magic(&#constant, #found, __at)
                     )),
                 );
                 let expected = self.scope(Side::Read, index).value(expected);
@@ -268,11 +270,7 @@ impl Record<'_> {
         let asserts = field.asserts.iter().map(|assertion| {
             let scope = self.scope_behind(Side::Read, index);
             let holds = scope.condition(&assertion.holds);
-            let problem = problem(
-                scope,
-                assertion,
-                &quote!(<__b::Error as ::core::convert::From<_>>::from),
-            );
+            let problem = problem(scope, assertion, &quote!(__b::Error::asserted));
             let refused = self.located(
                 index,
                 quote!(::core::result::Result::Err(#problem.at(__at))),

@@ -130,7 +130,12 @@ impl Writer {
             Kind::Packed(fields, _) => {
                 // A word is read as a whole, whatever stood before it.
                 let seq = words::packed(info, fields, &self.catalogue);
-                vec![("seq".into(), Value::List(seq))]
+                let mut entries: Entries = vec![("seq".into(), Value::List(seq))];
+                let signed = words::signed(fields);
+                if !signed.is_empty() {
+                    entries.push(("instances".into(), Value::Record(signed)));
+                }
+                entries
             }
             Kind::Struct(fields) => {
                 let mut entries = self.params(info);

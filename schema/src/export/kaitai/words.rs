@@ -57,7 +57,7 @@ pub(super) fn packed(
     for (low, width, field) in by_place {
         skip(&mut seq, next, low);
         let mut entries = vec![
-            (Key::Borrowed("id"), text(&snake(field.name))),
+            (Key::Borrowed("id"), text(&id_of_bits(field))),
             (Key::Borrowed("type"), text(&format!("b{width}"))),
         ];
         let ty = (field.ty)().content();
@@ -71,6 +71,32 @@ pub(super) fn packed(
     let bits = info.fixed_size.unwrap_or(0).saturating_mul(8);
     skip(&mut seq, next, u32::try_from(bits).unwrap_or(next));
     seq
+}
+
+fn is_signed(field: &FieldInfo) -> bool {
+    matches!((field.ty)().kind, Kind::Number(Number::Signed))
+}
+
+/// What the bits of a field are called: those of a number with a sign are not the number yet.
+fn id_of_bits(field: &FieldInfo) -> String {
+    let name = snake(field.name);
+    match is_signed(field) {
+        true => format!("{name}_bits"),
+        false => name,
+    }
+}
+
+/// The numbers with a sign, computed from their bits.
+pub(super) fn signed(fields: &'static [FieldInfo]) -> Vec<(Key, Value)> {
+    let number = |field: &&'static FieldInfo| {
+        let (_, width) = field.bits().filter(|_| is_signed(field))?;
+        let (bits, limit) = (id_of_bits(field), 1u128.checked_shl(width)?);
+        let half = limit / 2;
+        let value = format!("{bits} < {half} ? {bits} : {bits} - {limit}");
+        let id = Key::Owned(snake(field.name));
+        Some((id, object([("value", text(&value))])))
+    };
+    fields.iter().filter_map(|field| number(&field)).collect()
 }
 
 /// Bits that belong to no field.

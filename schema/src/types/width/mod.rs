@@ -13,6 +13,7 @@ use crate::codec::order::{Endian, Order, turn};
 use crate::codec::sink::Sink;
 use crate::describe::expression::Expr;
 use crate::report::error::{Error, Result};
+use crate::report::plural;
 use crate::types::number::U24;
 use crate::value::Value;
 
@@ -130,7 +131,8 @@ pub(crate) fn encode_width<S: Sink>(
 #[cold]
 pub(crate) fn unfit(number: u32, wire: &str, width: usize) -> Error {
     Error::value(format!(
-        "{number} does not fit {wire}, which is {width} bytes wide here"
+        "{number} does not fit {wire}, which is {} wide here",
+        plural::bytes(width)
     ))
 }
 
@@ -208,7 +210,7 @@ mod tests {
         let error = written(&Sentinel::<AsToldW>::new(254), 1).unwrap_err();
         assert_eq!(
             error.message(),
-            "254 does not fit as told, which is 1 bytes wide here"
+            "254 does not fit as told, which is 1 byte wide here"
         );
     }
 

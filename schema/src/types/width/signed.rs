@@ -9,6 +9,7 @@ use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::error::{Error, Result};
+use crate::report::plural;
 use crate::types::marked::marked;
 use crate::types::number::whole;
 use crate::value::{BuildContext, DumpContext, Value};
@@ -99,8 +100,9 @@ impl<C: Copy, W: WidthIn<C>> Encode<C> for Signed<W> {
         };
         if !fits {
             return Err(Error::value(format!(
-                "{number} does not fit {}, which is {width} bytes wide here",
-                W::WIRE
+                "{number} does not fit {}, which is {} wide here",
+                W::WIRE,
+                plural::bytes(width)
             )));
         }
         let stored = u32::from_le_bytes(number.to_le_bytes()) & ones(width);

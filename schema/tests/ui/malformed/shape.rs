@@ -8,7 +8,11 @@ static DOC: Document = Document {
 
 #[schema]
 #[spec(DOC, "Header")]
-struct Header(#[spec("version")] u8);
+struct Header(#[spec("version")] u8, #[spec("size")] u8);
+
+#[schema]
+#[brw(big)]
+struct Id(u32);
 
 #[schema]
 #[spec(DOC, "Either")]

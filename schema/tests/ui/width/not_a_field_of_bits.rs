@@ -12,7 +12,7 @@ static DOC: Document = Document {
 struct Flags {
     #[bits(6)]
     #[spec("signed")]
-    signed: i8,
+    signed: i128,
     #[bits(10)]
     #[spec("specifier")]
     specifier: B10,

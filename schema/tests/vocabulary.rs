@@ -1,0 +1,239 @@
+//! Newtypes, alignment and bit fields with a sign: bytes in, values out, bytes back, and what is told about them.
+
+// Helpers of tests may stop the test.
+#![allow(clippy::unwrap_used)]
+
+use bindery::export::kaitai;
+use bindery::format::{About, Revision};
+use bindery::prelude::*;
+use bindery::spec::TypeInfo;
+use bindery::trace::trace;
+use bindery::value::json;
+use bindery::walk::{self, Leaf, Visitor};
+use bindery::{Limits, Schema, build, dump};
+use std::ops::ControlFlow;
+
+/// The Kaitai Struct description of a type as a whole file, in which only these fields are bytes.
+fn described(root: fn() -> &'static TypeInfo, beyond: &[&str]) -> String {
+    let about = About {
+        name: "test",
+        title: "A test",
+        extensions: &[],
+        magics: &[],
+        revisions: &[],
+    };
+    let revision = Revision {
+        name: "1",
+        documents: &[],
+        root,
+    };
+    let ksy = kaitai::of_revision(&about, &revision);
+    let found: Vec<&str> = ksy.beyond.iter().map(|each| each.field.as_str()).collect();
+    assert_eq!(found, beyond);
+    ksy.text
+}
+
+#[schema]
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Id(pub u32);
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Tagged<T> {
+    inner: Around<T>,
+}
+
+#[schema]
+#[derive(Debug, Clone, PartialEq)]
+struct Around<T>(T);
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Ids {
+    first: Id,
+    #[br(temp)]
+    count: u8,
+    #[br(count = count)]
+    others: Vec<Id>,
+}
+
+#[test]
+fn a_newtype_is_what_it_holds() {
+    let bytes = [1, 0, 0, 0, 2, 2, 0, 0, 0, 3, 0, 0, 0];
+    let ids = Ids::from_bytes(&bytes).unwrap();
+    assert_eq!(ids.first, Id(1));
+    assert_eq!(ids.others, [Id(2), Id(3)]);
+    assert_eq!(ids.to_bytes().unwrap(), bytes);
+    let tree = dump(&ids).unwrap();
+    assert_eq!(json::to_line(&tree), r#"{"first": 1, "others": [2, 3]}"#);
+    assert_eq!(build::<Ids>(&tree).unwrap(), ids);
+    assert_eq!(Id::INFO.wire, "u32");
+    assert_eq!(
+        Ids::from_bytes(bytes.get(..8).unwrap())
+            .unwrap_err()
+            .to_string(),
+        "malformed: others[0] at offset 5 (0x5) of file: the data ends here: 8 more bytes expected, 3 left"
+    );
+    let ksy = described(|| Ids::INFO, &[]);
+    assert!(ksy.contains("id: others\n    type: u4"), "{ksy}");
+    let of_bytes = Tagged::<u8>::from_bytes(&[7]).unwrap();
+    assert_eq!(of_bytes.inner, Around(7));
+    assert_eq!(of_bytes.to_bytes().unwrap(), [7]);
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Aligned {
+    name: CString,
+    #[schema(align = 4)]
+    padding: Padding,
+    number: u16,
+    #[br(temp)]
+    length: u8,
+    #[schema(size = length)]
+    part: Part,
+    #[schema(align = 2)]
+    end: Padding,
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Part {
+    label: CString,
+    // Sixteen bytes with the label, whatever its length.
+    #[schema(padding = 16 - encoded_len(label, ())?)]
+    rest: Padding,
+}
+
+/// Collects what a walk shows: path and range.
+#[derive(Default)]
+struct Shown(Vec<(String, u64, u64)>);
+
+impl Visitor for Shown {
+    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
+        let (place, end) = (&leaf.place, leaf.end);
+        self.0.push((place.path().to_string(), place.start, end));
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn alignment_is_kept_written_traced_and_walked() {
+    let mut bytes = b"Ada\0\x07\x00\x10label\0".to_vec();
+    bytes.extend([0xEE; 10]);
+    bytes.push(0x55);
+    let file = Aligned::from_bytes(&bytes).unwrap();
+    assert_eq!(file.padding, Padding::zeros());
+    assert_eq!(file.end, Padding::of(vec![0x55]));
+    assert_eq!(file.to_bytes().unwrap(), bytes);
+    assert_eq!(build::<Aligned>(&dump(&file).unwrap()).unwrap(), file);
+
+    // A longer name needs other padding.
+    let longer = Aligned {
+        name: CString::new("Grace").unwrap(),
+        ..file.clone()
+    };
+    let written = longer.to_bytes().unwrap();
+    assert_eq!(written.get(..8).unwrap(), b"Grace\0\0\0");
+    assert_eq!(Aligned::from_bytes(&written).unwrap(), longer);
+
+    // Kaitai cannot ask for the size of a text that ends itself.
+    let ksy = described(|| Aligned::INFO, &["Part.rest"]);
+    assert!(ksy.contains("((4 - (_io.pos % 4)) % 4)"), "{ksy}");
+
+    let trace = trace(&longer, ()).unwrap();
+    assert_eq!(trace.first_gap(), None);
+    let traced: Vec<_> = trace
+        .spans
+        .iter()
+        .map(|span| (span.path.to_string(), span.start, span.end))
+        .collect();
+    let mut shown = Shown::default();
+    walk::walk::<Aligned>(&written, Limits::default(), &mut shown).unwrap();
+    assert_eq!(shown.0, traced);
+}
+
+#[derive(BitPacked, Debug, Clone, Copy, PartialEq)]
+#[packed(u16, order = msb)]
+#[spec(none = "a test")]
+struct Normal {
+    #[bits(5)]
+    x: i8,
+    #[bits(10)]
+    y: i16,
+    up: bool,
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Corner {
+    normal: Normal,
+}
+
+#[test]
+fn bit_fields_have_a_sign() {
+    for (x, y) in [(0, 0), (-1, -1), (15, 511), (-16, -512), (-3, 200)] {
+        let normal = Normal { x, y, up: true };
+        let word = normal.to_bits().unwrap();
+        assert_eq!(Normal::from_bits(word), normal);
+        let corner = Corner { normal };
+        let bytes = corner.to_bytes().unwrap();
+        assert_eq!(bytes, word.to_le_bytes());
+        assert_eq!(Corner::from_bytes(&bytes).unwrap(), corner);
+        assert_eq!(build::<Corner>(&dump(&corner).unwrap()).unwrap(), corner);
+    }
+    for (x, y, said) in [
+        (16, 0, "16 does not fit 5 bits"),
+        (-17, 0, "-17 does not fit 5 bits"),
+        (0, -513, "-513 does not fit 10 bits"),
+    ] {
+        let error = Normal { x, y, up: false }.to_bits().unwrap_err();
+        assert_eq!(error.message(), said);
+    }
+    let ksy = described(|| Corner::INFO, &[]);
+    assert!(ksy.contains("x_bits < 16 ? x_bits : x_bits - 32"), "{ksy}");
+}
+
+/// What binrw's own derive makes of a failed assertion.
+#[binrw::binread]
+#[derive(Debug)]
+#[br(little)]
+struct Theirs {
+    _before: u8,
+    #[br(assert(version == 2, "version {version}"))]
+    #[allow(dead_code)]
+    version: u16,
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug)]
+struct Ours {
+    _before: u8,
+    #[br(assert(version == 2, "version {version}"))]
+    version: u16,
+}
+
+#[test]
+fn an_assertion_is_one_in_code_of_binrw() {
+    use binrw::BinRead;
+    let bytes = [9, 9, 0, 3, 0];
+    let at = || {
+        let mut reader = std::io::Cursor::new(bytes);
+        reader.set_position(2);
+        reader
+    };
+    let theirs = Theirs::read(&mut at()).unwrap_err();
+    let ours = Ours::read_le(&mut at()).unwrap_err();
+    for error in [theirs, ours] {
+        let binrw::Error::AssertFail { pos, message } = error.root_cause() else {
+            panic!("{error:?}");
+        };
+        assert_eq!((*pos, message.as_str()), (2, "version 3"));
+    }
+}
