@@ -172,9 +172,8 @@
 //!   word; a byte that is one is a [`Flag`].
 //! - Big-endian arrays inside of a [`StringTable`]: those are little-endian in every file.
 //! - Words of more than 64 bits, and bit fields that cross from one word into the next.
-//! - Compression other than zlib and LZ4: see [`Method`].
 //! - Checksums over a range that includes the checksum itself. Others are [`bytes_of`](macro@schema#bytes_of).
-//! - Tuple structs, unit structs, unions, and `#[cfg]` on fields.
+//! - Tuple structs of several fields, unit structs, unions, and `#[cfg]` on fields.
 //! - Code of your own inside a declaration (`parse_with`, `map`). A type that none of these are is
 //!   [written by hand](macro@schema#a-leaf-type-by-hand).
 //! - `no_std`.
@@ -230,9 +229,9 @@ pub use codec::limits::{Limits, Session};
 pub use codec::order::{Big, Endian, Little, Order};
 pub use codec::sink::{Sink, WriteSettings, Writer, encoded_len, written};
 pub use codec::traits::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
-pub use compress::Method;
 #[cfg(feature = "lz4")]
 pub use compress::lz4;
+pub use compress::{Codec, Content, Method};
 pub use describe::expression::{Binary, Expr, Unary};
 pub use describe::spec::{Deviation, Document, Origin};
 pub use file::save::write_atomically;

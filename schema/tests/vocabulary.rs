@@ -1,7 +1,12 @@
 //! Newtypes, alignment and bit fields with a sign: bytes in, values out, bytes back, and what is told about them.
 
 // Helpers of tests may stop the test.
-#![allow(clippy::unwrap_used)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects
+)]
 
 use bindery::export::kaitai;
 use bindery::format::{About, Revision};
@@ -10,7 +15,8 @@ use bindery::spec::TypeInfo;
 use bindery::trace::trace;
 use bindery::value::json;
 use bindery::walk::{self, Leaf, Visitor};
-use bindery::{Limits, Schema, build, dump};
+use bindery::{Codec, Limits, Method, Schema, build, dump};
+use std::io::Write;
 use std::ops::ControlFlow;
 
 /// The Kaitai Struct description of a type as a whole file, in which only these fields are bytes.
@@ -236,4 +242,70 @@ fn an_assertion_is_one_in_code_of_binrw() {
         };
         assert_eq!((*pos, message.as_str()), (2, "version 3"));
     }
+}
+
+/// Runs of one byte: how many, and which.
+static RUNS: Codec = Codec {
+    name: "test-runs",
+    ratio: 255,
+    expand: |stored, content| {
+        let mut consumed = 0usize;
+        for run in stored.chunks_exact(2) {
+            consumed += 2;
+            match run {
+                [0, _] => break,
+                [count, byte] => content.write_all(&vec![*byte; usize::from(*count)])?,
+                _ => {}
+            }
+        }
+        match stored.get(consumed.wrapping_sub(2)) {
+            Some(0) => Ok(consumed),
+            _ => Err(std::io::Error::other("no end")),
+        }
+    },
+    compress: |content| {
+        let runs = content.chunk_by(|one, other| one == other);
+        let runs = runs.flat_map(|run| run.chunks(255));
+        let runs = runs.flat_map(|run| [u8::try_from(run.len()).unwrap(), run[0]]);
+        Ok(runs.chain([0, 0]).collect())
+    },
+};
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Packed {
+    #[schema(compressed(Method::Own(&RUNS)))]
+    body: Compressed<Body>,
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Body {
+    #[schema(until_end)]
+    numbers: Vec<u8>,
+}
+
+#[test]
+fn a_codec_of_the_program_is_bounded_like_ours() {
+    let bytes = [3, 7, 2, 9, 0, 0];
+    let packed = Packed::from_bytes(&bytes).unwrap();
+    assert_eq!(packed.body.content.numbers, [7, 7, 7, 9, 9]);
+    assert_eq!(packed.to_bytes().unwrap(), bytes);
+    let tree = dump(&packed).unwrap();
+    assert_eq!(tree.get("body").get("method").as_str(), Some("test-runs"));
+    assert_eq!(build::<Packed>(&tree).unwrap(), packed);
+    let trace = trace(&packed, ()).unwrap();
+    assert_eq!(trace.first_gap(), None);
+
+    let cut = Packed::from_bytes(&bytes[..4]).unwrap_err();
+    assert_eq!(
+        cut.to_string(),
+        "malformed: body at offset 0 (0x0) of file: is not test-runs: no end"
+    );
+    let bomb: Vec<u8> = [255u8, 1].repeat(1000).into_iter().chain([0, 0]).collect();
+    let limits = Limits::default().with_decompressed(10_000);
+    let error = Packed::from_bytes_within(&bomb, limits).unwrap_err();
+    assert_eq!(error.class(), bindery::Class::Limit, "{error}");
 }

@@ -9,10 +9,13 @@ mod adler;
 mod deflate;
 #[cfg(feature = "lz4")]
 pub mod lz4;
+mod own;
 #[cfg(feature = "zlib")]
 mod zlib;
 
 use std::cell::Cell;
+
+pub use self::own::{Codec, Content};
 
 use crate::codec::limits::{Limits, Session};
 use crate::codec::sink::WriteSettings;
@@ -33,6 +36,8 @@ pub enum Method {
     Lz4Block,
     /// One LZ4 block behind its decompressed size as u32.
     Lz4SizedBlock,
+    /// A way of the program itself.
+    Own(&'static Codec),
 }
 
 impl Method {
@@ -53,13 +58,15 @@ impl Method {
             Self::Lz4Frame => "lz4-frame",
             Self::Lz4Block => "lz4-block",
             Self::Lz4SizedBlock => "lz4-sized-block",
+            Self::Own(codec) => codec.name,
         }
     }
 
-    /// The method of this name.
+    /// The method of this name: one of ours, or a [`Codec`] that the program uses.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.name() == name)
+        let ours = Self::ALL.into_iter().find(|method| method.name() == name);
+        ours.or_else(|| Codec::of_name(name).map(Self::Own))
     }
 
     /// The stored form of a section's content.
@@ -90,6 +97,7 @@ impl Method {
             Self::Stored => stored,
             Self::Zlib => stored.saturating_mul(1032),
             Self::Lz4Frame | Self::Lz4Block | Self::Lz4SizedBlock => stored.saturating_mul(255),
+            Self::Own(codec) => stored.saturating_mul(codec.ratio),
         }
     }
 }
@@ -158,6 +166,7 @@ pub(crate) fn expand_to_fault(
         Method::Lz4Block => lz4::expand_block(stored, claim, session)?,
         #[cfg(feature = "lz4")]
         Method::Lz4SizedBlock => lz4::expand_sized_block(stored, claim, session)?,
+        Method::Own(codec) => codec.expanded(stored, claim, session)?,
         #[cfg(not(all(feature = "zlib", feature = "lz4")))]
         left_out => return Err(left_out.left_out()),
     };
@@ -236,6 +245,7 @@ pub(crate) fn compress(method: Method, content: &[u8], settings: WriteSettings) 
         Method::Lz4Block => Ok(lz4_flex::block::compress(content)),
         #[cfg(feature = "lz4")]
         Method::Lz4SizedBlock => lz4::compress_sized_block(content),
+        Method::Own(codec) => codec.compressed(content),
         #[cfg(not(all(feature = "zlib", feature = "lz4")))]
         left_out => Err(left_out.left_out()),
     }

@@ -732,7 +732,47 @@ fn reference() -> impl Strategy<Value = RecordRef<Note>> {
     ]
 }
 
+#[schema]
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Id(u16);
+
+#[derive(BitPacked, Debug, Clone, Copy, PartialEq)]
+#[packed(u16, order = lsb)]
+#[spec(none = "a test")]
+struct Signed {
+    #[bits(3)]
+    low: i8,
+    #[bits(13)]
+    high: i16,
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Aligned {
+    text: CString,
+    #[schema(align = 4)]
+    padding: Padding,
+    #[br(temp)]
+    count: u8,
+    #[br(count = count)]
+    ids: Vec<Id>,
+    signed: Signed,
+    #[schema(align = 2)]
+    end: Padding,
+    after: Option2,
+}
+
 any! {
+    aligned: (text(), vec(any::<u16>(), 0..4), any::<i8>(), any::<i16>(), option2()),
+        |(text, ids, low, high, after)| Aligned {
+            text,
+            padding: Padding::zeros(),
+            ids: ids.into_iter().map(Id).collect(),
+            signed: Signed { low: low / 16, high: high / 4 },
+            end: Padding::zeros(),
+            after,
+        };
     count_if_and_size: (small(), of(bytes()), of(text()), bytes()),
         |(n, some, name, rest)| Counts { n, some, name, rest };
     temporary_counts: (bytes(), vec(small(), 0..7), vec(any::<u16>(), 0..4)),
@@ -807,7 +847,8 @@ proptest! {
         stored in small(),
         second in section(methods(), possible()),
     ) {
-        let value = Sections { first, stored, second };
+        let declared = Derived::agrees();
+        let value = Sections { first, declared, stored, second };
         is_read_back(&value)?;
         prop_assert!(value.to_bytes().is_err() || unwritable(&value).is_none());
     }

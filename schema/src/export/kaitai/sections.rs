@@ -67,6 +67,8 @@ fn process(method: Method) -> Option<&'static str> {
         Method::Lz4Frame => Some("lz4_frame"),
         Method::Lz4Block => Some("lz4_block"),
         Method::Lz4SizedBlock => Some("lz4_sized_block"),
+        // Kaitai takes the name of a process of one's own.
+        Method::Own(codec) => Some(codec.name),
     }
 }
 
