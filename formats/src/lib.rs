@@ -124,6 +124,8 @@ pub mod pmf;
 pub mod ptf;
 
 mod detect;
+#[cfg(any(feature = "atm", feature = "m3d"))]
+mod edit;
 #[cfg(any(feature = "atm", feature = "m3d", feature = "p3m"))]
 mod rounded;
 

@@ -1,5 +1,7 @@
 //! Hand-made ATM files: headers and chunks byte by byte.
 
+use crate::damage::Numbers;
+
 /// A file header of 12 bytes without compression, and a body.
 #[must_use]
 pub fn file(version: u16, body: &[u8]) -> Vec<u8> {
@@ -61,4 +63,52 @@ pub fn floats(numbers: &[f32]) -> Vec<u8> {
         .iter()
         .flat_map(|number| number.to_le_bytes())
         .collect()
+}
+
+/// A file of random chunks that can be framed: of every type and some unknown ones, under either framing, with
+/// records of any length and numbers that are none.
+#[must_use]
+pub fn random(numbers: &mut Numbers) -> Vec<u8> {
+    let is_literal = numbers.below(3) == 0;
+    let version = if numbers.below(2) == 0 { 1 } else { 2 };
+    let mut body = Vec::new();
+    for _ in 0..numbers.below(8) {
+        let code = match numbers.below(10) {
+            0 => 0xFF,
+            1 => 0x40,
+            _ => numbers.below(0x1C),
+        };
+        let code = u8::try_from(code).unwrap_or(0);
+        let count = if code == 0xFF { 0 } else { numbers.below(4) };
+        let sizes = [0, 1, 2, 3, 4, 6, 8, 12, 24, 36, 38, 44, 96, 128];
+        let size = match numbers.below(3) {
+            0 => numbers.below(100),
+            _ => numbers.one_of(&sizes).copied().unwrap_or(0),
+        };
+        let mut payload: Vec<u8> = (0..count.saturating_mul(size))
+            .map(|_| random_byte(numbers))
+            .collect();
+        if version == 2 {
+            payload.resize(payload.len().next_multiple_of(4), 0);
+        }
+        let number = |number: usize| i32::try_from(number).unwrap_or(0);
+        body.extend(match is_literal {
+            true => literal(code, number(count), number(size), &payload),
+            false => chunk(code.into(), number(count), number(size), &payload),
+        });
+    }
+    file(version, &body)
+}
+
+/// Mostly small numbers, so that counts mean something, and the bytes of floating numbers that are none.
+fn random_byte(numbers: &mut Numbers) -> u8 {
+    let byte = match numbers.below(8) {
+        0 => numbers.below(256),
+        1 => [0x7F, 0xC0, 0xFF]
+            .get(numbers.below(3))
+            .copied()
+            .unwrap_or(0),
+        _ => numbers.below(4),
+    };
+    u8::try_from(byte).unwrap_or(0)
 }

@@ -121,6 +121,7 @@ fn of_strings<W: Width, S: Table, T: Walk<()>>() -> Vec<Edit<T>> {
 pub fn of_m3d() -> Vec<Edit<m3d::M3d>> {
     let mut edits: Vec<Edit<m3d::M3d>> = of_any();
     edits.push(("rename", |file| renamed::<m3d::Strings>(file)));
+    edits.push(("intern", |file| interned::<m3d::Si, m3d::Strings>(file)));
     edits.push(("compact", |file| compact::<m3d::Strings>(file).map(drop)));
     edits.push(("fit_widths", m3d::M3d::fit_widths));
     edits.push(("widen_widths", m3d::M3d::widen_widths));
@@ -174,7 +175,14 @@ pub fn of_pmf() -> Vec<Edit<pmf::Pmf>> {
 /// The edits of an ATM file.
 #[must_use]
 pub fn of_atm() -> Vec<Edit<atm::Atm>> {
-    of_any()
+    let mut edits: Vec<Edit<atm::Atm>> = of_any();
+    edits.push(("set_framing to the marker", |file| {
+        file.set_framing(atm::Framing::Marker)
+    }));
+    edits.push(("set_framing to the literal one", |file| {
+        file.set_framing(atm::Framing::Literal)
+    }));
+    edits
 }
 
 /// The edits of a texture.

@@ -1,6 +1,6 @@
 //! Maps for tests. No real one exists.
 
-use bindery::{RecordRef, Result, U24, Word};
+use bindery::{Method, RecordRef, Result, U24, Word};
 use bindery_formats::pmf::entity::{
     Action, Actions, Ammo, Beam, BoxFlags, BoxKind, BoxVolume, Door, DoorFlags, DynLight,
     EffectFlags, Entity, EntityBody, Filter, Flight, Generic, GenericFlags, Gibs, GibsFlags,
@@ -15,6 +15,8 @@ use bindery_formats::pmf::{
     SharedMaterial, SharedProp, SharedSectorData, SideMaterials, SideTriangles, SolidCube, Team,
     Triangle, Visibility, VisibilityRange, VisibleSector,
 };
+
+use crate::damage::Numbers;
 
 /// A small map with one of everything: every cube, entity, action, filter and selector kind.
 ///
@@ -54,6 +56,88 @@ pub fn everything(dialect: PmfDialect) -> Result<Pmf> {
     }
     entities(&mut data)?;
     Ok(Pmf::new(header, data))
+}
+
+/// A random text of a few letters.
+fn text(numbers: &mut Numbers) -> String {
+    let letters: Vec<char> = "abcXYZ äß".chars().collect();
+    let length = numbers.below(13);
+    let letter = |_| numbers.one_of(&letters).copied().unwrap_or(' ');
+    (0..length).map(letter).collect()
+}
+
+fn byte(numbers: &mut Numbers, limit: usize) -> u8 {
+    u8::try_from(numbers.below(limit)).unwrap_or(0)
+}
+
+/// A map of any content, in any dialect, whose numbers need not go together.
+///
+/// # Errors
+/// Never; it fails only if authoring is broken.
+pub fn random(numbers: &mut Numbers) -> Result<Pmf> {
+    let dialects = <PmfDialect as bindery::Dialect>::ALL;
+    let dialect = numbers.one_of(dialects).copied();
+    let mut map = everything(dialect.unwrap_or(PmfDialect::PREFERRED))?;
+    let modes: Vec<String> = (0..numbers.below(20)).map(|_| text(numbers)).collect();
+    let modes: Vec<&str> = modes.iter().map(String::as_str).collect();
+    map.header = Header::new(&text(numbers), &modes, &["one"])?;
+    map.header.creation_time = u32::try_from(numbers.below(1 << 32)).unwrap_or(0);
+    map.data.sector_size = byte(numbers, 256);
+    map.data.dynamic_light_count = u16::try_from(numbers.below(1 << 16)).unwrap_or(0);
+    map.trailing = bindery::Trailing((0..numbers.below(4)).map(|_| byte(numbers, 256)).collect());
+    random_sectors(&mut map.data, numbers);
+    // Some maps have a table that is empty, and stored as it is.
+    if numbers.below(6) == 0 {
+        map.data.server_data.content.entities.entities.clear();
+        let table = &mut map.data.server_string_table.strings;
+        table.method = Method::Stored;
+        table.content = bindery::StringTable::from_bytes([]);
+    }
+    for _ in 0..numbers.below(6) {
+        let text = text(numbers);
+        map.data.server_string(&text)?;
+        map.data.client_string(&text)?;
+    }
+    let entities = &mut map.data.server_data.content.entities;
+    let (one, two) = (numbers.below(20), numbers.below(20));
+    if entities.entities.len() >= 20 {
+        entities.entities.swap(one, two);
+    }
+    entities.actions.swap(one % 13, two % 13);
+    entities.selectors.swap(one % 16, two % 16);
+    Ok(map)
+}
+
+fn random_sectors(data: &mut Data, numbers: &mut Numbers) {
+    let model = data.sectors.content.swap_remove(0);
+    let grid = [(); 3].map(|()| byte(numbers, 2).saturating_add(1));
+    let count: usize = grid.into_iter().map(usize::from).product();
+    data.sector_count = grid;
+    let triangles = u32::try_from(numbers.below(20)).unwrap_or(0);
+    let bits = |numbers: &mut Numbers| u16::try_from(numbers.below(1 << 16)).unwrap_or(0);
+    let luxels: Vec<_> = (0..numbers.below(40))
+        .map(|_| Word::from_bits(bits(numbers)))
+        .collect();
+    let raw = numbers.below(2) == 0;
+    let mut sector = |_| {
+        let mut sector = model.clone();
+        sector.client_data.content.triangles = (0..triangles).map(triangle).collect();
+        if let Some(lightmap) = sector.lightmaps.first_mut() {
+            lightmap.luxels.content.luxels.clone_from(&luxels);
+            lightmap.size = byte(numbers, 256);
+            if raw {
+                lightmap.luxels.method = Method::Lz4Block;
+            }
+        }
+        let cubes = &mut sector.shared_data.content.cubes;
+        let (one, two) = (numbers.below(cubes.len()), numbers.below(cubes.len()));
+        cubes.swap(one, two);
+        if let Some(cube) = cubes.get_mut(numbers.below(one.saturating_add(1))) {
+            cube.reserved = bindery::Reserved(byte(numbers, 4));
+        }
+        sector
+    };
+    data.sectors.content = (0..count).map(&mut sector).collect();
 }
 
 fn material() -> SharedMaterial {

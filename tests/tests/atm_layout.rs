@@ -174,11 +174,30 @@ fn a_framing_can_be_exchanged() {
     let marked = file(1, &chunk(2, 1, 12, &position));
     let text = file(1, &literal(2, 1, 12, &position));
     let mut atm = read(&text);
-    atm.body.content.set_framing(Framing::Marker);
+    atm.set_framing(Framing::Marker).unwrap();
     assert_eq!(atm.to_bytes().unwrap(), marked);
     assert_eq!(read(&marked).body, atm.body);
-    atm.body.content.set_framing(Framing::Literal);
+    atm.set_framing(Framing::Literal).unwrap();
     assert_eq!(read(&atm.to_bytes().unwrap()).body, atm.body);
+}
+
+#[test]
+fn key_frames_stay_the_same_under_another_framing() {
+    let samples = floats(&[1.0, 0.0, 0.0, 2.0, 0.0, 0.0, 3.0, 0.0, 0.0, 4.0, 0.0, 0.0]);
+    let mut atm = read(&file(1, &chunk(9, 2, 24, &samples)));
+    let before = atm.models()[0].keyframes().unwrap();
+    atm.set_framing(Framing::Literal).unwrap();
+    assert_eq!(atm.models()[0].keyframes().unwrap(), before);
+    let again = read(&atm.to_bytes().unwrap());
+    assert_eq!(again.models()[0].keyframes().unwrap(), before);
+}
+
+#[test]
+fn a_framing_that_cannot_say_a_type_is_refused() {
+    let mut atm = read(&file(1, &chunk(0x140, 1, 4, &[1, 2, 3, 4])));
+    let before = atm.clone();
+    atm.set_framing(Framing::Literal).unwrap_err();
+    assert_eq!(atm, before);
 }
 
 /// A chunk of two key frames with two vertices each: a header with these bounds, and the samples as stored.

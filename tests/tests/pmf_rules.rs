@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 use bindery::check::common;
-use bindery::{Class, Dialect as _, Error, File as _, Method, RecordRef, Reserved, U24, Value};
+use bindery::{
+    Class, Dialect as _, Error, File as _, Method, RecordRef, Reserved, Severity, U24, Value,
+};
 use bindery_formats::format_by_name;
 use bindery_formats::pmf::entity::{EntityBody, SoundOrigin};
 use bindery_formats::pmf::{
@@ -163,6 +165,27 @@ fn lightmap_rules() {
             client.affecting_dynamic_lights[0].extra_lightmaps[0].base_lightmap = 2;
         },
     );
+}
+
+/// What fits its place and no longer goes with the luxels is not lost: `build` prints findings that are errors.
+#[test]
+fn a_lightmap_exponent_changed_in_a_dump_is_an_error() {
+    let map = maps::everything(PmfDialect::PREFERRED).unwrap();
+    let mut tree = map.dump().unwrap();
+    let path = format!("{SECTOR}.lightmaps[0].size").parse().unwrap();
+    let lightmap = &map.data.sectors[0].lightmaps[0];
+    let luxels = lightmap.luxels.content.luxels.len();
+    *tree.at_mut(&path).unwrap() = Value::Uint(u64::from(lightmap.size + 1));
+    let built = Pmf::build(&tree).unwrap();
+    let findings = built.findings();
+    let finding = findings.first().unwrap();
+    assert_eq!(finding.rule.severity, Severity::Error);
+    assert_eq!(
+        finding.path.as_str(),
+        format!("{SECTOR}.lightmaps[0].luxels")
+    );
+    let expected = format!("{luxels} luxels, {} expected", 4 * luxels);
+    assert_eq!(finding.message, expected);
 }
 
 #[test]

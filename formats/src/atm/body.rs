@@ -6,8 +6,9 @@ use super::Chunk;
 use super::deviations::{ATM_12, ATM_25, ATM_26};
 use super::documents::{ATM, ATM_ENGINE};
 use super::framing::{Frame, Framing, Style};
+use super::keyframes::reorder;
 use super::view::Model;
-use super::{checks, rules};
+use super::{Payload, checks, rules};
 
 /// Everything after the file header.
 #[schema]
@@ -48,13 +49,29 @@ impl Body {
         }
     }
 
-    /// Changes where the type of every chunk stands. Only the literal framing has a ChunkID beside the type, so another one forgets it.
-    pub fn set_framing(&mut self, framing: Framing) {
-        self.framing = framing.into();
-        if framing != Framing::Literal {
-            for chunk in &mut self.chunks {
+    /// The same under another framing: only the literal one has a ChunkID beside the type, and each has its own
+    /// order of key frames.
+    pub(super) fn reframed(&self, framing: Framing) -> Self {
+        let before = self.framing();
+        let mut chunks = self.chunks.clone();
+        for chunk in &mut chunks {
+            if framing != Framing::Literal {
                 chunk.id = None;
             }
+            match chunk.payload.decoded_mut() {
+                Some(Payload::VertexKeyframes(all)) => {
+                    reorder(&mut all.samples, all.keyframes, before, framing);
+                }
+                Some(Payload::LowResVertexKeyframes(all)) => {
+                    reorder(&mut all.samples, all.num_keyframes.into(), before, framing);
+                }
+                _ => {}
+            }
+        }
+        Self {
+            framing: framing.into(),
+            chunks,
+            trailing: self.trailing.clone(),
         }
     }
 

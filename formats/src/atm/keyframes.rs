@@ -94,6 +94,14 @@ pub(super) fn from_frames<T: Copy>(framing: Framing, frames: &[Vec<T>]) -> Vec<T
     }
 }
 
+/// Puts samples from the order of one framing into that of another. What is not made of whole key frames stays.
+pub(super) fn reorder<T: Copy>(samples: &mut Vec<T>, keyframes: u32, from: Framing, to: Framing) {
+    let reordered = from_frames(to, &by_frame(from, samples, keyframes));
+    if reordered.len() == samples.len() {
+        *samples = reordered;
+    }
+}
+
 /// Samples key frame by key frame.
 pub(super) fn by_frame<T: Copy>(framing: Framing, samples: &[T], keyframes: u32) -> Vec<Vec<T>> {
     let keyframes = usize::try_from(keyframes).unwrap_or(usize::MAX);

@@ -53,7 +53,8 @@ pub use properties::{BlendType, CreatorInfo, GlobalProperties, SpriteFlags};
 pub use view::{Counts, Image, Model, Triangle};
 
 use self::deviations::{ATM_14, ATM_15, ATM_16, ATM_19};
-use bindery::{Compressed, Derived, Method, Padding, schema};
+use crate::edit;
+use bindery::{Compressed, Derived, Error, File as _, Method, Padding, Result, schema};
 
 /// An ATM file.
 #[schema]
@@ -69,7 +70,7 @@ pub struct Atm {
     /// 1 or 2. Above 1 there is padding.
     #[spec(ATM = "File Version Num", ATM_ENGINE = "version")]
     #[deviation(ATM_19)]
-    #[rule(rules::VERSION, matches!(version, 1 | 2), "version {version} is none of 1 and 2")]
+    #[rule(rules::VERSION, matches!(version, 1 | 2), "version {version} is neither 1 nor 2")]
     pub version: u16,
     /// The size of this header, at least 12.
     #[spec(ATM = "Size of this header", ATM_ENGINE = "file_header_size")]
@@ -156,6 +157,41 @@ impl Atm {
             raw_size: None,
             body: Compressed::new(method, body),
         }
+    }
+
+    /// Changes where the type of every chunk is, and the order of key frames with it. Only the literal framing has a
+    /// ChunkID beside the type, so the other one forgets it.
+    ///
+    /// # Errors
+    /// When the other framing cannot say it, as a type above 255, or has another layout for it, as for key frames of
+    /// normals. The file is as before then.
+    pub fn set_framing(&mut self, framing: Framing) -> Result<()> {
+        if self.body.content.framing() == framing {
+            return Ok(());
+        }
+        let mut changed = self.clone();
+        changed.body.content = self.body.content.reframed(framing);
+        let again = Self::from_bytes_within(&changed.to_bytes()?, edit::without_limits())?;
+        // Whether there is padding follows from the framing.
+        let pairs = || {
+            let (wanted, read) = (&changed.body.content.chunks, &again.body.content.chunks);
+            wanted.iter().zip(read)
+        };
+        let mut is_same = again.body.content.framing() == framing
+            && pairs().count() == changed.body.content.chunks.len()
+            && pairs().count() == again.body.content.chunks.len();
+        for (wanted, read) in pairs() {
+            is_same &= wanted.code() == read.code()
+                && wanted.data_num == read.data_num
+                && edit::are_same(&wanted.payload, &read.payload)?;
+        }
+        if !is_same {
+            return Err(Error::value(
+                "under the other framing it would be read as something else",
+            ));
+        }
+        *self = again;
+        Ok(())
     }
 
     /// The models in the order of the file.

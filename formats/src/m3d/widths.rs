@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use bindery::value::json;
-use bindery::{
-    Encode, Error, Limits, Open, Result, Value, WriteSettings, Writer, dump_within, read_under,
-};
+use bindery::{Encode, Error, Open, Result, Value, WriteSettings, Writer, read_under};
+
+use crate::edit;
 
 use super::{ChunkBody, IndexType, Model, OwnChunks, Payload, Strings, VariableTypes};
 
@@ -230,17 +229,8 @@ impl<Own: OwnChunks> Model<Own> {
         let payload = &self.payload.content;
         let mut writer = Writer::new(WriteSettings::default());
         payload.encode(&mut writer, ())?;
-        // It is in memory already, so that no limit keeps anything away.
-        let limits = Limits::default()
-            .with_memory(u64::MAX)
-            .with_decompressed(u64::MAX);
-        let again: Payload<Own> = read_under(&writer.into_bytes(), limits, ())?;
-        // Numbers that are none are equal to nothing, so that only their bits tell.
-        let bits = |payload: &Payload<Own>| {
-            let tree = dump_within(payload, limits)?;
-            Ok::<_, Error>(json::to_line(&tree))
-        };
-        if again == *payload || bits(&again)? == bits(payload)? {
+        let again = read_under(&writer.into_bytes(), edit::without_limits(), ())?;
+        if edit::are_same(&again, payload)? {
             return Ok(());
         }
         Err(Error::value(
