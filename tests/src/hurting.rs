@@ -7,8 +7,8 @@
 
 use bindery::{Method, Result, WriteSettings};
 use bindery_formats::p3m::{
-    Action, Animation, Bone, Model2025_08, Part2025_08, PartListMode, Text, UserDefinedField,
-    UserFieldType, UserValue,
+    Action, ActionData, Animation, Bone, Model2025_08, Part2025_08, PartListMode, Text,
+    UserDefinedField, UserFieldType, UserValue,
 };
 use bindery_formats::pmf::PmfDialect;
 use bindery_formats::pmf::entity::{Entity, EntityBody};
@@ -192,6 +192,24 @@ pub static ALL: &[Hurting] = &[
             model.actions = vec![action; 20];
         })
     }),
+    p3m("keys of bones", |n| {
+        p3m_model(8, |model| {
+            let data = ActionData {
+                bone_name: Text::at(0),
+                translation_frame_skips: vec![0; 60],
+                translation_interps: vec![bindery::Open::from_number(1); 60],
+                translation_data: vec![[0.0; 3]; 60],
+                ..ActionData::default()
+            };
+            let action = Action {
+                microseconds_per_frame: 1,
+                part_list_mode: PartListMode::White.into(),
+                part_list: Vec::new(),
+                action_data: vec![data; 200],
+            };
+            model.actions = vec![action; n / 100];
+        })
+    }),
     pmf("entities of one long name", |n| map(n, |_, _| 0)),
     pmf("entities of many long names", |n| {
         map(n, |each, n| each % n)
@@ -221,6 +239,26 @@ pub static ALL: &[Hurting] = &[
             atm::file(
                 2,
                 &[vertices, faces, atm::contents(number, number)].concat(),
+            )
+        },
+    },
+    Hurting {
+        name: "key frames of every kind",
+        format: "atm",
+        revision: None,
+        make: |n| {
+            let number = i32::try_from(n).unwrap_or(i32::MAX);
+            // As many key frames as chunks of other kinds, each of one vertex.
+            let full = atm::chunk(9, number, 12, &vec![0; 12 * n]);
+            let mut block = [le(32, 2), le(n, 2), le(1, 4), vec![0; 24]].concat();
+            block.resize(32 + 6 * n.next_multiple_of(2), 1);
+            let size = i32::try_from(block.len()).unwrap_or(i32::MAX);
+            let vertices = atm::chunk(0x0E, 1, size, &block);
+            let normals = atm::chunk(0x0F, 1, size, &block);
+            let raw = atm::chunk(7, number, 4, &vec![0; 4 * n]);
+            atm::file(
+                2,
+                &[full, vertices, normals, raw, atm::contents(1, 0)].concat(),
             )
         },
     },

@@ -8,7 +8,7 @@ use bindery::strings::{compact, intern, rename, resolve};
 use bindery::trace::Detail;
 use bindery::value::json;
 use bindery::{File, Limits, Result};
-use bindery_formats::atm::{Atm, Channel};
+use bindery_formats::atm::{Atm, Channel, Framing, Payload};
 use bindery_formats::m3d::{self, M3d, Metadata, ShapeLayout, VoxelBlock};
 use bindery_formats::p3m::{self, BoneTree, MaterialContent, P3m, Revision, TextureContent};
 use bindery_formats::pmf::{self, Pmf};
@@ -202,10 +202,19 @@ uses! {
     "runs" => |model| each(model.voxel_blocks(), |block| VoxelBlock::runs_of(&block.runs.items().iter().collect::<Vec<_>>()).is_ok()),
     "shapes" => |model| count(model.shapes()),
     "own chunks" => |model| count(model.own_chunks()),
+    "the colour map" => |model| (model.colors().len(), model.head().has_inline_colors(), model.color(bindery::Index::new(0))),
+    "texture coordinates" => |model| model.texture_coordinates().map(|all| (all.is_empty(), all.to_f32().len())),
+    "sums of weights" => |model| each(model.skins(), |skin| skin.weight_sum()),
+    "colours of materials" => |model| each(model.materials(), |material| each(&material.properties, |property| property.color())),
     "the head" => |model| (model.head().name().len(), model.head().license().len(), m3d::authors(&model.head().author()).len()),
     "the description" => |model| Metadata::parse(&model.head().description()).and_then(|data| data.generator().map(str::len)),
     "findings" => |model| model.findings(),
     "widths" => |model| edited(model, |model| model.fit_widths().is_ok()),
+    "wider widths" => |model| edited(model, |model| model.widen_widths().is_ok()),
+    "a string renamed" => |model| {
+        let name = last_name(model).unwrap_or_default();
+        edited(model, |model| model.rename_string(&name, "another name").is_ok())
+    },
     "renamed" => |model| {
         let name = last_name(model).unwrap_or_default();
         edited(model, |model| rename::<m3d::Strings>(model.as_mut(), &name, "another name").is_ok())
@@ -238,14 +247,20 @@ uses! {
     "weights" => |model| each(model.contents().parts, |part| each(part.weight_groups(), |group| (group.reach(), count(group.weights())))),
     "positions" => |model| each(model.contents().parts, |part| (part.positions().len(), part.uvs().map(|uvs| uvs.len()))),
     "the tree of bones" => |model| BoneTree::of(model.contents().bones).roots.len(),
+    "poses" => |model| each(model.contents().actions.iter(), |action| (action.pose(0.5).len(), action.seconds(3))),
+    "parts" => |model| {
+        let contents = model.contents();
+        let visible = each(0..contents.parts.len(), |part| contents.is_visible(part));
+        (visible, each(contents.parts, |part| (part.indices().len(), part.vertex_count(), part.normals().map(<[_]>::len))))
+    },
     "keys of actions" => |model| each(model.contents().actions.iter().flat_map(|action| &action.action_data), |data| (data.translation().len(), data.rotation().len(), data.scale().len())),
     "materials" => |model| each(model.contents().materials, |material| material.initial_values()),
     "animated materials" => |model| each(model.contents().materials, |material| match material {
         p3m::MaterialRef::Since2025_08(material) => match &material.content {
-            MaterialContent::Animated(animated) => (animated.color_keys().len(), animated.emission_keys().len(), animated.texture_keys().len()),
-            MaterialContent::Static(_) => (0, 0, 0),
+            MaterialContent::Animated(animated) => [animated.color_keys().len(), animated.emission_keys().len(), animated.shading_keys().len(), animated.texture_keys().len(), animated.matcap_keys().len()],
+            MaterialContent::Static(_) => [0; 5],
         },
-        _ => (0, 0, 0),
+        _ => [0; 5],
     }),
     "textures" => |model| each(model.contents().textures.iter(), |texture| {
         let external = matches!(texture.content, TextureContent::External { .. });
@@ -288,6 +303,7 @@ uses! {
         let own = each(&sector.lightmaps, |lightmap| lightmap.image().is_some());
         (own, each(&sector.extra_lightmaps, |extra| sector.extra_image(extra).is_some()))
     }),
+    "luxels" => |map| each(map.data.sectors.content.iter().flat_map(|sector| &sector.lightmaps), |lightmap| lightmap.luxels.content.to_rgb8().len()),
     "sectors" => |map| (map.data.sector(0, 0, 0).is_some(), map.data.sector_side()),
     "client texts" => |map| each(&map.data.client_data.content.materials, |each| map.data.client_text(each.material_appearance_resource_path).is_some()),
     "the date" => |map| map.header.creation_date().to_string(),
@@ -295,6 +311,14 @@ uses! {
     "renamed" => |map| edited(map, |map| rename::<pmf::ServerStrings>(map.as_mut(), "", "another name").is_ok()),
     "compacted" => |map| edited(map, |map| map.data.compact_strings().is_ok()),
     "a new string" => |map| edited(map, |map| map.data.server_string("another name").is_ok()),
+    "a new string of the client" => |map| edited(map, |map| map.data.client_string("another name").is_ok()),
+    "a new material" => |map| edited(map, |map| {
+        let materials = |map: &Pmf| (map.data.shared_data.content.materials.first().cloned(), map.data.client_data.content.materials.first().cloned());
+        match materials(map) {
+            (Some(shared), Some(client)) => map.data.add_material(shared, client).is_ok(),
+            _ => false,
+        }
+    }),
     "normalised" => |map| edited(map, |map| map.normalise()),
     "written" => |map| map.to_bytes().is_ok(),
 
@@ -311,6 +335,16 @@ uses! {
     "materials" => |atm| each(atm.models(), |model| each(model.materials(), |material| (material.original(model.materials()).is_some(), material.textures().len()))),
     "images" => |atm| each(atm.models(), |model| (model.images().len(), model.image("no such image").is_some(), model.texture(0, Channel::Diffuse).is_some())),
     "counts" => |atm| each(atm.models(), |model| (model.counts(), model.contents().is_some())),
+    "numbers of chunks" => |atm| each(&atm.body.content.chunks, |chunk| (chunk.numbers(atm.body.content.framing()), chunk.is_separator())),
+    "payloads" => |atm| each(atm.models(), |model| each(model.payloads(), |payload| match payload {
+        Payload::FaceIndices(faces) => faces.face_count(),
+        Payload::LowResVertexKeyframes(all) => all.by_frame(atm.body.content.framing()).len() as u64,
+        Payload::LowResNormalKeyframes(all) => all.by_frame().len() as u64,
+        Payload::LowResVertices(all) => all.positions().len() as u64,
+        Payload::SimpleMaterials(raw) => count(raw.elements()) as u64,
+        _ => 0,
+    })),
+    "another framing" => |atm| edited(atm, |atm| atm.set_framing(Framing::Literal).is_ok()),
     "findings" => |atm| atm.as_ref().findings(),
     "normalised" => |atm| edited(atm, |atm| atm.normalise()),
     "written" => |atm| atm.to_bytes().is_ok(),

@@ -1,5 +1,5 @@
 //! The lints that keep panics out are denied for good: no module waves them away, and what is allowed in one
-//! place says why there.
+//! place says why there. Nothing opens limits of its own, and every public function of a format is looked at.
 
 use std::path::{Path, PathBuf};
 
@@ -88,4 +88,130 @@ fn every_exception_is_argued_where_it_stands() {
         exceptions > 5,
         "only {exceptions}: are they spelled another way now?"
     );
+}
+
+/// The caller's limits go with a file wherever it is read, viewed or changed. Only a function that says so in its name,
+/// by being the short form of one that ends with `_within`, takes the usual ones.
+#[test]
+fn no_format_opens_limits_of_its_own() {
+    // What is in memory already; a look whether a map without sectors goes on as one, bounded by itself.
+    let argued = ["edit.rs", "pmf/data.rs"];
+    let mut short_forms = 0;
+    for path in sources("formats/src") {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let code = text
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"));
+        for line in code.filter(|line| line.contains("Limits::default()")) {
+            if argued.iter().any(|known| path.ends_with(known)) {
+                continue;
+            }
+            assert!(line.contains("_within("), "{}: {line}", path.display());
+            short_forms += 1;
+        }
+    }
+    assert!(
+        short_forms > 3,
+        "only {short_forms}: are they spelled another way now?"
+    );
+}
+
+/// Functions whose work is the same for every file: they look at one number, one record or one header.
+const CONSTANT: &[&str] = &[
+    "animation",
+    "are_possible",
+    "bi",
+    "channels",
+    "children",
+    "ci",
+    "code",
+    "context",
+    "field_type",
+    "form",
+    "framing",
+    "has_layout",
+    "is_crowded_by",
+    "largest",
+    "layout",
+    "material_index",
+    "material_overrides",
+    "meters",
+    "mounts",
+    "number",
+    "pixel_bytes",
+    "ptf",
+    "push_own_chunk",
+    "read_as",
+    "render_mode",
+    "reserved",
+    "seconds",
+    "sector_index",
+    "side",
+    "stored",
+    "texture_type",
+    "to_f64",
+    "to_rgba",
+    "to_uv",
+    "towards",
+    "triangle_and_corner",
+    "types",
+    "vc",
+    "vd",
+    "vertices",
+    "with_shape_layout",
+];
+
+/// The methods that a source file makes public.
+fn public_methods(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (start, _) in text.match_indices("    pub fn ") {
+        let rest = text.get(start..).unwrap_or_default();
+        let rest = rest.trim_start().trim_start_matches("pub fn ");
+        let name = rest.split(['(', '<']).next().unwrap_or_default();
+        let arguments = rest.split_once('(').map_or("", |(_, rest)| rest);
+        let first = arguments
+            .split([',', ')'])
+            .next()
+            .unwrap_or_default()
+            .trim();
+        let is_method = ["self", "&self", "&mut self", "mut self"].contains(&first);
+        // A name that a macro fills in; reading by itself is measured for every format.
+        if is_method && !name.starts_with('$') && name != "read" {
+            found.push(name.to_owned());
+        }
+    }
+    found
+}
+
+/// Complexity tests, fuzzers and damages call what `uses` lists. What a format offers and is not there, nobody looks at.
+#[test]
+fn every_public_function_of_a_format_is_used() {
+    let uses = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/uses.rs");
+    let uses = std::fs::read_to_string(uses).unwrap();
+    let mut missing = Vec::new();
+    let mut seen = 0;
+    for format in ["atm", "m3d", "p3m", "pmf", "ptf"] {
+        let list = format!("    {} of ", format.to_uppercase());
+        let (_, own) = uses.split_once(&list).unwrap();
+        let own = own.split("\n\n    ").next().unwrap_or_default();
+        let words: Vec<&str> = own
+            .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+            .collect();
+        for path in sources(&format!("formats/src/{format}")) {
+            // What is made from scratch has cases of its own.
+            if path.to_string_lossy().contains("author") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            for name in public_methods(&text) {
+                seen += 1;
+                let short = name.trim_end_matches("_within");
+                if !words.contains(&short) && !CONSTANT.contains(&short) {
+                    missing.push(format!("{format}: {name} in {}", path.display()));
+                }
+            }
+        }
+    }
+    assert_eq!(missing, [""; 0]);
+    assert!(seen > 150, "only {seen}");
 }
