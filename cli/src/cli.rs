@@ -17,15 +17,19 @@ use crate::commands::{
     name = "bindery",
     version,
     arg_required_else_help = true,
+    max_term_width = 80,
     after_help = "Data goes to stdout, everything else to stderr. `-` as a file name is stdin or stdout.\n\n\
                   Exit codes: 0 fine, 1 findings or a difference, 2 wrong usage, 3 I/O, 4 malformed or \
                   beyond a limit, \
                   5 unsupported or not recognised. Of several files, the highest."
 )]
 pub(crate) struct Cli {
-    /// When to use colour; NO_COLOR is respected
+    /// When to use colour; NO_COLOR and CLICOLOR_FORCE are respected
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: When,
+    /// Never show a page at a time; on a terminal, $PAGER or less does
+    #[arg(long, global = true)]
+    pub(crate) no_pager: bool,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -73,4 +77,23 @@ pub(crate) enum Command {
     Schema(schema::Args),
     Completions(completions::Args),
     Man(man::Args),
+}
+
+impl Command {
+    /// Whether it may print more than fits on a screen.
+    pub(crate) fn is_paged(&self) -> bool {
+        matches!(
+            self,
+            Self::Inspect(_)
+                | Self::Dump(_)
+                | Self::Get(_)
+                | Self::Strings(_)
+                | Self::Diff(_)
+                | Self::Hex(_)
+                | Self::Validate(_)
+                | Self::Formats(_)
+                | Self::Spec(_)
+                | Self::Schema(_)
+        )
+    }
 }

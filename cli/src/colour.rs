@@ -1,11 +1,10 @@
 //! Whether and how to use colour.
 
 use std::fmt;
-use std::io::IsTerminal;
 
 use anstyle::{AnsiColor, Style};
 
-/// When to use colour: on a terminal unless NO_COLOR is set, always, or never.
+/// When to use colour: on a terminal unless the environment says otherwise, always, or never.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum When {
     // No doc comments: they would make the help of every command five lines longer.
@@ -15,15 +14,12 @@ pub(crate) enum When {
 }
 
 impl When {
-    fn holds(self, terminal: bool) -> bool {
+    /// Whether it holds for a stream. `NO_COLOR`, `CLICOLOR`, `CLICOLOR_FORCE` and `TERM` count, as elsewhere.
+    fn holds(self, stream: &impl anstream::stream::RawStream) -> bool {
         match self {
             Self::Always => true,
             Self::Never => false,
-            Self::Auto => {
-                let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
-                terminal && !refused && !dumb
-            }
+            Self::Auto => anstream::AutoStream::choice(stream) != anstream::ColorChoice::Never,
         }
     }
 }
@@ -48,14 +44,14 @@ impl Paint {
     /// For stdout.
     pub(crate) fn for_stdout(when: When) -> Self {
         Self {
-            on: when.holds(std::io::stdout().is_terminal()),
+            on: when.holds(&std::io::stdout()),
         }
     }
 
     /// For stderr.
     pub(crate) fn for_stderr(when: When) -> Self {
         Self {
-            on: when.holds(std::io::stderr().is_terminal()),
+            on: when.holds(&std::io::stderr()),
         }
     }
 

@@ -179,14 +179,18 @@ impl Failure {
         }
     }
 
+    /// What it says, with the bytes around the place.
+    pub(crate) fn text(&self, paint: Paint) -> String {
+        let window = self.window().map(|window| window.lines(paint));
+        let (heading, message) = (paint.bad("error:"), self.message());
+        format!("{heading} {message}\n{}", window.unwrap_or_default())
+    }
+
     /// Shows it on stderr.
     pub(crate) fn print(&self, paint: Paint) {
-        let mut stderr = std::io::stderr().lock();
+        let mut stderr = anstream::AutoStream::always(std::io::stderr().lock());
         // Nobody left to tell.
-        let _ = writeln!(stderr, "{} {}", paint.bad("error:"), self.message());
-        if let Some(window) = self.window() {
-            let _ = stderr.write_all(window.lines(paint).as_bytes());
-        }
+        let _ = stderr.write_all(self.text(paint).as_bytes());
     }
 
     /// The failure as JSON.

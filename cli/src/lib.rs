@@ -57,6 +57,7 @@ mod finding;
 mod input;
 mod memory;
 mod output;
+mod pager;
 mod parallel;
 mod progress;
 mod registry;
@@ -97,7 +98,7 @@ fn print_cleaned(error: &clap::Error) -> std::io::Result<()> {
 #[must_use]
 pub fn run(formats: Formats) -> ExitCode {
     registry::register(formats);
-    let cli = match Cli::try_parse_from(cli::words(std::env::args_os())) {
+    let cli = match Cli::try_parse_from(cli::words(wild::args_os())) {
         Ok(cli) => cli,
         Err(error) => {
             // Help goes to stdout, mistakes to stderr; who closed the pipe has seen enough.
@@ -108,10 +109,11 @@ pub fn run(formats: Formats) -> ExitCode {
             return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
         }
     };
-    let mut out = Out::new(cli.color);
+    let is_paged = cli.command.is_paged() && !cli.no_pager;
+    let mut out = Out::new(cli.color, is_paged);
     let outcome = commands::run(&cli.command, &mut out);
     let outcome = outcome.and_then(|exit| {
-        out.finish()?;
+        out.close()?;
         Ok(exit)
     });
     let exit = match outcome {
@@ -119,7 +121,7 @@ pub fn run(formats: Formats) -> ExitCode {
         Err(failure) if failure.is_broken_pipe() => Exit::Fine,
         Err(failure) => {
             // What was printed so far belongs before the error.
-            let _ = out.finish();
+            let _ = out.close();
             failure.print(Paint::for_stderr(cli.color));
             failure.exit()
         }

@@ -4,28 +4,84 @@ use std::ffi::OsStr;
 use std::io::{BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::PathBuf;
 
+use anstream::{AutoStream, ColorChoice};
 use bindery::Value;
 use bindery::value::json;
 
 use crate::colour::{Paint, When};
 use crate::failure::Failure;
+use crate::pager::Pager;
+
+/// Where lines go.
+enum Sink {
+    /// To stdout. A console of old Windows is given colours in its own way.
+    Stdout(AutoStream<StdoutLock<'static>>),
+    /// To a terminal by way of a pager, once there is something to show.
+    Paged(Option<Pager>),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        if let Self::Paged(pager @ None) = self {
+            *pager = Pager::start();
+            if pager.is_none() {
+                *self = Self::Stdout(plain_or_colours(true));
+            }
+        }
+        match self {
+            Self::Stdout(stdout) => stdout.write(bytes),
+            Self::Paged(Some(pager)) => pager.write(bytes),
+            Self::Paged(None) => Err(std::io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        match self {
+            Self::Stdout(stdout) => stdout.flush(),
+            Self::Paged(pager) => pager.as_mut().map_or(Ok(()), Write::flush),
+        }
+    }
+}
+
+/// Stdout, which takes bytes as they are unless they have colours.
+fn plain_or_colours(has_colours: bool) -> AutoStream<StdoutLock<'static>> {
+    let choice = match has_colours {
+        true => ColorChoice::Always,
+        false => ColorChoice::AlwaysAnsi,
+    };
+    AutoStream::new(std::io::stdout().lock(), choice)
+}
 
 /// Stdout, buffered.
 pub(crate) struct Out {
-    writer: BufWriter<StdoutLock<'static>>,
+    writer: BufWriter<Sink>,
     when: When,
     /// The colours of stdout.
     pub(crate) paint: Paint,
 }
 
 impl Out {
-    /// Stdout with colour when asked for.
-    pub(crate) fn new(when: When) -> Self {
+    /// Stdout with colour when asked for, by way of a pager if it is a terminal and there may be many lines.
+    pub(crate) fn new(when: When, is_paged: bool) -> Self {
+        let paint = Paint::for_stdout(when);
+        let sink = match is_paged && std::io::stdout().is_terminal() {
+            true => Sink::Paged(None),
+            false => Sink::Stdout(plain_or_colours(paint.is_on())),
+        };
         Self {
-            writer: BufWriter::new(std::io::stdout().lock()),
+            writer: BufWriter::new(sink),
             when,
-            paint: Paint::for_stdout(when),
+            paint,
         }
+    }
+
+    /// Passes on everything and waits until a pager has shown it.
+    pub(crate) fn close(&mut self) -> Result<(), Failure> {
+        self.finish()?;
+        if let Sink::Paged(pager) = self.writer.get_mut() {
+            drop(pager.take());
+        }
+        Ok(())
     }
 
     /// Writes a line.
@@ -79,6 +135,11 @@ impl Out {
 
     /// Reports a failure that does not end the command.
     pub(crate) fn report(&mut self, failure: &Failure) -> Result<(), Failure> {
+        if let Sink::Paged(_) = self.writer.get_ref() {
+            // On the same screen, where it would be written over otherwise.
+            let text = failure.text(self.paint);
+            return self.bytes(text.as_bytes());
+        }
         self.finish()?;
         failure.print(Paint::for_stderr(self.when));
         Ok(())

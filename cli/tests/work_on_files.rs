@@ -435,3 +435,39 @@ fn an_edit_in_place_keeps_permissions() {
     let mode = std::fs::metadata(&file).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o640);
 }
+
+/// A texture whose pixels are in an LZ4 frame that no compressor makes: one block, stored as it is.
+fn texture_of_stored_block(pixels: &[u8]) -> Vec<u8> {
+    let head = std::fs::read(sample("ptf-2025-12.ptf")).unwrap()[..6].to_vec();
+    let length = u32::try_from(pixels.len()).unwrap() | 0x8000_0000;
+    let frame = [0x04, 0x22, 0x4d, 0x18, 0x60, 0x40, 0x82];
+    [&head[..], &frame, &length.to_le_bytes(), pixels, &[0; 4]].concat()
+}
+
+#[test]
+fn what_an_edit_does_not_touch_is_not_compressed_anew() {
+    let folder = folder("kept_streams");
+    let (file, new) = (folder.join("stored.ptf"), folder.join("new.ptf"));
+    let old = texture_of_stored_block(&[0x40; 768]);
+    std::fs::write(&file, &old).unwrap();
+    edit(&file, &["header.info.reserved=1"], &new).exits(0);
+    let changed = std::fs::read(&new).unwrap();
+    assert_eq!((changed.len(), &changed[5..]), (old.len(), &old[5..]));
+    assert_ne!(changed[4], old[4]);
+}
+
+#[test]
+fn one_user_of_a_shared_text_is_renamed_alone() {
+    let folder = folder("shared_text");
+    let (model, new) = (sample("m3d-1.m3d"), folder.join("new.m3d"));
+    let run = edit(&model, &["payload.chunks[2].body.name=marble"], &new).exits(0);
+    let mut lines = run.text().lines();
+    let first = "payload.chunks[2].body.name: \"stone\" -> \"marble\"";
+    assert_eq!(lines.next(), Some(first));
+    assert_eq!(
+        lines.next(),
+        Some("  1 other field shared this text and kept it")
+    );
+    let other = on_with("get", &new, &["payload.chunks[3].body.records[0].name"]).exits(0);
+    assert_eq!(other.text().trim(), "\"stone\"");
+}

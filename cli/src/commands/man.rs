@@ -23,7 +23,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         Some(name) => whole
             .find_subcommand(name)
             .cloned()
-            .ok_or_else(|| Failure::usage(format!("no command is called {name:?}")))?,
+            .ok_or_else(|| Failure::usage(format!("no command is called {name:?}")))?
+            .version(env!("CARGO_PKG_VERSION")),
     };
     let mut page = Vec::new();
     clap_mangen::Man::new(command)

@@ -28,6 +28,9 @@ use crate::tree::Content;
 #[command(
     after_help = "Examples:\n  bindery edit model.m3d --set author='Ada L.' -o new.m3d\n  bindery edit model.p3m --set 'materials[0].color=#ff8000ff' --in-place\n  bindery edit model.p3m --delete 'parts[2]' -o smaller.p3m"
 )]
+#[command(
+    override_usage = "bindery edit <CHANGE>... <-o OUT|--in-place> [OPTIONS] <FILE>\n       CHANGE: --set PATH=VALUE, --insert PATH=VALUE or --delete PATH"
+)]
 #[command(group = clap::ArgGroup::new("changes").required(true).multiple(true).args(["set", "insert", "delete"]))]
 #[command(group = clap::ArgGroup::new("target").required(true).args(["output", "in_place"]))]
 pub(crate) struct Args {
