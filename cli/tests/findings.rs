@@ -170,3 +170,106 @@ fn json_of_other_programs_is_read() {
     assert!(broken.stderr.contains("UTF-16"), "{}", broken.stderr);
     assert_eq!(dump.json().get("schema_version"), &Value::Uint(1));
 }
+
+/// An object with these properties and no others, of which some must be there.
+fn object(required: &[&str], properties: serde_json::Value) -> serde_json::Value {
+    serde_json::json!({
+        "type": "object",
+        "required": required,
+        "properties": properties,
+        "additionalProperties": false,
+    })
+}
+
+/// A list of these.
+fn list(items: &str) -> serde_json::Value {
+    serde_json::json!({"type": "array", "items": {"$ref": format!("#/$defs/{items}")}})
+}
+
+/// What SARIF 2.1.0 (OASIS, sections 3.13 to 3.58) says about the objects that a log of ours may have: their
+/// properties, those that must be there, and their values.
+fn sarif_schema() -> serde_json::Value {
+    use serde_json::json;
+    let text = json!({"type": "string"});
+    let index = json!({"type": "integer", "minimum": -1});
+    let bag = json!({"type": "object"});
+    let level = json!({"enum": ["none", "note", "warning", "error"]});
+    let def = |name: &str| json!({"$ref": format!("#/$defs/{name}")});
+    let mut log = object(
+        &["version", "runs"],
+        json!({
+            "$schema": text, "version": {"enum": ["2.1.0"]}, "runs": list("run"), "properties": bag,
+        }),
+    );
+    log["$defs"] = json!({
+        "run": object(&["tool"], json!({
+            "tool": object(&["driver"], json!({"driver": def("component"), "properties": bag})),
+            "invocations": list("invocation"), "results": list("result"),
+            "artifacts": list("artifact"), "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+            "properties": bag,
+        })),
+        "component": object(&["name"], json!({
+            "name": text, "version": text, "semanticVersion": text, "informationUri": text,
+            "rules": {"type": "array", "uniqueItems": true, "items": def("rule")}, "properties": bag,
+        })),
+        "rule": object(&["id"], json!({
+            "id": text, "name": text, "shortDescription": def("message"), "fullDescription": def("message"),
+            "help": def("message"), "helpUri": text,
+            "defaultConfiguration": object(&[], json!({"enabled": {"type": "boolean"}, "level": level, "rank": {"type": "number"}})),
+            "properties": bag,
+        })),
+        "message": {"type": "object", "anyOf": [{"required": ["text"]}, {"required": ["id"]}],
+            "properties": {"text": text, "markdown": text, "id": text}, "additionalProperties": false},
+        "invocation": object(&["executionSuccessful"], json!({
+            "executionSuccessful": {"type": "boolean"}, "toolExecutionNotifications": list("notification"),
+            "exitCode": {"type": "integer"}, "properties": bag,
+        })),
+        "notification": object(&["message"], json!({
+            "message": def("message"), "level": level, "locations": list("location"), "properties": bag,
+        })),
+        "result": object(&["message"], json!({
+            "ruleId": text, "ruleIndex": index, "level": level, "message": def("message"),
+            "kind": {"enum": ["notApplicable", "pass", "fail", "review", "open", "informational"]},
+            "locations": list("location"), "properties": bag,
+        })),
+        "location": object(&[], json!({
+            "id": index, "message": def("message"), "logicalLocations": list("logical"),
+            "physicalLocation": {"type": "object", "required": ["artifactLocation"], "additionalProperties": false,
+                "properties": {"artifactLocation": def("artifactLocation"), "region": def("region"), "properties": bag}},
+            "properties": bag,
+        })),
+        "artifact": object(&[], json!({"location": def("artifactLocation"), "properties": bag})),
+        "artifactLocation": object(&[], json!({
+            "uri": {"type": "string", "pattern": "^[A-Za-z0-9%/._~:-]*$"}, "uriBaseId": text, "index": index,
+        })),
+        "region": object(&[], json!({
+            "startLine": {"type": "integer", "minimum": 1}, "byteOffset": index,
+            "byteLength": {"type": "integer", "minimum": 0}, "properties": bag,
+        })),
+        "logical": object(&[], json!({
+            "name": text, "index": index, "fullyQualifiedName": text, "decoratedName": text, "kind": text,
+            "properties": bag,
+        })),
+    });
+    log
+}
+
+#[test]
+fn a_log_is_what_sarif_says() {
+    let folder = folder("sarif_schema");
+    let odd = odd_model(&folder);
+    std::fs::write(folder.join("cut.m3d"), b"3DMO").unwrap();
+    let validator = jsonschema::validator_for(&sarif_schema()).unwrap();
+    let words = ["validate", "--format", "sarif"].map(Into::into);
+    let files = [odd, folder.join("cut.m3d")].map(PathBuf::into_os_string);
+    let report = run(words.into_iter().chain(files)).exits(4);
+    let mut log: serde_json::Value = serde_json::from_str(report.text()).unwrap();
+    let wrong: Vec<String> = validator
+        .iter_errors(&log)
+        .map(|error| error.to_string())
+        .collect();
+    assert_eq!(wrong, [""; 0]);
+    // What is wrong is found.
+    log["runs"][0]["results"][0]["level"] = "grave".into();
+    assert!(!validator.is_valid(&log));
+}

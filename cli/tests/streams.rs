@@ -354,6 +354,20 @@ fn formats_and_spec_show_everything_registered() {
     }
 }
 
+/// Both count the rows of the documents in the same way.
+#[test]
+fn formats_and_spec_count_alike() {
+    let formats = run(["formats"]).exits(0);
+    for format in bindery_formats::FORMATS {
+        let spec = run(["spec", format.info().name]).exits(0);
+        let counted = spec.text().lines().take_while(|line| !line.is_empty());
+        for line in counted {
+            let same = format!("  document   {line}\n");
+            assert!(formats.text().contains(&same), "{line}");
+        }
+    }
+}
+
 #[test]
 fn help_completions_and_manual_cover_every_command() {
     let help = run(["--help"]).exits(0);

@@ -2,7 +2,7 @@
 
 use bindery::Value;
 use bindery::format::{About, Revision, magic_text};
-use bindery::mapping::{MappedOrigin, declared, documents, mapping};
+use bindery::mapping::{Mapped, Sources, declared, documents};
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
@@ -52,46 +52,32 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         ))?;
         out.line(format_args!("  files      {}", extensions.join(", ")))?;
         out.line(format_args!("  magic      {}", magics.join(" or ")))?;
+        let (all, sources) = (declared(info), sources(info)?);
         let mut table = Table::default();
         for revision in info.revisions {
             table.row([
                 "revision ".to_owned(),
                 revision.name.to_owned(),
-                count(mapped_fields(revision), "mapped field"),
+                count(mapped_rows(revision, &sources, &all), "mapped row"),
                 document_ids(revision).join(", "),
             ]);
         }
         for line in table.lines("  ") {
             out.line(line)?;
         }
-        let (all, sources) = (declared(info), sources(info)?);
         for document in documents(info, None) {
             let summary = sources.summary(document, &all);
-            let to_store = summary.rows.saturating_sub(summary.not_stored);
-            if to_store == 0 {
-                continue;
-            }
-            out.line(format_args!(
-                "  document   {}: {} of {to_store} rows stored",
-                document.id, summary.mapped
-            ))?;
+            out.line(format_args!("  document   {}: {summary}", document.id))?;
         }
     }
     Ok(Exit::Fine)
 }
 
-/// How many rows of the revision's documents are mapped to a declared field.
-fn mapped_fields(revision: &Revision) -> usize {
-    mapping((revision.root)())
-        .iter()
-        .filter(|mapped| match &mapped.origin {
-            MappedOrigin::Row(row) => revision
-                .documents
-                .iter()
-                .any(|document| std::ptr::eq(*document, row.document)),
-            MappedOrigin::ComputedFrom(_) | MappedOrigin::NotInSpec(_) => false,
-        })
-        .count()
+/// How many rows of the revision's documents are mapped to a declared field, as `spec` counts them.
+fn mapped_rows(revision: &Revision, sources: &Sources, all: &[Mapped]) -> usize {
+    let documents = revision.documents.iter();
+    let mapped = documents.map(|document| sources.summary(document, all).mapped);
+    mapped.fold(0, usize::saturating_add)
 }
 
 fn document_ids(revision: &Revision) -> Vec<&'static str> {
@@ -107,25 +93,25 @@ fn format_value(info: &'static About) -> Result<Value, Failure> {
         let texts = texts.iter().map(|text| Value::Text((*text).to_owned()));
         Value::list(texts)
     };
+    let (all, sources) = (declared(info), sources(info)?);
     let revisions = info.revisions.iter().map(|revision| {
         Value::Record(vec![
             ("name".into(), Value::Text(revision.name.to_owned())),
             ("documents".into(), texts(&document_ids(revision))),
             (
                 "mapped_fields".into(),
-                Value::Uint(mapped_fields(revision) as u64),
+                Value::Uint(mapped_rows(revision, &sources, &all) as u64),
             ),
         ])
     });
-    let (all, sources) = (declared(info), sources(info)?);
     let documents = documents(info, None).into_iter().map(|document| {
         let summary = sources.summary(document, &all);
-        let to_store = summary.rows.saturating_sub(summary.not_stored);
         Value::Record(vec![
             ("id".into(), Value::Text(document.id.to_owned())),
             ("title".into(), Value::Text(document.title.to_owned())),
-            ("rows".into(), Value::Uint(to_store as u64)),
+            ("rows".into(), Value::Uint(summary.rows as u64)),
             ("mapped".into(), Value::Uint(summary.mapped as u64)),
+            ("not_stored".into(), Value::Uint(summary.not_stored as u64)),
         ])
     });
     let magics = info.magics.iter().map(|magic| Value::Bytes(magic.to_vec()));
