@@ -1,14 +1,14 @@
 //! What ends a command early, how it is shown and what it exits with.
 
 use std::ffi::OsStr;
-use std::io::Write as _;
+use std::io::{IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use bindery::{Class, Error, Excerpt, FILE_SPACE, Value};
 
 use crate::colour::Paint;
 use crate::finding::spec_value;
-use crate::text::{ascii, clean};
+use crate::text::{ascii, clean, fill};
 
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -179,10 +179,14 @@ impl Failure {
         }
     }
 
-    /// What it says, with the bytes around the place.
-    pub(crate) fn text(&self, paint: Paint) -> String {
+    /// What it says in lines of so many columns, with the bytes around the place.
+    pub(crate) fn text(&self, paint: Paint, room: usize) -> String {
+        const HEADING: &str = "error:";
         let window = self.window().map(|window| window.lines(paint));
-        let (heading, message) = (paint.bad("error:"), self.message());
+        let room = room.saturating_sub(HEADING.len().saturating_add(1));
+        let message = fill(&self.message(), room, "");
+        let message = message.replace('\n', "\n       ");
+        let heading = paint.bad(HEADING);
         format!("{heading} {message}\n{}", window.unwrap_or_default())
     }
 
@@ -190,7 +194,14 @@ impl Failure {
     pub(crate) fn print(&self, paint: Paint) {
         let mut stderr = anstream::AutoStream::always(std::io::stderr().lock());
         // Nobody left to tell.
-        let _ = stderr.write_all(self.text(paint).as_bytes());
+        let room = match std::io::stderr().is_terminal() {
+            true => terminal_size::terminal_size_of(std::io::stderr()),
+            false => None,
+        };
+        let room = room.map_or(usize::MAX, |(terminal_size::Width(columns), _)| {
+            columns.into()
+        });
+        let _ = stderr.write_all(self.text(paint, room).as_bytes());
     }
 
     /// The failure as JSON.

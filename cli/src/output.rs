@@ -11,6 +11,7 @@ use bindery::value::json;
 use crate::colour::{Paint, When};
 use crate::failure::Failure;
 use crate::pager::Pager;
+use crate::text::hanging;
 
 /// Where lines go.
 enum Sink {
@@ -89,6 +90,17 @@ impl Out {
         writeln!(self.writer, "{line}").map_err(Failure::Stdout)
     }
 
+    /// Writes a text behind something, in lines as wide as the terminal. What is piped stays on one line.
+    pub(crate) fn paragraph(
+        &mut self,
+        first: &str,
+        indent: &str,
+        text: &str,
+    ) -> Result<(), Failure> {
+        let room = self.room().unwrap_or(usize::MAX);
+        self.line(hanging(text, room, first, indent))
+    }
+
     /// Writes bytes as they are.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.writer.write_all(bytes).map_err(Failure::Stdout)
@@ -137,7 +149,7 @@ impl Out {
     pub(crate) fn report(&mut self, failure: &Failure) -> Result<(), Failure> {
         if let Sink::Paged(_) = self.writer.get_ref() {
             // On the same screen, where it would be written over otherwise.
-            let text = failure.text(self.paint);
+            let text = failure.text(self.paint, self.room().unwrap_or(usize::MAX));
             return self.bytes(text.as_bytes());
         }
         self.finish()?;

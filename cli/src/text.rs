@@ -110,8 +110,13 @@ pub(crate) fn wrapped(texts: &[String], room: usize) -> Vec<String> {
 /// A text in lines of so many columns, each behind an indent, broken between words. A word that is longer than a line
 /// has one of its own.
 pub(crate) fn fill(text: &str, room: usize, indent: &str) -> String {
+    hanging(text, room, indent, indent)
+}
+
+/// As [`fill`], with another indent before the first line.
+pub(crate) fn hanging(text: &str, room: usize, first: &str, indent: &str) -> String {
     let options = textwrap::Options::new(room)
-        .initial_indent(indent)
+        .initial_indent(first)
         .subsequent_indent(indent)
         .break_words(false)
         .word_splitter(textwrap::WordSplitter::NoHyphenation)
@@ -255,6 +260,7 @@ mod tests {
     fn texts_break_between_words() {
         assert_eq!(fill("one two three", 9, "  "), "  one two\n  three");
         assert_eq!(fill("unbreakable x", 4, ""), "unbreakable\nx");
+        assert_eq!(hanging("one two", 6, "- ", "  "), "- one\n  two");
     }
 
     #[test]

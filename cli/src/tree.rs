@@ -20,26 +20,22 @@ pub(crate) struct Content {
 impl Content {
     /// Reads a file.
     pub(crate) fn load(file: &OsStr, reading: &Reading) -> Result<Self, Failure> {
-        Self::of(Source::load(file)?, reading).map_err(|(_, failure)| failure)
+        let source = Source::load(file)?;
+        let opened = reading.open(&source)?;
+        Self::of(source, opened)
     }
 
-    /// Reads bytes, which come back where that is not possible.
-    pub(crate) fn of(source: Source, reading: &Reading) -> Result<Self, (Source, Failure)> {
-        let opened = match reading.open(&source) {
-            Ok(opened) => opened,
-            Err(failure) => return Err((source, failure)),
-        };
-        match opened.model.to_tree(opened.limits) {
-            Ok(tree) => Ok(Self {
-                source,
-                opened,
-                tree,
-            }),
-            Err(error) => {
-                let failure = Failure::refused(&source.label, error);
-                Err((source, failure))
-            }
-        }
+    /// A file that was read from these bytes.
+    pub(crate) fn of(source: Source, opened: Opened) -> Result<Self, Failure> {
+        let tree = opened
+            .model
+            .to_tree(opened.limits)
+            .map_err(|error| Failure::refused(&source.label, error))?;
+        Ok(Self {
+            source,
+            opened,
+            tree,
+        })
     }
 
     /// The value at a path, or what there is nearby.

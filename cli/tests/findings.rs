@@ -201,7 +201,7 @@ fn sarif_schema() -> serde_json::Value {
             "$schema": text, "version": {"enum": ["2.1.0"]}, "runs": list("run"), "properties": bag,
         }),
     );
-    log["$defs"] = json!({
+    let parts = json!({
         "run": object(&["tool"], json!({
             "tool": object(&["driver"], json!({"driver": def("component"), "properties": bag})),
             "invocations": list("invocation"), "results": list("result"),
@@ -251,6 +251,9 @@ fn sarif_schema() -> serde_json::Value {
             "properties": bag,
         })),
     });
+    log.as_object_mut()
+        .unwrap()
+        .insert("$defs".to_owned(), parts);
     log
 }
 

@@ -1,7 +1,12 @@
 //! Commands that look up and change single fields: `get`, `strings`, `edit`, `diff`, `extract`, `at`.
 
 // Helpers of tests may fail loudly.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects
+)]
 
 mod common;
 
@@ -246,37 +251,51 @@ fn numbers(
     }
 }
 
+/// Changes numbers of a file one by one, until so many could be changed: each is one line of a diff. How many were.
+fn changed_numbers(file: &Path, new: &Path, most: usize) -> usize {
+    let tree = on("dump", file).exits(0).json();
+    let mut found = Vec::new();
+    let root = bindery::Path::root();
+    numbers(tree.get("content"), &root, &mut BTreeSet::new(), &mut found);
+    let mut changed = 0usize;
+    for (path, number) in found {
+        let other = number ^ 1;
+        let run_ = edit(file, &[&format!("{path}={other}")], new);
+        // A number may follow from others, or choose what comes after it.
+        if run_.code != 0 {
+            assert!([2, 4, 5].contains(&run_.code), "{path}: {}", run_.stderr);
+            continue;
+        }
+        let expected = format!("{path}: {number} -> {other}");
+        assert_eq!(run_.text().lines().next(), Some(expected.as_str()));
+        let diff = run([Path::new("diff"), file, new]).exits(1);
+        assert_eq!(diff.text(), format!("{expected}\n"), "{}", file.display());
+        changed += 1;
+        if changed == most {
+            break;
+        }
+    }
+    changed
+}
+
 #[test]
 fn an_edit_is_one_line_of_a_diff() {
     let folder = folder("edit_then_diff");
     for file in samples() {
-        assert!(
-            run([Path::new("diff"), &file, &file])
-                .exits(0)
-                .stdout
-                .is_empty()
-        );
-        let tree = on("dump", &file).exits(0).json();
-        let mut found = Vec::new();
-        let root = bindery::Path::root();
-        numbers(tree.get("content"), &root, &mut BTreeSet::new(), &mut found);
-        let new = folder.join("new");
-        let mut changed = 0usize;
-        for (path, number) in found {
-            let other = number ^ 1;
-            let run_ = edit(&file, &[&format!("{path}={other}")], &new);
-            // A number may follow from others, or choose what comes after it.
-            if run_.code != 0 {
-                assert!([2, 4, 5].contains(&run_.code), "{path}: {}", run_.stderr);
-                continue;
-            }
-            let expected = format!("{path}: {number} -> {other}");
-            assert_eq!(run_.text().lines().next(), Some(expected.as_str()));
-            let diff = run([Path::new("diff"), &file, &new]).exits(1);
-            assert_eq!(diff.text(), format!("{expected}\n"), "{}", file.display());
-            changed += 1;
-        }
+        let same = run([Path::new("diff"), &file, &file]).exits(0);
+        assert!(same.stdout.is_empty());
+        let changed = changed_numbers(&file, &folder.join("new"), usize::MAX);
         assert!(changed > 0, "{}", file.display());
+    }
+}
+
+/// One number of each, because there are many.
+#[test]
+fn an_edit_of_a_real_file_is_one_line_of_a_diff() {
+    let folder = folder("edit_then_diff_corpus");
+    let corpus = common::subjects_below(bindery_tests::corpus::folder());
+    for subject in corpus.iter().filter(|subject| subject.readable) {
+        changed_numbers(&subject.path, &folder.join("new"), 1);
     }
 }
 

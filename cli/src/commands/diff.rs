@@ -9,6 +9,7 @@ use crate::difference::{Difference, Kind, differences};
 use crate::failure::{Exit, Failure, Outcome};
 use crate::input::Reading;
 use crate::output::Out;
+use crate::text::shorten;
 use crate::tree::Content;
 
 /// Show what differs between two files, field by field
@@ -46,8 +47,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
             ),
         ]))?;
     } else {
+        let room = out.room().unwrap_or(usize::MAX);
         for difference in &found {
-            out.line(difference)?;
+            out.line(shorten(&difference.to_string(), room))?;
         }
     }
     Ok(match found.is_empty() {

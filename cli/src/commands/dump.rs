@@ -42,12 +42,12 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let progress = Progress::of(1);
     let source = Source::load(&args.file)?;
-    let content = match Content::of(source, &args.reading) {
-        Err((source, fault)) if args.partial && fault.is_fault() => {
+    let content = match args.reading.open(&source) {
+        Ok(opened) => Content::of(source, opened)?,
+        Err(fault) if args.partial && fault.is_fault() => {
             return run_partial(args, &source, fault, out);
         }
-        Err((_, failure)) => return Err(failure),
-        Ok(content) => content,
+        Err(failure) => return Err(failure),
     };
     let (info, revision) = (
         content.opened.format.info(),

@@ -140,7 +140,7 @@ fn print(
             out.line("")?;
         }
         out.line(out.paint.heading(name))?;
-        for line in table.lines("  ") {
+        for line in table.lines_within("  ", out.room().unwrap_or(usize::MAX)) {
             out.line(line)?;
         }
     }
@@ -150,9 +150,14 @@ fn print(
         out.line(out.paint.heading("Deviations"))?;
     }
     for deviation in deviations {
-        out.line(format_args!("  {}  {}", deviation.id, deviation.does))?;
-        out.line(format_args!("    the document says: {}", deviation.says))?;
-        out.line(format_args!("    because:           {}", deviation.because))?;
+        out.paragraph(
+            "  ",
+            "    ",
+            &format!("{}  {}", deviation.id, deviation.does),
+        )?;
+        let indent = " ".repeat(23);
+        out.paragraph("    the document says: ", &indent, deviation.says)?;
+        out.paragraph("    because:           ", &indent, deviation.because)?;
     }
     Ok(())
 }

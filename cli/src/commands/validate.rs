@@ -406,12 +406,13 @@ fn print_rule(rule: &Rule, formats: &[&str], paint: Paint, out: &mut Out) -> Res
         rule.severity,
         formats.join(", ")
     ))?;
-    out.line(format_args!("  {}", rule.explanation))?;
+    out.paragraph("  ", "  ", rule.explanation)?;
     if let Some(deviation) = rule.deviation {
         out.line(format_args!("  Deviation {}:", deviation.id))?;
-        out.line(format_args!("    the document says: {}", deviation.says))?;
-        out.line(format_args!("    we do:             {}", deviation.does))?;
-        out.line(format_args!("    because:           {}", deviation.because))?;
+        let indent = " ".repeat(23);
+        out.paragraph("    the document says: ", &indent, deviation.says)?;
+        out.paragraph("    we do:             ", &indent, deviation.does)?;
+        out.paragraph("    because:           ", &indent, deviation.because)?;
     }
     Ok(())
 }
