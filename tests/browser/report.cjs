@@ -167,8 +167,92 @@ async function keyboard(browser) {
 async function broken(browser) {
   const page = await open(browser, "broken.html", { viewport: { width: 1600, height: 900 } });
   assert.match(await page.locator("#fault").innerText(), /cannot be read as a whole/);
-  await page.locator("#fault button").click();
+  await page.getByRole("button", { name: "Show the bytes there" }).click();
   assert.ok((await page.locator("#hex b.cursor").count()) === 1);
+  // What lies before the fault is there as in any other file, and leads to its bytes and back.
+  await page.locator("#search").fill("scale");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector("#detail .path")?.textContent === "payload.head.scale");
+  assert.match(await page.locator("#detail").innerText(), /value 0.5/);
+  assert.equal((await marked(page)).length, 4);
+  // Behind it nothing is known.
+  await page.locator("#hex").focus();
+  await page.keyboard.press("End");
+  assert.match(await page.locator("#detail").innerText(), /did not come as far/);
+  // Where it broke leads to the field around it.
+  const place = page.locator("#fault .link"), path = await place.innerText();
+  await place.click();
+  assert.ok(path.startsWith(await chosen(page)), path);
+  page.silent();
+  await page.close();
+}
+
+/** A list of records that the file says the widths of: each record has its fields. */
+async function records(browser) {
+  const page = await open(browser, "box.html", { viewport: { width: 1600, height: 900 } });
+  await page.locator("#search").fill("records");
+  const paths = await page.locator("#results li").allInnerTexts();
+  const vertices = paths.map((text) => text.split(" ")[0]).find((path) => path.endsWith(".vertices.records"));
+  assert.ok(vertices, paths.join("\n"));
+  const read = async (path) => {
+    await page.evaluate((path) => window.bindery.choose(path), path);
+    await page.waitForFunction((path) => document.querySelector("#detail .path")?.textContent === path && !/value …/.test(document.querySelector("#detail").innerText), path);
+    const value = /value (\S+)/.exec(await page.locator("#detail").innerText());
+    return [Number(value?.[1]), (await marked(page)).length];
+  };
+  const [x, wide] = await read(`${vertices}[1].x`);
+  assert.ok(Number.isFinite(x) && wide === 4, `${x} in ${wide} bytes`);
+  const [skin, narrow] = await read(`${vertices}[1].skin`);
+  assert.ok(Number.isInteger(skin) && narrow === 1, `${skin} in ${narrow} bytes`);
+  // As a whole it is all of its fields, and copied as such.
+  await page.evaluate((path) => window.bindery.choose(path), `${vertices}[1]`);
+  assert.deepEqual(Object.keys(JSON.parse(await copied(page, "JSON"))).slice(0, 4), ["x", "y", "z", "w"]);
+  assert.equal(await copied(page, "path"), `${vertices}[1]`);
+  assert.match(await copied(page, "hex"), /^([0-9a-f]{2} ){16,}[0-9a-f]{2}$/);
+  page.silent();
+  await page.close();
+}
+
+/** What a button puts into the clipboard. */
+async function copied(page, what) {
+  await page.evaluate(() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; });
+  await page.getByRole("button", { name: `Copy ${what}` }).click();
+  return page.evaluate(() => window.copied);
+}
+
+/** Everything that can be used has a name for those who do not see it, and the tree says what is chosen. */
+async function spoken(browser) {
+  const page = await open(browser, "box.html", { viewport: { width: 1600, height: 900 } }, "#path=payload.head.scale");
+  const nameless = await page.evaluate(() => [...document.querySelectorAll("button, input, select, canvas, [tabindex]")].filter((e) => {
+    const label = e.getAttribute("aria-label") || e.textContent.trim() || e.closest("label")?.textContent.trim() || e.labels?.[0]?.textContent.trim();
+    return !label;
+  }).map((e) => e.outerHTML.slice(0, 80)));
+  assert.deepEqual(nameless, []);
+  const item = page.locator(`#${await page.locator("#tree").getAttribute("aria-activedescendant")}`);
+  assert.equal(await item.getAttribute("role"), "treeitem");
+  assert.match(await item.innerText(), /^scale/);
+  assert.equal(await item.getAttribute("aria-level"), "3");
+  assert.equal(await page.locator("#detail").getAttribute("aria-live"), "polite");
+  // The model by keyboard alone: what is in the middle, and the clip.
+  await page.locator("#model").focus();
+  await page.keyboard.press("Enter");
+  assert.match(await chosen(page), /records\[\d+\]$/);
+  const still = await drawn(page);
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(400);
+  assert.equal(await page.locator("#play").innerText(), "Pause");
+  await page.keyboard.press("Space");
+  assert.notEqual(await drawn(page), still, "the clip plays");
+  page.silent();
+  await page.close();
+}
+
+/** A model without triangles, and a file that is a picture: both are said or shown, and have their fields. */
+async function withoutModel(browser) {
+  const page = await open(browser, "empty.html", { viewport: { width: 1600, height: 900 } });
+  assert.match(await page.locator(".stage").innerText(), /Nothing in this file can be drawn/);
+  assert.equal(await page.locator("#controls").isVisible(), false);
+  assert.ok((await page.locator("#tree .row").count()) > 3);
   page.silent();
   await page.close();
 }
@@ -214,7 +298,7 @@ async function looks(browser, names) {
 (async () => {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith(".html")).sort();
   const browser = await chromium.launch({ executablePath: chromium_, args: ARGS });
-  for (const test of [fieldsAndBytes, links, model, keyboard, broken, table]) await test(browser);
+  for (const test of [fieldsAndBytes, links, model, keyboard, broken, records, spoken, withoutModel, table]) await test(browser);
   await looks(browser, names);
   await browser.close();
   console.log(`${names.length} pages`);

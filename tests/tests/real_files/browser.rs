@@ -6,6 +6,7 @@ use std::process::Command;
 use bindery::{File as _, Limits};
 use bindery_convert::Settings;
 use bindery_convert::report::{Entry, Subject, of_file, of_folder};
+use bindery_formats::m3d::{CoordinateType, M3d, ModelBuilder};
 use bindery_formats::{FORMATS, format_by_name};
 use bindery_tests::files;
 
@@ -25,24 +26,39 @@ fn subject<'a>(label: &'a str, format: &str, bytes: &'a [u8]) -> Subject<'a> {
     }
 }
 
+/// A model that is not compressed and ends in the middle of its last chunk but one.
+fn cut_payload(bytes: &[u8]) -> Vec<u8> {
+    let model = M3d::from_bytes(bytes).unwrap();
+    let trace = model.trace().unwrap();
+    let payload = &trace.spaces[1].bytes;
+    let mut cut = bytes[..8].to_vec();
+    cut.extend_from_slice(&payload[..payload.len() - 40]);
+    let length = u32::try_from(cut.len()).unwrap();
+    cut[4..8].copy_from_slice(&length.to_le_bytes());
+    cut
+}
+
 pub(crate) fn pages_work_in_a_browser() {
     let folder = std::env::temp_dir().join(format!("bindery-pages-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let write = |name: &str, page: String| std::fs::write(folder.join(name), page).unwrap();
-    let settings = Settings::default();
+    let report = |name: &str, subject: &Subject<'_>| {
+        let page = of_file(subject, &Settings::default());
+        // Half again as large as the file, and what every page brings along.
+        let most = subject.bytes.len() * 3 / 2 + 300_000;
+        assert!(page.len() <= most, "{name} has {} bytes", page.len());
+        write(name, page);
+    };
 
     let wooden_box = build_m3d::build().unwrap().to_bytes().unwrap();
-    write(
-        "box.html",
-        of_file(&subject("box.m3d", "m3d", &wooden_box), &settings),
-    );
-    let cut = &wooden_box[..wooden_box.len() - 40];
-    write(
-        "broken.html",
-        of_file(&subject("broken.m3d", "m3d", cut), &settings),
-    );
-    let mut entries = vec![Entry::of(&subject("broken.m3d", "m3d", cut))];
-    let mut pages = 3;
+    report("box.html", &subject("box.m3d", "m3d", &wooden_box));
+    let empty = ModelBuilder::new("Nothing", CoordinateType::F32);
+    let empty = empty.finish().unwrap().to_bytes().unwrap();
+    report("empty.html", &subject("empty.m3d", "m3d", &empty));
+    let cut = cut_payload(&wooden_box);
+    report("broken.html", &subject("broken.m3d", "m3d", &cut));
+    let mut entries = vec![Entry::of(&subject("broken.m3d", "m3d", &cut))];
+    let mut pages = 4;
     for format in FORMATS {
         let name = format.info().name;
         for (label, bytes) in files::of(*format).unwrap() {
@@ -50,7 +66,7 @@ pub(crate) fn pages_work_in_a_browser() {
                 continue;
             }
             let subject = subject(&label, name, &bytes);
-            write(&format!("{label}.html"), of_file(&subject, &settings));
+            report(&format!("{label}.html"), &subject);
             entries.push(Entry::of(&subject));
             pages += 1;
         }
