@@ -16,9 +16,10 @@ use bindery_formats::atm::{
     Atm, Framing, KeyframeData, Mesh, Recipe, Role, TextureMaterial, Triangle,
 };
 use bindery_formats::p3m::{
-    Action, ActionData, ActionInterp, Animation, AnimationAction, Bone, Header, Material2025_08,
-    MaterialContent, MaterialData, Model2025_08, P3m, Part2025_08, PartListMode, RenderMode,
-    Texture, Vertex2025_08, WeightGroup, frame_skips, visibility_mask,
+    Action, ActionData, ActionInterp, AnimatedMaterialData, Animation, AnimationAction, Bone,
+    ColorInterp, Header, LoopMode, Material2025_08, MaterialContent, MaterialData, Model2025_08,
+    P3m, Part2025_08, PartListMode, RenderMode, Texture, Vertex2025_08, WeightGroup, frame_skips,
+    visibility_mask,
 };
 use bindery_formats::pmf::{
     ClientMaterial, ClientProp, ClientSectorData, Cube, CubeData, Data, Faces, Lightmap, Luxel,
@@ -125,6 +126,74 @@ fn figure(interp: ActionInterp, turns: &[(u32, [f32; 3])]) -> Scene {
         strings,
     };
     from::p3m::scene(&P3m::R2025_08(model), &Settings::default())
+}
+
+#[test]
+fn a_material_that_changes_keeps_how_as_an_extra() {
+    let animated = AnimatedMaterialData {
+        microseconds_per_frame: 50_000,
+        reserved: Reserved(0),
+        preserve_texture_scroll: false,
+        loop_mode: LoopMode::Loop.into(),
+        initial_values: MaterialData {
+            texture_index: 255,
+            matcap_texture_index: 255,
+            color: [255, 0, 0, 255],
+            shading: 255,
+            ..MaterialData::default()
+        },
+        // Not a number that JSON has.
+        texture_scroll: [0.5, f32::NAN],
+        matcap_texture_scroll: [0.0; 2],
+        last_frame: 9,
+        color_frame_skips: vec![4],
+        emission_frame_skips: Vec::new(),
+        shading_frame_skips: Vec::new(),
+        texture_frame_skips: Vec::new(),
+        matcap_frame_skips: Vec::new(),
+        color_interps: vec![ColorInterp::LinearRgb.into()],
+        emission_interps: Vec::new(),
+        shading_interps: Vec::new(),
+        color_data: vec![[0, 0, 255, 255]],
+        emission_data: Vec::new(),
+        shading_data: Vec::new(),
+        texture_data: Vec::new(),
+        matcap_data: Vec::new(),
+    };
+    let mut strings = StringTable::default();
+    let model = Model2025_08 {
+        header: Header::default(),
+        part_visibility: visibility_mask(&[true]),
+        parts: vec![part(strings.intern("part").unwrap(), None)],
+        materials: vec![Material2025_08 {
+            reserved: Reserved(0),
+            render_mode: RenderMode::Normal.into(),
+            content: MaterialContent::Animated(Box::new(animated)),
+        }],
+        textures: Vec::new(),
+        bones: Vec::new(),
+        animations: Vec::new(),
+        actions: Vec::new(),
+        user_defined_fields: Vec::new(),
+        strings,
+    };
+    let scene = from::p3m::scene(&P3m::R2025_08(model), &Settings::default());
+    let notes: Vec<&str> = scene.notes.iter().map(|note| note.path.as_str()).collect();
+    assert_eq!(notes, ["materials[0].content"]);
+    let glb = to_glb(&scene).unwrap();
+    let document = gltf::Gltf::from_slice(&glb).unwrap();
+    let material = document.materials().next().unwrap();
+    let color = material.pbr_metallic_roughness().base_color_factor();
+    assert_eq!(color, [1.0, 0.0, 0.0, 1.0], "as at the start");
+    let extras = material.extras().as_ref().unwrap().get();
+    for kept in [
+        "\"microseconds_per_frame\":50000",
+        "\"color_frame_skips\":[4]",
+        "\"color_data\":[[0,0,255,255]]",
+    ] {
+        let told: String = extras.split_whitespace().collect();
+        assert!(told.contains(kept), "{extras}");
+    }
 }
 
 fn rotations(clip: &Clip) -> (Vec<f32>, Vec<[f32; 4]>) {

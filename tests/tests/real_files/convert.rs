@@ -12,15 +12,18 @@ use bindery_formats::p3m::Revision;
 use bindery_formats::{detect, format_by_name};
 use bindery_tests::damage::{Anatomy, Numbers, damaged_parts};
 use bindery_tests::m3d_models::Maker;
-use bindery_tests::{files, p3m_models};
+use bindery_tests::{corpus, files, p3m_models};
 
 use crate::need::{files_of_every_format, note, validator};
 
 /// The formats that become scenes.
 const MODELS: [&str; 4] = ["atm", "m3d", "p3m", "pmf"];
 
-/// How many random files of each format.
-const RANDOM: usize = 2000;
+/// How many random files of each format; `BINDERY_RANDOM_MODELS=2000` for the long run.
+fn how_many() -> usize {
+    let named = std::env::var("BINDERY_RANDOM_MODELS").ok();
+    named.map_or(150, |number| number.parse().unwrap())
+}
 
 /// A folder that is gone when the test ends.
 struct Folder {
@@ -95,7 +98,13 @@ pub(crate) fn the_validator_accepts_what_the_repository_brings() {
 
 pub(crate) fn the_validator_accepts_the_corpus() {
     let mut folder = Folder::new("corpus");
-    for (format, path, bytes) in files_of_every_format() {
+    let m3d = format_by_name("m3d").unwrap();
+    let crafted = corpus::paths("m3d-crafted", m3d.info().extensions);
+    let crafted = crafted.into_iter().map(|path| {
+        let bytes = std::fs::read(&path).unwrap();
+        (m3d, path, bytes)
+    });
+    for (format, path, bytes) in files_of_every_format().into_iter().chain(crafted) {
         let name = format.info().name;
         // Some files are there to be refused.
         if MODELS.contains(&name) && format.read(&bytes, None, Limits::default()).is_ok() {
@@ -108,6 +117,7 @@ pub(crate) fn the_validator_accepts_the_corpus() {
 }
 
 pub(crate) fn the_validator_accepts_random_models() {
+    let count = how_many();
     for name in MODELS {
         let mut folder = Folder::new(&format!("random-{name}"));
         let mut numbers = Numbers::new(7);
@@ -117,13 +127,13 @@ pub(crate) fn the_validator_accepts_random_models() {
             .iter()
             .map(|(_, bytes)| Anatomy::of(format, bytes, Limits::default()).unwrap())
             .collect();
-        for seed in 0..RANDOM {
+        for seed in 0..count {
             let bytes = random(format, &brought, seed, &mut numbers);
             folder.add(name, &bytes, Kind::Glb);
         }
         // Nothing is shown by files that all look alike.
         assert!(
-            folder.contents.len() > RANDOM / 10,
+            folder.contents.len() > count / 10,
             "{name}: {} different ones",
             folder.contents.len()
         );

@@ -133,7 +133,7 @@ pub(crate) fn skeletons_and_clips() {
     for (name, joints, clip, seconds, keys) in [
         ("aliveai_character", 6, "Global", 6.2, 125),
         // Eight bones and one that never moves.
-        ("seagull", 9, "", 1.041, 12),
+        ("seagull", 9, "", 1.041, 11),
     ] {
         let scene = scene("m3d", name);
         assert_eq!(count(&scene, "joints"), joints, "{name}");
@@ -148,11 +148,28 @@ pub(crate) fn skeletons_and_clips() {
             "{name}: {}",
             found.duration()
         );
-        assert!(
-            found.timelines[0].len().abs_diff(keys) <= 1,
-            "{name}: {}",
-            found.timelines[0].len()
-        );
+        // A key for each frame of the file, one for the rest before the first, one for the end.
+        let bytes = file("m3d", &format!("{name}.m3d"));
+        let model = M3d::from_bytes(&bytes).unwrap();
+        let action = model.actions().next().unwrap();
+        let mut times: Vec<u32> = action.frames.iter().map(|frame| frame.time).collect();
+        times.extend([0, action.duration]);
+        times.sort_unstable();
+        times.dedup();
+        let seconds: Vec<f32> = times
+            .iter()
+            .map(|time| narrow(f64::from(*time) / 1000.0))
+            .collect();
+        assert_eq!(seconds.len(), keys, "{name}");
+        for channel in &found.channels {
+            let timeline = &found.timelines[channel.timeline];
+            assert!(
+                timeline.iter().all(|time| seconds.contains(time)),
+                "{name}: {timeline:?}"
+            );
+        }
+        let longest = found.timelines.iter().map(Vec::len).max();
+        assert_eq!(longest, Some(keys), "{name}");
     }
 }
 
@@ -195,9 +212,15 @@ pub(crate) fn poses_at_frames_are_those_of_the_library() {
             .position(|node| node.name.ends_with("skeleton"));
         for (action, clip) in model.actions().zip(&scene.clips) {
             let first = first.unwrap() + 1;
-            for frame in &action.frames {
-                let stored = model.pose(action, frame.time);
-                let pose = scene.pose(clip, narrow(f64::from(frame.time) / 1000.0));
+            // At every frame, between them, and when all is over.
+            // Between frames, rounded orientations that are not made one long go another way.
+            let ends = [(action.duration, 2e-4)];
+            let frames = action.frames.iter().map(|frame| (frame.time, 2e-4));
+            let between = action.frames.windows(2);
+            let between = between.map(|two| (two[0].time.midpoint(two[1].time), 5e-3));
+            for (time, tolerance) in frames.chain(between).chain(ends) {
+                let stored = model.pose(action, time);
+                let pose = scene.pose(clip, narrow(f64::from(time) / 1000.0));
                 let mut worlds: Vec<Affine> = Vec::new();
                 for (index, (bone, local)) in model.bones().iter().zip(&stored).enumerate() {
                     let [x, y, z, _] = local.position.map(|number| number * scale);
@@ -215,14 +238,14 @@ pub(crate) fn poses_at_frames_are_those_of_the_library() {
                     is_near(
                         &numbers(&found),
                         &numbers(&worlds[index]),
-                        2e-4 * scale.max(1.0),
+                        tolerance * scale.max(1.0),
                     );
                     compared += 1;
                 }
             }
         }
     }
-    assert!(compared > 500, "{compared}");
+    assert!(compared > 1000, "{compared}");
 }
 
 /// Six times the volume inside.

@@ -1,6 +1,7 @@
 //! Materials with their textures.
 
-use bindery::Value;
+use bindery::value::DumpContext;
+use bindery::{Schema as _, Value};
 use bindery_formats::p3m::{
     Contents, EmbeddedData, MaterialContent, MaterialRef, NO_TEXTURE, RenderMode, TextureContent,
 };
@@ -130,29 +131,26 @@ fn made(
             "surfaces have no pictures of their surroundings",
         );
     }
-    tell_motion(material, path, scene);
+    made.extras.extend(motion(material, path, scene));
     made
 }
 
-/// Notes what changes with time.
-fn tell_motion(material: MaterialRef<'_>, path: &str, scene: &mut Scene) {
-    match material {
-        MaterialRef::Since2024_11(_) => {}
-        MaterialRef::Since2025_01(material) => {
-            if !material.extra_texture_indices.is_empty() {
-                scene.left_out(
-                    format!("{path}.extra_texture_indices"),
-                    "textures that take turns; the first one stays",
-                );
-            }
+/// What changes with time, in the words of the declaration. Surfaces do not change, and show how it starts.
+fn motion(material: MaterialRef<'_>, path: &str, scene: &mut Scene) -> Option<(String, Value)> {
+    let context = DumpContext::default();
+    let (field, kept) = match material {
+        MaterialRef::Since2025_01(material) if !material.extra_texture_indices.is_empty() => {
+            ("extra_texture_indices", material.to_value(&context))
         }
-        MaterialRef::Since2025_08(material) => {
-            if let MaterialContent::Animated(_) = material.content {
-                scene.left_out(
-                    format!("{path}.content"),
-                    "values that change with time; those of the start stay",
-                );
-            }
-        }
-    }
+        MaterialRef::Since2025_08(material) => match &material.content {
+            MaterialContent::Animated(animated) => ("content", animated.to_value(&context)),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    scene.changed(
+        format!("{path}.{field}"),
+        "kept as extra \"animation\": surfaces stay as they are at the start",
+    );
+    Some(("animation".to_owned(), kept))
 }
