@@ -350,7 +350,7 @@
       if (at >= all.length) { row.append(make("b", { textContent: "  " })); continue; }
       while (field + 1 < list.length && fields.start[list[field + 1]] <= at) field++;
       const classes = [];
-      if (field >= 0 && field % 2) classes.push("even");
+      if (field % 2 > 0 && at < fields.start[list[field]] + fields.length[list[field]]) classes.push("even");
       if (marked && marked.space === space && at >= marked.start && at < marked.end) classes.push("mark");
       if (at === cursor) classes.push("cursor");
       if (fault && fault.space === space && base + at === fault.at) classes.push("fault");
@@ -539,6 +539,12 @@
       make("p", { className: "quiet" }, ...(path ? ["Reading came as far as ", link(path), " · "] : []), [offset != null && `offset 0x${hex(offset)} of ${where}`, spec].filter(Boolean).join(" · ")),
       make("button", { type: "button", textContent: "Show the bytes there", on: { click: () => { pane("bytes"); toFault(); } } }));
   }
+  /** The last field that was read, and the bytes where it broke. */
+  async function showFault() {
+    const p = find(about.error.path);
+    if (p) await choose(p, { link: false });
+    await toFault();
+  }
   async function toFault() {
     if (!fault) return;
     await showSpace(fault.space);
@@ -596,7 +602,7 @@
     if (data) { fields = readFields(data); for (const kid of kidsOf(0)) if (fields.kids[kid] && fields.kids[kid] < 50) opened.add(key({ node: kid })); build(); }
     else $("tree").append(make("p", { className: "quiet", textContent: "The fields are left out of this page." }));
     sizeBytes();
-    if (fault) toFault();
+    if (fault) await showFault();
     follow();
     document.documentElement.dataset.ready = "yes";
   }
@@ -612,7 +618,7 @@
         viewer.redraw();
         viewer.load(async (place, at, length) => (await bytesOf(place)).subarray(at, at + length));
       } catch (error) { $("summary").querySelector("dl").append(make("dt", { textContent: "model" }), make("dd", { textContent: `cannot be turned here: ${error.message}` })); }
-    } else if (!$("poster").getAttribute("src")) document.querySelector(".stage").append(make("p", { className: "quiet", textContent: "  Nothing in this file can be drawn." }));
+    } else if (!$("poster").getAttribute("src")) document.querySelector(".stage").append(make("p", { className: "quiet", textContent: about.error ? "A file that cannot be read is not drawn." : "Nothing in this file can be drawn." }));
   }
   function follow() {
     const wanted = new URLSearchParams(location.hash.slice(1)), path = wanted.get("path"), p = path && find(path);
