@@ -77,6 +77,15 @@ fn read_back(scene: &Scene) -> (gltf::Document, Vec<u8>) {
 }
 
 #[test]
+fn a_file_of_nothing_has_a_scene() {
+    let empty = scene(ModelBuilder::new("Nothing", CoordinateType::F32));
+    let (document, _) = read_back(&empty);
+    let shown = document.default_scene().unwrap();
+    assert_eq!(shown.nodes().count(), 1);
+    assert_eq!(document.meshes().count(), 0);
+}
+
+#[test]
 fn a_material_with_everything() {
     let mut builder = ModelBuilder::new("", CoordinateType::F32);
     let looks = [

@@ -295,18 +295,23 @@ fn add_nodes(buffer: &mut Buffer, scene: &Scene) {
 fn add_scenes(buffer: &mut Buffer, scene: &Scene, roots: &[Index<Node>]) {
     let node = |root: &Index<Node>| scene.nodes.get(root.value());
     let is_hidden = |root: &Index<Node>| node(root).is_some_and(|node| node.hidden);
-    let (hidden, shown): (Vec<Index<Node>>, Vec<Index<Node>>) =
+    let (hidden, mut shown): (Vec<Index<Node>>, Vec<Index<Node>>) =
         roots.iter().copied().partition(|root| is_hidden(root));
+    // Programs ask for the scene of a file without looking whether it has one, and some for its nodes.
+    if shown.is_empty() {
+        shown.push(buffer.root.push(Node {
+            name: named(&scene.name),
+            ..Node::default()
+        }));
+    }
     let made = |name: &str, nodes: Vec<Index<Node>>| Shown {
         extensions: None,
         extras: None,
         name: named(name),
         nodes,
     };
-    if !shown.is_empty() {
-        let shown = buffer.root.push(made(&scene.name, shown));
-        buffer.root.scene = Some(shown);
-    }
+    let shown = buffer.root.push(made(&scene.name, shown));
+    buffer.root.scene = Some(shown);
     if hidden.is_empty() {
         return;
     }
