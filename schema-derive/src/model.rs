@@ -204,11 +204,11 @@ impl Field {
         Ident::new(&format!("__at_{name}"), self.ident.span())
     }
 
-    /// The expression that describes a directive: what it means, where that is given.
-    pub(crate) fn meaning<'a>(&'a self, directive: &str, written: &'a Expr) -> &'a Expr {
+    /// What a directive means, where that is given.
+    pub(crate) fn meaning(&self, directive: &str) -> Option<&Expr> {
         let mut known = self.means.iter();
         let given = known.find(|(known, _)| known == directive);
-        given.map_or(written, |(_, given)| given)
+        given.map(|(_, given)| given)
     }
 
     /// The variable that generated code has for it. Not its name, which may be that of a function as well.

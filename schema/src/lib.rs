@@ -317,7 +317,7 @@ pub mod __private {
     };
     pub use crate::codec::generated::{
         AnyContext, Given, Place, add_entry, build_field, bytes_between, bytes_written, check,
-        check_field, comparing_session, count_at, count_only, decode_at_once, encode_field,
+        check_field, comparing_session, count_at, count_only, decode_at_once, dumped, encode_field,
         get_at_once_with, get_next, in_field, info_of, located, nth, place_at, put_at_once, put_at_once_with,
         put_next, visit, visit_mut,
     };

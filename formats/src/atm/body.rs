@@ -21,6 +21,7 @@ pub struct Body {
     /// Where a chunk's type stands, and whether there is padding.
     #[spec(computed_from = "chunks")]
     #[says("by the marker, or by the literal framing whose chunks end where the body does")]
+    #[means(calc = if ahead.is_empty() || ahead[0] == 0x55 { Style::Marker } else { Style::Literal })]
     #[br(calc = Style::of(ahead, frame).into())]
     #[bw(ignore)]
     pub framing: Open<Style>,
@@ -28,7 +29,14 @@ pub struct Body {
     #[spec("chunks")]
     #[deviation(ATM_12)]
     #[deviation(ATM_26)]
-    #[says("while a chunk starts: with the marker, or literally with room for a header")]
+    #[means(
+        while = if framing == Style::Marker { ahead.starts_with(b"\x55") } else { ahead.len() >= frame.chunk_header_size },
+        args_raw = ChunkContext {
+            framing: if framing == Style::Marker { 0 } else { 1 },
+            frame: frame,
+            padded: frame.version > 1 && framing != Style::LiteralUnpadded,
+        },
+    )]
     #[schema(while = frame.goes_on(*framing, ahead))]
     #[brw(args_raw = frame.chunks(*framing))]
     pub chunks: Vec<Chunk>,

@@ -51,7 +51,7 @@ pub struct LowResVertices {
     pub bounds: Bounds,
     /// The samples.
     #[spec(ATM = "short vertex positions", ATM_ENGINE = "samples")]
-    #[says("vertices times key frames, as far as there are bytes")]
+    #[means(count = if num_vertices < ahead.len() / 6 { num_vertices } else { ahead.len() / 6 })]
     #[br(count = samples(num_vertices, 1, ahead))]
     pub vertices: Vec<LowResVertex>,
     /// Bytes behind the last sample.
@@ -128,7 +128,7 @@ pub struct LowResVertexKeyframes {
     /// The samples in the order of the framing: vertex after vertex under the marker framing, key frame after
     /// key frame under the literal one.
     #[spec(ATM = "short vertex positions", ATM_ENGINE = "samples")]
-    #[says("vertices times key frames, as far as there are bytes")]
+    #[means(count = if num_vertices * num_keyframes < ahead.len() / 6 { num_vertices * num_keyframes } else { ahead.len() / 6 })]
     #[br(count = samples(num_vertices, num_keyframes, ahead))]
     pub samples: Vec<LowResVertex>,
     /// Bytes behind the last sample.
@@ -158,7 +158,7 @@ pub struct LowResNormalKeyframes {
     /// Not initialised by the engine, and without meaning.
     pub max: [f32; 3],
     /// The samples, vertex after vertex.
-    #[says("vertices times key frames, as far as there are bytes")]
+    #[means(count = if num_vertices * num_keyframes < ahead.len() / 6 { num_vertices * num_keyframes } else { ahead.len() / 6 })]
     #[br(count = samples(num_vertices, num_keyframes, ahead))]
     pub samples: Vec<LowResNormal>,
     /// Bytes behind the last sample.

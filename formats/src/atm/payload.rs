@@ -232,7 +232,7 @@ pub enum Payload {
     BasicContents(
         #[deviation(ATM_03)]
         #[deviation(ATM_04)]
-        #[says("44 bytes are at the offsets of the text, all others as files have them")]
+        #[means(tag = if shape.element_size == 44 { ContentsLayout::Text } else { ContentsLayout::Engine })]
         #[schema(tag = ContentsLayout::of(shape.element_size))]
         BasicContents,
     ),

@@ -1,6 +1,6 @@
 //! The polygon mesh, and the surface that a script makes.
 
-use bindery::{BitPacked, Head, Index, RawTail, Rows, Runs, Width, WidthIn, Within, schema};
+use bindery::{BitPacked, Expr, Head, Index, RawTail, Rows, Runs, Width, WidthIn, Within, schema};
 
 use super::deviations::M3D_07;
 use super::rules::RECORD_RESERVED;
@@ -132,6 +132,9 @@ impl Head for Record {
         magic: RecordMagic::TRIANGLE,
     });
 
+    // The other records have no points either.
+    const DESCRIBED: Expr = Expr::Field(&["head", "tag", "points"]);
+
     #[inline]
     fn items(&self) -> usize {
         match self {
@@ -158,7 +161,7 @@ impl<C: Widths> CornerWidths for Within<C, Record> {
 }
 
 macro_rules! corner_widths {
-    ($($(#[$doc:meta])* $name:ident $wire:literal $has:ident $bytes:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $wire:literal $has:ident $said:literal $bytes:ident $width:literal;)*) => {$(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name;
@@ -166,6 +169,11 @@ macro_rules! corner_widths {
         impl Width for $name {
             const WIRE: &'static str = $wire;
             const FIXED: Option<usize> = None;
+            const DESCRIBED: Option<Expr> = Some(Expr::If(
+                &Expr::Context(&["widths", "head", "tag", $said]),
+                &Expr::Context(&["widths", $width]),
+                &Expr::Number(0),
+            ));
         }
 
         impl<C: CornerWidths> WidthIn<C> for $name {
@@ -179,11 +187,11 @@ macro_rules! corner_widths {
 
 corner_widths! {
     /// A texture coordinate index, where the polygon has them.
-    CornerTexture "ti_t" texture ti;
+    CornerTexture "ti_t" texture "texture" ti "ti";
     /// A normal's vertex index, where the polygon has them.
-    CornerNormal "vi_t" normal vi;
+    CornerNormal "vi_t" normal "normal" vi "vi";
     /// A second vertex index, where the polygon has them.
-    CornerMaximum "vi_t" maximum vi;
+    CornerMaximum "vi_t" maximum "maximum" vi "vi";
 }
 
 /// The context of a corner: the widths and the polygon.

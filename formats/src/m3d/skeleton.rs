@@ -24,7 +24,6 @@ pub struct Skeleton {
     pub bones: Vec<Bone>,
     /// Which bones move a vertex, and how much.
     #[spec("skin, several variable length records")]
-    #[says("none unless all bones could be decoded")]
     #[schema(while_possible = if bones.len() as u64 == u64::from(bone_count.get()) { skin_count.get() } else { 0 })]
     pub skins: Vec<Skin>,
     pub tail: RawTail,
@@ -68,7 +67,7 @@ pub struct Skin {
     pub weights: Short<u8, 8>,
     /// The bones of the weights that are not zero.
     #[spec("bi_t")]
-    #[says("one where there are no weights, else one for each weight that is not zero")]
+    #[means(count = if types.weights() == 0 { 1 } else { non_zero_of(weights) })]
     #[br(count = bones_of(&weights))]
     pub bones: Short<Index<Bi>, 8>,
 }

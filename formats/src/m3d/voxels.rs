@@ -1,7 +1,8 @@
 //! Voxels: their types, and blocks of them.
 
 use bindery::{
-    BitPacked, Enumeration, Head, Index, Limits, Open, RawTail, Runs, Sentinel, Signed, schema,
+    Binary, BitPacked, Enumeration, Expr, Head, Index, Limits, Open, RawTail, Runs, Sentinel,
+    Signed, schema,
 };
 
 use super::deviations::{M3D_05, M3D_06};
@@ -233,6 +234,16 @@ pub type Voxel = Sentinel<Vp>;
 
 impl Head for VoxelRun {
     type Item = Voxel;
+
+    const DESCRIBED: Expr = Expr::If(
+        &Expr::Field(&["head", "compressed"]),
+        &Expr::Number(1),
+        &Expr::Binary(
+            &Expr::Field(&["head", "repeat"]),
+            Binary::Add,
+            &Expr::Number(1),
+        ),
+    );
 
     #[inline]
     fn items(&self) -> usize {

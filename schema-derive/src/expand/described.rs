@@ -23,6 +23,18 @@ impl Describer<'_> {
         self.known(expr).unwrap_or_else(|| self.opaque(expr))
     }
 
+    /// What a directive means, where that is given beside it. A sentence on it says that there is more to it.
+    pub(super) fn meaning(&self, field: &Field, directive: &str, written: &Expr) -> TokenStream {
+        match (field.meaning(directive), &field.says) {
+            (None, _) => self.expr(written),
+            (Some(given), None) => self.expr(given),
+            (Some(given), Some(says)) => {
+                let given = self.expr(given);
+                quote!(__b::Expr::Usually(&#given, #says))
+            }
+        }
+    }
+
     fn opaque(&self, expr: &Expr) -> TokenStream {
         let code = written(expr);
         let says = &self.says;
@@ -267,6 +279,7 @@ impl Describer<'_> {
                 let of = self.known(argument)?;
                 Some(quote!(__b::Expr::Checksum(#name, &#of)))
             }
+            "non_zero_of" => Some(self.unary(quote!(NonZeroOf), self.known(argument)?)),
             "count_of" => Some(self.unary(quote!(CountOf), self.known(argument)?)),
             "encoded_len" => Some(self.unary(quote!(SizeOf), self.known(argument)?)),
             _ if is_conversion => self.known(argument),

@@ -122,6 +122,7 @@ pub(super) struct FieldParts<'a> {
     pub(super) wire: Option<&'a LitStr>,
     pub(super) order: Option<TokenStream>,
     pub(super) at: Option<TokenStream>,
+    pub(super) asserts: Vec<TokenStream>,
 }
 
 impl FieldParts<'_> {
@@ -147,6 +148,7 @@ impl FieldParts<'_> {
         let wire = option(self.wire.map(|wire| quote!(#wire)));
         let order = option(self.order.clone());
         let at = option(self.at.clone());
+        let asserts = &self.asserts;
         quote! {
             __b::FieldInfo {
                 name: #name,
@@ -163,6 +165,7 @@ impl FieldParts<'_> {
                 wire: #wire,
                 order: #order,
                 at: #at,
+                asserts: &[#(#asserts),*],
             }
         }
     }
@@ -177,13 +180,12 @@ pub(super) fn field(
     named: bool,
 ) -> TokenStream {
     let ty = field.memory_type();
-    let expr = |expr: &Expr| describer.expr(expr);
     let meant = |written: Option<&Expr>, directive: &str| {
-        written.map(|written| describer.expr(field.meaning(directive, written)))
+        written.map(|written| describer.meaning(field, directive, written))
     };
     let computed = match &field.mode {
         Mode::Temporary(source) | Mode::Derived(source) => describer.source(source),
-        Mode::Calculated(calc) => Some(expr(calc)),
+        Mode::Calculated(calc) => Some(describer.meaning(field, "calc", calc)),
         Mode::BitsOf { word, bits } => {
             let (word, bits) = (plain_name(word), plain_name(bits));
             Some(quote!(__b::Expr::Field(&[#word, #bits])))
@@ -216,6 +218,9 @@ pub(super) fn field(
             .as_ref()
             .map(|order| described_order(order, describer)),
         at: meant(field.at.as_ref().map(|at| &at.offset), "at"),
+        asserts: (field.asserts.iter())
+            .map(|assertion| describer.expr(&assertion.holds))
+            .collect(),
     }
     .expand()
 }
@@ -243,8 +248,8 @@ fn doc(field: &Field, describer: &Describer<'_>) -> String {
 /// How the bytes of a field are found.
 fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
     let expr = |expr: &Expr| describer.expr(expr);
-    let meant = |written: &Expr, directive| describer.expr(field.meaning(directive, written));
-    let optional = |expression: &Option<Expr>| match expression.as_ref().map(expr) {
+    let meant = |written: &Expr, directive| describer.meaning(field, directive, written);
+    let optional = |described: Option<TokenStream>| match described {
         Some(expr) => quote!(::core::option::Option::Some(#expr)),
         None => quote!(::core::option::Option::None),
     };
@@ -267,7 +272,7 @@ fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
             quote!(While(#goes_on))
         }
         Mode::WhilePossible(most) => {
-            let most = optional(most);
+            let most = optional(most.as_ref().map(|most| meant(most, "while_possible")));
             quote!(WhilePossible(#most))
         }
         Mode::Padding(needed) => {
@@ -284,7 +289,10 @@ fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
         }
         Mode::Nested => quote!(SameTag),
         Mode::Compressed { method, declared } => {
-            let (method, content_size) = (meant(method, "compressed"), optional(declared));
+            let (method, content_size) = (
+                meant(method, "compressed"),
+                optional(declared.as_ref().map(expr)),
+            );
             quote!(Compressed { method: #method, content_size: #content_size })
         }
         Mode::Magic(magic) => {

@@ -46,6 +46,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             wire: None,
             order: None,
             at: None,
+            asserts: Vec::new(),
         }
         .expand()
     });

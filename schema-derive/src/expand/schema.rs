@@ -70,6 +70,22 @@ impl<'a> Expansion<'a> {
         .expr(value)
     }
 
+    /// What a tag that is stored and is no number looks like in a dump.
+    fn stored_tag(&self, variant: &Variant) -> TokenStream {
+        let tag = self.tag().filter(|tag| !tag.external);
+        let is_number = |ty: &syn::Type| is_integer(ty) || is_called(ty, "Open");
+        match (tag, &variant.tag) {
+            (Some(tag), VariantTag::Is(value) | VariantTag::Keeps(value))
+                if !is_number(&tag.ty) =>
+            {
+                let ty = &tag.ty;
+                let value = self.tag_value(value);
+                quote!(::core::option::Option::Some(|| __b::dumped::<#ty>(&#value)))
+            }
+            _ => quote!(::core::option::Option::None),
+        }
+    }
+
     /// The tag's own field, where the enum stores it.
     fn tag_info(&self) -> Option<TokenStream> {
         let tag = self.tag().filter(|tag| !tag.external)?;
@@ -101,6 +117,7 @@ impl<'a> Expansion<'a> {
             wire: None,
             order: None,
             at: None,
+            asserts: Vec::new(),
         }
         .expand();
         Some(quote! {
@@ -137,11 +154,13 @@ impl<'a> Expansion<'a> {
                             quote!(__b::VariantTag::AnyOther)
                         }
                     };
+                    let stored_tag = self.stored_tag(variant);
                     quote! {
                         __b::VariantInfo {
                             name: #name,
                             doc: #doc,
                             tag: #tag,
+                            stored_tag: #stored_tag,
                             reference: #reference,
                             fields: Self::#infos,
                         }

@@ -262,6 +262,12 @@ pub fn encode_field<T: Encode<C>, C: Copy, S: Sink>(
     sink.field(nth(fields, index), |sink| value.encode(sink, context))
 }
 
+/// A constant as it is dumped.
+#[must_use]
+pub fn dumped<T: Schema>(value: &T) -> Value {
+    value.to_value(&DumpContext::default())
+}
+
 /// Adds a field to a tree, unless it is absent.
 pub fn add_entry<T: Schema>(
     entries: &mut Vec<(Key, Value)>,

@@ -36,6 +36,10 @@ pub enum Expr {
     If(&'static Expr, &'static Expr, &'static Expr),
     /// Several values by name, such as what a context says.
     Record(&'static [(&'static str, Expr)]),
+    /// What the context around says, and these values beside it.
+    Beside(&'static [(&'static str, Expr)]),
+    /// What holds for files that a program can tell by looking, and a sentence on what decides about the others.
+    Usually(&'static Expr, &'static str),
     /// A packed word that is put together bit field by bit field.
     Word(&'static [(&'static str, Expr)]),
     /// The bytes of the fields from this one to that one.
@@ -61,6 +65,8 @@ pub enum Unary {
     Negate,
     /// How many elements a field has.
     CountOf,
+    /// How many elements of a field are not zero.
+    NonZeroOf,
     /// How many bytes a field takes where it stands.
     SizeOf,
     /// How many bytes a compressed field has when it is decompressed.
@@ -148,7 +154,9 @@ impl Expr {
     pub fn walk(&'static self, visit: &mut dyn FnMut(&'static Expr)) {
         visit(self);
         match self {
-            Self::Unary(_, inner) | Self::Checksum(_, inner) => inner.walk(visit),
+            Self::Unary(_, inner) | Self::Checksum(_, inner) | Self::Usually(inner, _) => {
+                inner.walk(visit);
+            }
             Self::Binary(left, _, right) => {
                 left.walk(visit);
                 right.walk(visit);
@@ -158,10 +166,19 @@ impl Expr {
                     part.walk(visit);
                 }
             }
-            Self::Record(parts) | Self::Word(parts) => {
+            Self::Record(parts) | Self::Beside(parts) | Self::Word(parts) => {
                 parts.iter().for_each(|(_, part)| part.walk(visit));
             }
             _ => {}
+        }
+    }
+
+    /// The expression itself, without the sentence on what decides about unusual files.
+    #[must_use]
+    pub const fn usual(&self) -> &Self {
+        match self {
+            Self::Usually(usual, _) => usual.usual(),
+            _ => self,
         }
     }
 
@@ -205,6 +222,7 @@ impl fmt::Display for Expr {
                     Unary::Not => "not ",
                     Unary::Negate => "-",
                     Unary::CountOf => "count of ",
+                    Unary::NonZeroOf => "count of what is not zero in ",
                     Unary::SizeOf => "size of ",
                     Unary::ContentSizeOf => "decompressed size of ",
                     Unary::PlaceOf => "place of ",
@@ -218,7 +236,7 @@ impl fmt::Display for Expr {
                 write!(f, " {} ", operation.sign())?;
                 bracketed(f, right)
             }
-            Self::Record(bits) | Self::Word(bits) => {
+            Self::Record(bits) | Self::Beside(bits) | Self::Word(bits) => {
                 for (index, (name, bits)) in bits.iter().enumerate() {
                     let comma = if index == 0 { "" } else { ", " };
                     write!(f, "{comma}{name}: {bits}")?;
@@ -229,7 +247,7 @@ impl fmt::Display for Expr {
             Self::BytesOf(first, last) => write!(f, "bytes of {first} to {last}"),
             Self::Checksum(name, of) => write!(f, "{name} of {of}"),
             Self::Opaque { says: "", code } => write!(f, "`{code}`"),
-            Self::Opaque { says, .. } => f.write_str(says),
+            Self::Opaque { says, .. } | Self::Usually(_, says) => f.write_str(says),
         }
     }
 }

@@ -311,9 +311,36 @@ pub struct FieldInfo {
     pub order: Option<ByteOrder>,
     /// The offset at which it is, where it is not behind the field before it.
     pub at: Option<Expr>,
+    /// What must hold when it has been read, or the file is refused.
+    pub asserts: &'static [Expr],
 }
 
 impl FieldInfo {
+    /// A field of a type that the runtime brings along.
+    pub(crate) const fn basic(
+        name: &'static str,
+        ty: fn() -> &'static TypeInfo,
+        layout: Layout,
+    ) -> Self {
+        Self {
+            name,
+            doc: "",
+            reference: Reference::Rows(&[]),
+            deviations: &[],
+            ty,
+            presence: Presence::Stored,
+            condition: None,
+            layout,
+            size: None,
+            computed: None,
+            context: None,
+            wire: None,
+            order: None,
+            at: None,
+            asserts: &[],
+        }
+    }
+
     /// Its step in a path. The one field of a tuple variant has no name, and none.
     pub(crate) fn segment(&self) -> Option<Segment<'static>> {
         (!self.name.is_empty()).then_some(Segment::Field(Cow::Borrowed(self.name)))
@@ -365,6 +392,8 @@ pub struct VariantInfo {
     pub doc: &'static str,
     /// Which tag chooses it.
     pub tag: VariantTag,
+    /// The tag as it is dumped, where the enum stores it and it is no number by itself.
+    pub stored_tag: Option<fn() -> Value>,
     /// The rows that name it.
     pub reference: Reference,
     /// Its fields.

@@ -6,7 +6,7 @@ use crate::codec::input::{Count, Input};
 use crate::codec::places::{Gap, Spot};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Around, FieldInfo, Kind, Layout, Presence, Reference, TypeInfo};
+use crate::describe::spec::{Around, FieldInfo, Kind, Layout, Reference, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::Result;
 use crate::value::visit::{PlacedSlot, Visitor, VisitorMut};
@@ -237,20 +237,8 @@ impl PlacedSlot for Gaps {
 
 const fn gap_field(name: &'static str, ty: fn() -> &'static TypeInfo, layout: Layout) -> FieldInfo {
     FieldInfo {
-        name,
-        doc: "",
         reference: Reference::NotInSpec("bytes that nothing describes are kept as read"),
-        deviations: &[],
-        ty,
-        presence: Presence::Stored,
-        condition: None,
-        layout,
-        size: None,
-        computed: None,
-        context: None,
-        wire: None,
-        order: None,
-        at: None,
+        ..FieldInfo::basic(name, ty, layout)
     }
 }
 

@@ -4,9 +4,7 @@ use crate::codec::input::Input;
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{
-    FieldInfo, Kind, Layout, Presence, Reference, TypeInfo, fixed_sum, sum,
-};
+use crate::describe::spec::{FieldInfo, Kind, Layout, TypeInfo, fixed_sum, sum};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
@@ -14,22 +12,7 @@ use crate::value::{BuildContext, DumpContext, Value};
 use crate::walk::{Walk, Walker};
 
 const fn part(name: &'static str, ty: fn() -> &'static TypeInfo) -> FieldInfo {
-    FieldInfo {
-        name,
-        doc: "",
-        reference: Reference::Rows(&[]),
-        deviations: &[],
-        ty,
-        presence: Presence::Stored,
-        condition: None,
-        layout: Layout::Plain,
-        size: None,
-        computed: None,
-        context: None,
-        wire: None,
-        order: None,
-        at: None,
-    }
+    FieldInfo::basic(name, ty, Layout::Plain)
 }
 
 /// The next part of a tuple's bytes.

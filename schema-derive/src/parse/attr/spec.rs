@@ -400,6 +400,8 @@ const MEANT: &[&str] = &[
     "tag",
     "compressed",
     "while",
+    "while_possible",
+    "calc",
     "padding",
     "args_raw",
 ];

@@ -1,5 +1,6 @@
 //! Expressions in Kaitai's language.
 
+use super::attributes::is_computed_in_place;
 use super::names::snake;
 use crate::describe::expression::{Binary, Expr, Unary};
 use crate::describe::spec::{Around, FieldInfo, Kind, Layout, NameInfo, Presence, TypeInfo};
@@ -16,12 +17,14 @@ pub(super) struct Scope<'a> {
     pub(super) ahead: &'a str,
     /// How many bytes are to come.
     pub(super) length_ahead: String,
+    /// The field whose own value the expression is about, if it is about one.
+    pub(super) itself: &'static str,
 }
 
 impl Scope<'_> {
     /// The expression, unless it is beyond Kaitai's language.
     pub(super) fn text(&self, expr: &Expr) -> Option<String> {
-        Some(match expr {
+        Some(match expr.usual() {
             Expr::Number(number) => number.to_string(),
             Expr::Bool(flag) => flag.to_string(),
             Expr::Bytes(bytes) => byte_list(bytes),
@@ -40,6 +43,11 @@ impl Scope<'_> {
                 self.text(otherwise)?
             ),
             Expr::Unary(operation, inner) => self.unary(*operation, inner)?,
+            Expr::Binary(left, Binary::OrElse, right) => {
+                let condition = self.presence(left)?;
+                let (left, right) = (self.text(left)?, self.text(right)?);
+                format!("({condition} ? {left} : {right})")
+            }
             Expr::Binary(left, operation, right) => {
                 let sign = sign(*operation)?;
                 let (left, right) = match compares(*operation) {
@@ -50,6 +58,8 @@ impl Scope<'_> {
             }
             Expr::Word(_)
             | Expr::Record(_)
+            | Expr::Beside(_)
+            | Expr::Usually(..)
             | Expr::BytesOf(..)
             | Expr::Checksum(..)
             | Expr::Opaque { .. } => return None,
@@ -87,8 +97,33 @@ impl Scope<'_> {
                 let size = if is_bytes { "length" } else { "size" };
                 format!("{}.{size}", self.field(path)?)
             }
+            Unary::NonZeroOf => self.non_zero(inner)?,
             _ => return None,
         })
+    }
+
+    /// How many of the bytes of a list of limited length are not zero, one after the other.
+    fn non_zero(&self, list: &Expr) -> Option<String> {
+        let Expr::Field(path) = list else {
+            return None;
+        };
+        let ty = self.type_of(path)?;
+        let Kind::Wrapper(Around::ListOfAtMost(most), _) = ty.kind else {
+            return None;
+        };
+        let name = self.field(path).filter(|_| is_byte_list(ty))?;
+        let each = (0..most)
+            .map(|place| format!("({name}.length > {place} and {name}[{place}] != 0 ? 1 : 0)"));
+        Some(format!("({})", each.collect::<Vec<_>>().join(" + ")))
+    }
+
+    /// The condition under which a field is there.
+    fn presence(&self, field: &Expr) -> Option<String> {
+        let Expr::Field([name]) = field else {
+            return None;
+        };
+        let field = self.fields.iter().find(|field| field.name == *name)?;
+        self.text(field.condition.as_ref()?)
     }
 
     /// A field and what is inside it.
@@ -96,9 +131,10 @@ impl Scope<'_> {
         let (first, inside) = path.split_first()?;
         let (mut out, mut ty) = match *first {
             "last" => ("_".to_owned(), None),
+            name if name == self.itself => ("_".to_owned(), None),
             name => {
                 let field = self.fields.iter().find(|field| field.name == name)?;
-                if field.presence == Presence::Calculated {
+                if field.presence == Presence::Calculated && !is_computed_in_place(field) {
                     // Not on disk: what it is computed from stands in for it.
                     let computed = self.text(field.computed.as_ref()?)?;
                     return inside.is_empty().then_some(computed);
@@ -109,7 +145,6 @@ impl Scope<'_> {
         for name in inside {
             // What is around a value is not seen.
             let through = ty.is_some_and(|ty| is_transparent(ty) && *name == "content");
-            let member = ty.and_then(|ty| ty.content().field(name));
             if through {
                 continue;
             }
@@ -120,9 +155,18 @@ impl Scope<'_> {
                     out.push_str(&snake(name));
                 }
             }
-            ty = member.map(|field| (field.ty)());
+            ty = ty.and_then(|ty| member(ty, name));
         }
-        Some(out)
+        match ty.filter(|ty| inside.is_empty() && ty.fixed_size.is_none()) {
+            // One of no width is not there, and is 0.
+            Some(TypeInfo {
+                width: Some(width), ..
+            }) => {
+                let width = self.text(width)?;
+                Some(format!("({width} == 0 ? 0 : {out})"))
+            }
+            _ => Some(out),
+        }
     }
 
     /// The type of a field, or of what is inside it.
@@ -138,7 +182,7 @@ impl Scope<'_> {
             if *name == "content" && is_transparent(ty) {
                 continue;
             }
-            ty = (ty.content().field(name)?.ty)();
+            ty = member(ty, name)?;
         }
         Some(ty)
     }
@@ -154,14 +198,20 @@ impl Scope<'_> {
 
     /// A name of an enumeration.
     fn name(&self, name: &str) -> Option<String> {
-        let mut parts = name.rsplit("::");
+        let (info, known) = self.named(name)?;
+        Some(enum_name(self.catalogue.name(info), known))
+    }
+
+    /// The enumeration that has a name, and the name in it.
+    pub(super) fn named(&self, name: &str) -> Option<(&'static TypeInfo, &'static NameInfo)> {
+        let mut parts = name.rsplit("::").map(str::trim);
         let (name, ty) = (parts.next()?, parts.next()?);
         let entry = self.catalogue.iter().find(|entry| entry.info.name == ty)?;
         let Kind::Enumeration(names) = entry.info.kind else {
             return None;
         };
         let known = names.iter().find(|known| known.name == name)?;
-        Some(enum_name(&entry.name, known))
+        Some((entry.info, known))
     }
 
     fn byte_ahead(&self, place: usize) -> Option<String> {
@@ -194,6 +244,22 @@ pub(super) fn given(path: &[&str]) -> String {
         out.push_str(&snake(member));
     }
     out
+}
+
+/// The type of something inside a type; the tag of an enum that stores it is called `tag`.
+fn member(ty: &'static TypeInfo, name: &str) -> Option<&'static TypeInfo> {
+    let content = ty.content();
+    match &content.kind {
+        Kind::Tagged { tag: Some(tag), .. } if name == tag.name => Some((tag.ty)()),
+        _ => content.field(name).map(|field| (field.ty)()),
+    }
+}
+
+/// Whether an expression gives something else at another place.
+pub(super) fn depends_on_place(expr: &'static Expr) -> bool {
+    let mut depends = looks_ahead(expr) > 0;
+    expr.walk(&mut |expr| depends |= matches!(expr, Expr::LengthAhead | Expr::Here));
+    depends
 }
 
 /// How many of the bytes to come an expression looks at.
@@ -234,7 +300,7 @@ pub(super) fn byte_list(bytes: &[u8]) -> String {
     format!("[{}]", bytes.join(", "))
 }
 
-fn compares(operation: Binary) -> bool {
+pub(super) fn compares(operation: Binary) -> bool {
     matches!(
         operation,
         Binary::Equal

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::expression::{Scope, given};
+use super::expression::{Scope, compares, given};
 use super::types::{Entries, Writer, text};
 use super::words;
-use crate::describe::expression::Expr;
+use crate::describe::expression::{Binary, Expr, Unary};
 use crate::describe::spec::{Around, DialectInfo, FieldInfo, Kind, Number, TypeInfo};
 use crate::export::catalogue::is_declared;
 use crate::value::{Key, Value};
@@ -27,41 +27,89 @@ fn fields_of(info: &'static TypeInfo) -> Vec<&'static FieldInfo> {
 
 /// What a type and all types inside it, which have the same context, need.
 pub(super) fn needs(info: &'static TypeInfo) -> BTreeSet<Need> {
+    needs_within(info, &mut Vec::new())
+}
+
+/// The same within types whose needs are being looked for: what contains itself needs nothing more for that.
+fn needs_within(info: &'static TypeInfo, around: &mut Vec<&'static TypeInfo>) -> BTreeSet<Need> {
     let mut found = BTreeSet::new();
-    let mut seen: Vec<*const TypeInfo> = Vec::new();
+    if around.iter().any(|known| std::ptr::eq(*known, info)) {
+        return found;
+    }
+    around.push(info);
+    let mut seen: Vec<&'static TypeInfo> = Vec::new();
     let mut pending = vec![info.content()];
     while let Some(info) = pending.pop() {
         if seen.iter().any(|known| std::ptr::eq(*known, info)) {
             continue;
         }
         seen.push(info);
-        let mut note = |expr: &'static Expr| {
-            expr.walk(&mut |expr| {
-                if let Expr::Context(path) = expr {
-                    found.insert(path.get(1..).unwrap_or_default().to_vec());
-                }
-            });
-        };
         if let Some(width) = &info.width {
-            note(width);
+            note(width, &mut found);
         }
         if let Kind::Tagged {
             implied: Some(implied),
             ..
         } = &info.kind
         {
-            note(implied);
+            note(implied, &mut found);
         }
         for field in fields_of(info) {
-            let own = [&field.condition, &field.size, &field.context];
-            own.into_iter().flatten().for_each(&mut note);
-            field.layout.expressions().for_each(&mut note);
-            if field.context.is_none() && dialects(field).is_none() {
-                pending.push((field.ty)().content());
+            let own = [&field.condition, &field.size].into_iter().flatten();
+            own.chain(field.layout.expressions())
+                .for_each(|expr| note(expr, &mut found));
+            match &field.context {
+                Some(context) => {
+                    for need in needs_within((field.ty)().content(), around) {
+                        note_passed(context.usual(), &need, &mut found);
+                    }
+                }
+                None if dialects(field).is_none() => pending.push((field.ty)().content()),
+                None => {}
             }
         }
     }
+    around.pop();
     found
+}
+
+/// Notes what an expression needs.
+fn note(expr: &'static Expr, found: &mut BTreeSet<Need>) {
+    expr.walk(&mut |expr| {
+        if let Expr::Context(path) = expr {
+            found.insert(path.get(1..).unwrap_or_default().to_vec());
+        }
+    });
+}
+
+/// Notes what a context needs to say this.
+fn note_passed(context: &'static Expr, need: &[&'static str], found: &mut BTreeSet<Need>) {
+    match (context, entry_of(context, need)) {
+        (_, Some((expr, []))) => note(expr, found),
+        (_, Some((expr, inside))) => note_passed(expr, inside, found),
+        (Expr::Context(path), None) => {
+            let own = path.get(1..).unwrap_or_default().iter();
+            found.insert(own.chain(need).copied().collect());
+        }
+        (Expr::Beside(_), None) => {
+            found.insert(need.to_vec());
+        }
+        (other, None) if need.is_empty() => note(other, found),
+        _ => {}
+    }
+}
+
+/// What a context that is put together says where a need starts, and what is needed inside it.
+fn entry_of<'a>(
+    context: &Expr,
+    need: &'a [&'static str],
+) -> Option<(&'static Expr, &'a [&'static str])> {
+    let (Expr::Record(entries) | Expr::Beside(entries)) = context else {
+        return None;
+    };
+    let (first, inside) = need.split_first()?;
+    let (_, expr) = entries.iter().find(|(name, _)| name == first)?;
+    Some((expr, inside))
 }
 
 /// The dialects that a field is read under.
@@ -112,7 +160,7 @@ impl Writer {
                     scope.text(&found.next()?.1)
                 }
                 (None, _) => Some(parameter(need)),
-                (Some(context), _) => passed(scope, context, need),
+                (Some(context), _) => passed(scope, context.usual(), need),
             })
             .collect();
         Some(match arguments?.join(", ") {
@@ -130,32 +178,39 @@ impl Writer {
 
     /// The type of a parameter, from a place where it is passed.
     fn parameter_type(&self, info: &'static TypeInfo, need: &Need) -> Entries {
-        let of = |ty: &str| vec![(Key::Borrowed("type"), text(ty))];
-        let mut found: Option<&'static TypeInfo> = None;
+        let mut found: Option<Given> = None;
         for entry in self.catalogue.iter() {
-            let Kind::Struct(fields) = &entry.info.kind else {
-                continue;
+            let fields: &'static [FieldInfo] = match &entry.info.kind {
+                Kind::Struct(fields) => fields,
+                _ => continue,
             };
-            for field in *fields {
+            for field in fields {
                 let inner = (field.ty)().content();
                 let said = dialects(field).and_then(|dialects| dialects().into_iter().next());
-                let said = said.into_iter().flat_map(|dialect| dialect.says);
-                for (name, value) in said {
-                    if need.as_slice() == [name] && matches!(value, Expr::Bool(_)) {
-                        return of("bool");
-                    }
+                let mut said = said.into_iter().flat_map(|dialect| dialect.says);
+                let is_flag =
+                    |(name, value): (&str, Expr)| need.as_slice() == [name] && is_flag(&value);
+                if said.any(is_flag) {
+                    found = found.or(Some(Given::Flag));
                 }
                 if let Some(context) = &field.context
                     && is_declared(inner)
                     && (std::ptr::eq(inner, info) || needs(inner).contains(need))
                 {
                     let scope = self.scope(fields, "");
-                    found = found.or_else(|| passed_type(&scope, context, need));
+                    found = found.or_else(|| passed_type(&scope, context.usual(), need));
                 }
             }
         }
-        let Some(ty) = found.map(TypeInfo::content) else {
-            return of("s8");
+        self.type_of_given(found)
+    }
+
+    fn type_of_given(&self, given: Option<Given>) -> Entries {
+        let of = |ty: &str| vec![(Key::Borrowed("type"), text(ty))];
+        let ty = match given {
+            Some(Given::Flag) => return of("bool"),
+            Some(Given::Like(ty)) => ty.content(),
+            None => return of("s8"),
         };
         match &ty.kind {
             Kind::Enumeration(_) => {
@@ -174,48 +229,61 @@ impl Writer {
     }
 }
 
+/// What a parameter is; a number where nothing is known.
+#[derive(Clone, Copy)]
+enum Given {
+    /// Whether something holds.
+    Flag,
+    /// Like a value of this type.
+    Like(&'static TypeInfo),
+}
+
+/// Whether an expression says whether something holds.
+fn is_flag(expr: &Expr) -> bool {
+    match expr {
+        Expr::Bool(_) | Expr::Unary(Unary::Not | Unary::IsPresent, _) => true,
+        Expr::Binary(_, operation, _) => {
+            compares(*operation) || matches!(operation, Binary::And | Binary::Or)
+        }
+        _ => false,
+    }
+}
+
 /// The name of the parameter for a need.
-fn parameter(need: &Need) -> String {
+fn parameter(need: &[&'static str]) -> String {
     let mut path = vec![""];
     path.extend(need);
     given(&path)
 }
 
 /// What a context says about a need.
-fn passed(scope: &Scope<'_>, context: &Expr, need: &Need) -> Option<String> {
-    match context {
-        Expr::Field(path) | Expr::Context(path) => {
-            let whole: Vec<&'static str> = path.iter().chain(need).copied().collect();
-            match context {
-                Expr::Field(_) => scope.field(&whole),
-                _ => Some(given(&whole)),
-            }
-        }
-        Expr::Record(entries) => {
-            let (first, inside) = need.split_first()?;
-            let (_, expr) = entries.iter().find(|(name, _)| name == first)?;
-            match inside {
-                [] => scope.text(expr),
-                inside => passed(scope, expr, &inside.to_vec()),
-            }
-        }
-        other if need.is_empty() => scope.text(other),
+fn passed(scope: &Scope<'_>, context: &Expr, need: &[&'static str]) -> Option<String> {
+    let whole = |path: &[&'static str]| -> Need { path.iter().chain(need).copied().collect() };
+    match (context, entry_of(context, need)) {
+        (_, Some((expr, []))) => scope.text(expr),
+        (_, Some((expr, inside))) => passed(scope, expr, inside),
+        (Expr::Field(path), None) => scope.field(&whole(path)),
+        (Expr::Context(path), None) => Some(given(&whole(path))),
+        // The rest is the context around.
+        (Expr::Beside(_), None) => Some(parameter(need)),
+        (other, None) if need.is_empty() => scope.text(other),
         _ => None,
     }
 }
 
 /// The type of what a context says about a need.
-fn passed_type(scope: &Scope<'_>, context: &Expr, need: &Need) -> Option<&'static TypeInfo> {
-    match context {
-        Expr::Field(path) => {
-            let whole: Vec<&'static str> = path.iter().chain(need).copied().collect();
-            scope.type_of(&whole)
+fn passed_type(scope: &Scope<'_>, context: &Expr, need: &[&'static str]) -> Option<Given> {
+    match (context, entry_of(context, need)) {
+        (_, Some((expr, inside))) => passed_type(scope, expr, inside),
+        (Expr::Field(path), None) => {
+            let whole: Need = path.iter().chain(need).copied().collect();
+            scope.type_of(&whole).map(Given::Like)
         }
-        Expr::Record(entries) => {
-            let (first, inside) = need.split_first()?;
-            let (_, expr) = entries.iter().find(|(name, _)| name == first)?;
-            passed_type(scope, expr, &inside.to_vec())
+        (Expr::Name(name), None) => scope.named(name).map(|(info, _)| Given::Like(info)),
+        (Expr::If(_, then, otherwise), None) => {
+            passed_type(scope, then, need).or_else(|| passed_type(scope, otherwise, need))
         }
+        (other, None) if is_flag(other) => Some(Given::Flag),
         _ => None,
     }
 }

@@ -4,10 +4,13 @@
 //! `.ksy`, with the reason in its `doc` and in [`Ksy::beyond`].
 
 mod attributes;
+mod content;
 mod expression;
 mod given;
+mod lists;
 mod names;
 mod sections;
+mod tables;
 mod tagged;
 mod types;
 mod words;

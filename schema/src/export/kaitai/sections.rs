@@ -5,7 +5,7 @@ use super::names::snake;
 use super::types::{Entries, Writer, object, text};
 use crate::compress::Method;
 use crate::describe::expression::Expr;
-use crate::describe::spec::FieldInfo;
+use crate::describe::spec::{FieldInfo, Layout};
 use crate::value::{Key, Value};
 
 /// A method, and the condition under which it is the one.
@@ -101,7 +101,6 @@ impl Writer {
             }
             if let Some(process) = process(*method) {
                 entries.push(("process".into(), text(process)));
-                self.explain(field, process);
             }
             if let Some(condition) = condition {
                 entries.push(("if".into(), text(condition)));
@@ -123,12 +122,18 @@ impl Writer {
     }
 
     /// Says what a process needs that Kaitai does not bring along.
-    fn explain(&self, field: &FieldInfo, process: &str) {
-        if process != "zlib" {
+    pub(super) fn note_process(&self, scope: &Scope<'_>, owner: &str, field: &FieldInfo) {
+        let Layout::Compressed { method, .. } = &field.layout else {
+            return;
+        };
+        let branches = branches(scope, method.usual()).unwrap_or_default();
+        let own = together(branches).into_iter();
+        let own = own.filter_map(|(_, method)| process(method).filter(|known| *known != "zlib"));
+        for process in own {
             let reason = format!(
                 "`process: {process}` is a class of your own, which decompresses; Kaitai has none"
             );
-            self.note(field.name, &reason, false);
+            self.note(&format!("{owner}.{}", field.name), &reason, false);
         }
     }
 }

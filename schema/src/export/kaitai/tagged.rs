@@ -3,8 +3,11 @@
 use super::expression::{Scope, byte_list, enum_name};
 use super::names::snake;
 use super::types::{Entries, Writer, object, text};
+use super::words::WHOLE;
 use crate::describe::expression::Expr;
-use crate::describe::spec::{FieldInfo, Kind, Layout, Presence, TypeInfo, VariantInfo, VariantTag};
+use crate::describe::spec::{
+    FieldInfo, Kind, Layout, Presence, TypeInfo, VariantInfo, VariantTag, WordCodec,
+};
 use crate::value::{Key, Value};
 
 /// The fields of a variant that are on disk.
@@ -44,19 +47,12 @@ impl Writer {
         let Kind::Tagged { variants, .. } = &info.kind else {
             return None;
         };
-        let is_word = |path: &[&str]| {
-            let ty = scope.type_of(path).map(TypeInfo::content);
-            ty.is_some_and(|ty| matches!(ty.kind, Kind::Packed(..)))
-        };
-        if matches!(tag, Expr::Field(path) if is_word(path)) {
-            // Kaitai compares numbers, and its words are none.
-            return None;
-        }
+        let tag = tag.usual();
         let arguments = self.arguments(scope, field, info)?;
         let mut cases = Entries::new();
         for variant in *variants {
             let mut fields = stored(variant);
-            let Some(first) = fields.next() else {
+            let Some(first) = fields.next().filter(|_| !is_never(variant)) else {
                 continue;
             };
             let key = case(scope, tag, variants, variant)?;
@@ -66,7 +62,8 @@ impl Writer {
                     let name = self.variant_type(info, variant);
                     is_complete.then(|| format!("{name}{arguments}"))?
                 }
-                false => self.bare_type(scope, first, (first.ty)(), field.size.is_some())?,
+                // What is around the enum is around it as well.
+                false => self.bare_type(scope, field, (first.ty)(), field.size.is_some())?,
             };
             cases.push((key.into(), Value::Text(ty)));
         }
@@ -83,6 +80,15 @@ impl Writer {
             ("switch-on", Value::Text(on)),
             ("cases", Value::Record(cases)),
         ]))
+    }
+
+    /// Whether a packed word is the tag of an enum.
+    pub(super) fn is_tag(&self, word: &'static TypeInfo) -> bool {
+        let mut types = self.catalogue.iter();
+        types.any(|entry| match &entry.info.kind {
+            Kind::Tagged { tag: Some(tag), .. } => std::ptr::eq((tag.ty)().content(), word),
+            _ => false,
+        })
     }
 
     /// The type of an enum that stores its tag: the tag, then what it chooses.
@@ -122,8 +128,34 @@ fn is_bare(field: &FieldInfo) -> bool {
         && field.layout == Layout::Plain
         && field.condition.is_none()
         && field.size.is_none()
-        && !super::expression::is_byte_list((field.ty)())
-        && !matches!((field.ty)().kind, Kind::Wrapper(..))
+        && field.context.is_none()
+        && match (field.ty)().kind {
+            Kind::Number(_) | Kind::StringOffset(_) | Kind::DataOffset(_) => {
+                (field.ty)().fixed_size.is_some()
+            }
+            Kind::Packed(..) | Kind::Struct(_) | Kind::Tagged { tag: Some(_), .. } => true,
+            _ => false,
+        }
+}
+
+/// Whether there is no tag for a variant: it holds an enum of others, which has no variants.
+pub(super) fn is_never(variant: &VariantInfo) -> bool {
+    let has_none = |field: &FieldInfo| match &(field.ty)().content().kind {
+        Kind::Tagged { variants, .. } => variants.is_empty(),
+        _ => false,
+    };
+    variant.tag == VariantTag::OfItsContent && variant.fields.iter().all(has_none)
+}
+
+/// The packed word that a tag is.
+fn word(scope: &Scope<'_>, tag: &Expr) -> Option<WordCodec> {
+    match tag {
+        Expr::Field(path) => match scope.type_of(path)?.content().kind {
+            Kind::Packed(_, codec) => Some(codec),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The number or bytes that a tag is compared as.
@@ -144,10 +176,10 @@ fn tag_text(scope: &Scope<'_>, tag: &Expr, variants: &'static [VariantInfo]) -> 
                 .iter()
                 .any(|variant| matches!(variant.tag, VariantTag::Is(Expr::Bool(_))));
             let text = scope.text(tag)?;
-            Some(if is_flag {
-                format!("{text}.to_i")
-            } else {
-                text
+            Some(match (is_flag, word(scope, tag)) {
+                (true, _) => format!("{text}.to_i"),
+                (false, Some(_)) => format!("{text}.{WHOLE}"),
+                (false, None) => text,
             })
         }
     }
@@ -165,6 +197,9 @@ fn case(
     variants: &'static [VariantInfo],
     variant: &'static VariantInfo,
 ) -> Option<String> {
+    if let (Some(codec), Some(stored)) = (word(scope, tag), variant.stored_tag) {
+        return (codec.pack)(&stored()).ok().map(|word| word.to_string());
+    }
     Some(match &variant.tag {
         VariantTag::AnyOther => "_".to_owned(),
         VariantTag::Is(Expr::Number(number)) => {

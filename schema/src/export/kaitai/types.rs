@@ -4,8 +4,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use super::Beyond;
+use super::attributes::is_computed_in_place;
 use super::expression::Scope;
+use super::lists::LEFT;
 use super::names::snake;
+use super::tagged::is_never;
 use super::words;
 use crate::describe::spec::{FieldInfo, Kind, Presence, Reference, Row, TypeInfo, VariantInfo};
 use crate::export::catalogue::Catalogue;
@@ -131,9 +134,12 @@ impl Writer {
                 // A word is read as a whole, whatever stood before it.
                 let seq = words::packed(info, fields, &self.catalogue);
                 let mut entries: Entries = vec![("seq".into(), Value::List(seq))];
-                let signed = words::signed(fields);
-                if !signed.is_empty() {
-                    entries.push(("instances".into(), Value::Record(signed)));
+                let mut instances = words::signed(fields);
+                if self.is_tag(info) {
+                    instances.push(words::whole(fields));
+                }
+                if !instances.is_empty() {
+                    entries.push(("instances".into(), Value::Record(instances)));
                 }
                 entries
             }
@@ -152,7 +158,7 @@ impl Writer {
     fn variants(&self, info: &'static TypeInfo, variants: &'static [VariantInfo]) -> Entries {
         let mut types = Entries::new();
         for variant in variants {
-            if self.is_type_of_its_own(variant) {
+            if self.is_type_of_its_own(variant) && !is_never(variant) {
                 let mut entries = Entries::new();
                 if !variant.doc.is_empty() {
                     entries.push(("doc".into(), text(variant.doc)));
@@ -170,11 +176,16 @@ impl Writer {
     /// The fields in order, up to the one whose end is not known.
     pub(super) fn body(&self, owner: &str, fields: &'static [FieldInfo]) -> Body {
         let mut body = Body::default();
-        let stored = fields
-            .iter()
-            .filter(|field| field.presence != Presence::Calculated);
-        for field in stored {
-            if !self.add_field(owner, fields, field, &mut body) {
+        for field in fields {
+            let goes_on = match field.presence {
+                Presence::Calculated if is_computed_in_place(field) => {
+                    self.add_computed(owner, fields, field, &mut body);
+                    true
+                }
+                Presence::Calculated => true,
+                _ => self.add_field(owner, fields, field, &mut body),
+            };
+            if !goes_on {
                 break;
             }
         }
@@ -187,7 +198,8 @@ impl Writer {
             fields,
             catalogue: &self.catalogue,
             ahead,
-            length_ahead: "(_io.size - _io.pos)".to_owned(),
+            length_ahead: LEFT.to_owned(),
+            itself: "",
         }
     }
 

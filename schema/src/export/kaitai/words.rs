@@ -99,6 +99,29 @@ pub(super) fn signed(fields: &'static [FieldInfo]) -> Vec<(Key, Value)> {
     fields.iter().filter_map(|field| number(&field)).collect()
 }
 
+/// The name of the number that a word is as a whole.
+pub(super) const WHOLE: &str = "whole";
+
+/// The word as one number, for tags.
+pub(super) fn whole(fields: &'static [FieldInfo]) -> (Key, Value) {
+    let bits = fields.iter().filter_map(|field| {
+        let (low, width) = field.bits()?;
+        let name = snake(field.name);
+        let is_plain = width > 1 && !matches!((field.ty)().content().kind, Kind::Enumeration(_));
+        let number = if is_plain {
+            name
+        } else {
+            format!("{name}.to_i")
+        };
+        Some(match low {
+            0 => number,
+            low => format!("{number} * {}", 1u64.checked_shl(low).unwrap_or(0)),
+        })
+    });
+    let sum = bits.collect::<Vec<_>>().join(" + ");
+    (WHOLE.into(), object([("value", Value::Text(sum))]))
+}
+
 /// Bits that belong to no field.
 fn skip(seq: &mut Vec<Value>, from: u32, to: u32) {
     let width = to.saturating_sub(from);

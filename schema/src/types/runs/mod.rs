@@ -9,7 +9,7 @@ use std::fmt;
 use crate::codec::input::Count;
 use crate::codec::traits::Schema;
 use crate::describe::expression::Expr;
-use crate::describe::spec::{Around, Kind, Layout, TypeInfo};
+use crate::describe::spec::{Around, FieldInfo, Kind, Layout, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::types::columns::{Columnar, Columns, Rows};
@@ -27,6 +27,13 @@ pub trait Head: Schema + Copy + Eq {
     /// The head that most records have, if there is one. What follows it is decoded and encoded by
     /// code that is compiled for this head, and heads that follow each other alike are kept once.
     const USUAL: Option<Self> = None;
+
+    /// How many items follow, for programs that read the description. There the head is the field `head`, and
+    /// the tag of one that is a tagged enum is `head.tag`.
+    const DESCRIBED: Expr = Expr::Opaque {
+        code: "head.items()",
+        says: "as many as the head says",
+    };
 }
 
 /// The context of the items that follow a head.
@@ -187,46 +194,24 @@ const ITEMS: &str = "items";
 struct Record<H>(std::marker::PhantomData<H>);
 
 impl<H: Head> Record<H> {
-    const FIELDS: &'static [crate::describe::spec::FieldInfo] = &[
-        field(HEAD, || H::INFO, Layout::Plain),
-        field(
-            ITEMS,
-            // Left out of a tree where there are none.
-            || <Option<Vec<H::Item>> as Schema>::INFO,
-            Layout::Count(Expr::Opaque {
-                code: "head.items()",
-                says: "as many as the head says",
-            }),
-        ),
+    const FIELDS: &'static [FieldInfo] = &[
+        FieldInfo::basic(HEAD, || H::INFO, Layout::Plain),
+        FieldInfo {
+            // What items are like may depend on their head.
+            context: Some(Expr::Beside(&[(HEAD, Expr::Field(&[HEAD]))])),
+            ..FieldInfo::basic(
+                ITEMS,
+                // Left out of a tree where there are none.
+                || <Option<Vec<H::Item>> as Schema>::INFO,
+                Layout::Count(H::DESCRIBED),
+            )
+        },
     ];
     const INFO: &'static TypeInfo = &TypeInfo {
         sections: H::INFO.sections,
         min_size: H::INFO.min_size,
         ..TypeInfo::basic("Run", "struct", Kind::Struct(Self::FIELDS), None)
     };
-}
-
-const fn field(
-    name: &'static str,
-    ty: fn() -> &'static TypeInfo,
-    layout: crate::describe::spec::Layout,
-) -> crate::describe::spec::FieldInfo {
-    crate::describe::spec::FieldInfo {
-        name,
-        doc: "",
-        reference: crate::describe::spec::Reference::Rows(&[]),
-        deviations: &[],
-        ty,
-        presence: crate::describe::spec::Presence::Stored,
-        condition: None,
-        layout,
-        size: None,
-        computed: None,
-        context: None,
-        wire: None,
-        order: None,
-        at: None,
-    }
 }
 
 impl<H: Head> Schema for Runs<H> {
