@@ -27,10 +27,15 @@ function process_(decode) {
   };
 }
 
+/** The generated code of a description in a language, by the names of its files. */
+async function compile(language, ksy) {
+  return (compiler.compile ?? compiler.default?.compile ?? new compiler().compile)
+    .call(compiler, language, ksy, null, true);
+}
+
 /** The class of a description. */
 async function load(ksy) {
-  const compiled = await (compiler.compile ?? compiler.default?.compile ?? new compiler().compile)
-    .call(compiler, 'javascript', ksy, null, true);
+  const compiled = await compile('javascript', ksy);
   const loaded = {};
   for (const [name, text] of Object.entries(compiled)) {
     const module = { exports: {} };
@@ -50,6 +55,11 @@ function field(id) {
 class Reader {
   constructor(ksy) {
     this.ksy = ksy;
+    // By what the generated code calls them.
+    this.types = new Map(Object.entries(ksy.types ?? {}).map(([id, type]) => {
+      const camel = field(id);
+      return [camel[0].toUpperCase() + camel.slice(1), type];
+    }));
     this.leaves = [];
     this.spaces = 1;
     // The attributes that were there.
@@ -58,12 +68,7 @@ class Reader {
 
   /** The declared type of an object of the generated code. */
   typeOf(object) {
-    const name = object.constructor.name;
-    const found = Object.entries(this.ksy.types ?? {}).find(([id]) => {
-      const camel = field(id);
-      return camel[0].toUpperCase() + camel.slice(1) === name;
-    });
-    return found ? found[1] : this.ksy;
+    return this.types.get(object.constructor.name) ?? this.ksy;
   }
 
   /** Adds the leaves of an object. */
@@ -140,4 +145,4 @@ function read(Root, ksy, bytes) {
   return reader;
 }
 
-module.exports = { load, read, parse: yaml.load };
+module.exports = { compile, load, read, parse: yaml.load };

@@ -120,6 +120,10 @@ const TESTS: &[Test] = &[
         Need::Kaitai
     ),
     test!(
+        kaitai::readers_in_python_find_the_same_in_the_samples,
+        Need::KaitaiPython
+    ),
+    test!(
         kaitai::every_change_to_a_description_is_noticed,
         Need::Kaitai
     ),

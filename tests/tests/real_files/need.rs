@@ -31,6 +31,8 @@ pub(crate) enum Need {
     Kaitai,
     /// The same, and files of at least one format.
     KaitaiAndFiles,
+    /// Kaitai's compiler as above, and Python with Kaitai's runtime.
+    KaitaiPython,
     /// Node, playwright-core and Chromium.
     Browser,
 }
@@ -43,6 +45,7 @@ impl Need {
             Self::SpecTexts => "the texts of the specs",
             Self::Validator | Self::ValidatorAndFiles => "the glTF validator",
             Self::Kaitai | Self::KaitaiAndFiles => "Kaitai's compiler",
+            Self::KaitaiPython => "Kaitai's Python",
             Self::Browser => "a browser",
         }
     }
@@ -59,6 +62,7 @@ impl Need {
             Self::ValidatorAndFiles => validator().is_some() && any_format(),
             Self::Kaitai => has_kaitai(),
             Self::KaitaiAndFiles => has_kaitai() && any_format(),
+            Self::KaitaiPython => has_kaitai() && has_python(),
             Self::Browser => browser().is_some(),
         };
         if is_there {
@@ -76,7 +80,7 @@ impl Need {
                 ),
                 variable: "BINDERY_GLTF_VALIDATOR",
             },
-            Self::Kaitai | Self::KaitaiAndFiles if !has_kaitai() => Missing {
+            Self::Kaitai | Self::KaitaiAndFiles | Self::KaitaiPython if !has_kaitai() => Missing {
                 what: format!(
                     "no Node, or no {} of npm at {}",
                     KAITAI.join(", "),
@@ -92,6 +96,14 @@ impl Need {
             | Self::KaitaiAndFiles => Missing {
                 what: format!("no corpus at {}", shown(&corpus::folder())),
                 variable: "BINDERY_CORPUS",
+            },
+            Self::KaitaiPython => Missing {
+                what: format!(
+                    "no Python, or no {} of PyPI at {}",
+                    PYTHON.join(", "),
+                    shown(&python_folder())
+                ),
+                variable: "BINDERY_KAITAI_PYTHON",
             },
             Self::Browser => Missing {
                 what: format!(
@@ -246,6 +258,21 @@ pub(crate) fn kaitai_folder() -> PathBuf {
 fn has_kaitai() -> bool {
     let folder = kaitai_folder().join("node_modules");
     KAITAI.iter().all(|package| folder.join(package).is_dir()) && runs("node")
+}
+
+/// What generated Python needs: Kaitai's runtime, and a decompressor for what Kaitai has none for.
+const PYTHON: [&str; 2] = ["kaitaistruct.py", "lz4"];
+
+/// Where both are installed: `BINDERY_KAITAI_PYTHON`, else where `.ci/run` does it.
+pub(crate) fn python_folder() -> PathBuf {
+    let named = std::env::var_os("BINDERY_KAITAI_PYTHON").map(PathBuf::from);
+    let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target/kaitai-python");
+    named.unwrap_or(usual)
+}
+
+fn has_python() -> bool {
+    let folder = python_folder();
+    PYTHON.iter().all(|module| folder.join(module).exists()) && runs("python3")
 }
 
 /// A path that says by itself where it leads.
