@@ -30,6 +30,7 @@ struct File {
     name: String,
     bytes: Vec<u8>,
     trace: Trace,
+    tree: Value,
 }
 
 /// What was compared.
@@ -163,7 +164,11 @@ fn read(
         Language::Python => {
             let mut generate = on_description("generate.cjs", ksy, folder);
             let made = generate.arg(&folder.0).output().unwrap();
-            assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+            assert!(
+                made.status.success(),
+                "{}",
+                String::from_utf8_lossy(&made.stderr)
+            );
             let mut command = Command::new("python3");
             command.env("PYTHONPATH", python_folder());
             command.arg(program("read.py")).arg(&folder.0);
@@ -263,7 +268,7 @@ fn compare(format: &str, file: &File, leaves: &[Leaf], tally: &mut Tally) {
             continue;
         }
         tally.ranges += 1;
-        match same_values(span, inside) {
+        match same_values(&file.tree, span, inside) {
             Some(true) => tally.values += 1,
             None => {}
             Some(false) => {
@@ -284,35 +289,73 @@ fn compare(format: &str, file: &File, leaves: &[Leaf], tally: &mut Tally) {
     }
 }
 
-/// Whether the values are the same; nothing where the trace only sums them up.
-fn same_values(span: &Span, leaves: &[&Leaf]) -> Option<bool> {
-    match (&span.value, leaves) {
-        (_, [only]) if only.value["section"].is_number() => None,
-        (value @ (Value::List(_) | Value::Alike(_)), leaves) if leaves.len() > 1 => {
-            let mut numbers = Vec::new();
-            flatten(value, &mut numbers);
-            (numbers.len() == leaves.len()).then(|| {
-                let size = leaves[0].end - leaves[0].start;
-                numbers
-                    .iter()
-                    .zip(leaves)
-                    .all(|(value, leaf)| same(value, &leaf.value, size) != Some(false))
-            })
+/// Whether the values are the same; nothing for a compressed part, whose content is compared for itself.
+fn same_values(tree: &Value, span: &Span, leaves: &[&Leaf]) -> Option<bool> {
+    Some(match (&span.value, leaves) {
+        (_, [only]) if only.value["section"].is_number() => return None,
+        (Value::Bytes(bytes), [_, _, ..]) => {
+            leaves.iter().all(|text| is_text_of(span, bytes, text))
         }
-        (value, [only]) => same(value, &only.value, only.end - only.start),
-        _ => None,
+        (value, leaves) => {
+            // What the trace sums up, the tree has.
+            let sum = value.get("count") != &Value::Null && value.get("stride") != &Value::Null;
+            let whole = if sum { tree.at(&span.path) } else { None };
+            let mut rest = leaves.iter().copied();
+            agrees(whole.as_deref().unwrap_or(value), &mut rest) && rest.next().is_none()
+        }
+    })
+}
+
+/// Whether a number is one of no width, which a tree has and a file does not.
+fn is_absent<'l>(
+    key: &str,
+    value: &Value,
+    leaves: &(impl Iterator<Item = &'l Leaf> + Clone),
+) -> bool {
+    let is_next = leaves.clone().next().is_some_and(|leaf| {
+        let mut names = leaf.path.split(['.', '[']);
+        names.any(|name| name == key)
+    });
+    !is_next && value.as_integer().is_some()
+}
+
+/// Whether the next leaves are this value.
+fn agrees<'l>(value: &Value, leaves: &mut (impl Iterator<Item = &'l Leaf> + Clone)) -> bool {
+    let Some(next) = leaves.clone().next() else {
+        return value.items().is_ok_and(|mut items| items.next().is_none());
+    };
+    let is_bytes = hex(&next.value).is_some();
+    let is_word = |entries: &[(_, Value)]| {
+        let has = |(key, _): &(std::borrow::Cow<'static, str>, Value)| next.value.get(key.as_ref());
+        entries.first().and_then(has).is_some()
+    };
+    match (value, value.items()) {
+        // The place of a record is dumped with the record that is there.
+        (Value::Record(entries), _) if value.get("record") != &Value::Null => {
+            entries.iter().any(|(key, _)| key == "offset") && agrees(value.get("offset"), leaves)
+        }
+        (Value::Record(entries), _) if !is_word(entries) => {
+            let mut entries = entries.iter();
+            entries.all(|(key, value)| is_absent(key, value, leaves) || agrees(value, leaves))
+        }
+        (_, Ok(mut items)) if !is_bytes => items.all(|item| agrees(&item, leaves)),
+        _ => {
+            leaves.next();
+            same(value, &next.value, next.end - next.start)
+        }
     }
 }
 
-fn flatten(value: &Value, all: &mut Vec<Value>) {
-    match value.items() {
-        Ok(items) => items.for_each(|item| flatten(&item, all)),
-        Err(_) => all.push(value.clone()),
-    }
+/// Whether a text is what stands at its place in a table of them.
+fn is_text_of(span: &Span, table: &[u8], text: &Leaf) -> bool {
+    let place = |at: u64| usize::try_from(at - span.start).unwrap();
+    let stored = &table[place(text.start)..place(text.end)];
+    let stored = stored.strip_suffix(b"\0").unwrap_or(stored);
+    text.value.as_str() == Some(&String::from_utf8_lossy(stored))
 }
 
-fn same(value: &Value, found: &Json, size: u64) -> Option<bool> {
-    Some(match value {
+fn same(value: &Value, found: &Json, size: u64) -> bool {
+    match value {
         Value::Bool(flag) => {
             found == &Json::Bool(*flag) || found.as_u64() == Some(u64::from(*flag))
         }
@@ -340,27 +383,17 @@ fn same(value: &Value, found: &Json, size: u64) -> Option<bool> {
             None => found.as_str() == Some(&String::from_utf8_lossy(bytes)),
         },
         Value::List(_) | Value::Alike(_) => {
-            let mut numbers = Vec::new();
-            flatten(value, &mut numbers);
-            let numbers: Option<Vec<u8>> = numbers
-                .iter()
-                .map(|number| u8::try_from(number.as_integer()?).ok())
-                .collect();
-            return hex(found).map(|found| Some(found) == numbers);
+            let items = value.items().into_iter().flatten();
+            let bytes = items.map(|number| u8::try_from(number.as_integer()?).ok());
+            let bytes: Option<Vec<u8>> = bytes.collect();
+            bytes.is_some() && hex(found) == bytes
         }
-        Value::Record(entries) => {
-            if !found.is_object() || found["hex"].is_string() {
-                return None;
-            }
-            entries
-                .iter()
-                .all(|(key, value)| match found.get(key.as_ref()) {
-                    Some(found) => same(value, found, size) != Some(false),
-                    None => false,
-                })
-        }
-        Value::Null | Value::Decimal(_) => return None,
-    })
+        Value::Record(entries) => entries.iter().all(|(key, value)| {
+            let found = found.get(key.as_ref());
+            found.is_some_and(|found| same(value, found, size))
+        }),
+        Value::Null | Value::Decimal(_) => false,
+    }
 }
 
 /// JavaScript has no whole numbers beyond 2^53, and its reader is off by a few there.
@@ -396,9 +429,14 @@ fn by_revision(
         if let Ok(model) = format.read(&bytes, None, Limits::default()) {
             let name = format!("{index:04}-{}", name.replace('/', "-"));
             let trace = model.trace().unwrap();
-            all.entry(model.revision())
-                .or_default()
-                .push(File { name, bytes, trace });
+            let tree = model.to_tree(Limits::default()).unwrap();
+            let file = File {
+                name,
+                bytes,
+                trace,
+                tree,
+            };
+            all.entry(model.revision()).or_default().push(file);
         }
     }
     all
@@ -522,17 +560,11 @@ pub(crate) fn readers_find_the_same_in_the_corpus() {
 /// Changes that make no difference to any file that the repository brings, and why.
 const UNNOTICED: &[(&str, &str)] = &[];
 
-/// The formats whose descriptions leave nothing open, so that every field of them is compared.
-const WHOLE: [&str; 3] = ["ptf", "p3m", "pmf"];
-
 pub(crate) fn every_change_to_a_description_is_noticed() {
     let mut unnoticed = Vec::new();
     let mut count = 0u64;
     for format in FORMATS {
         let name = format.info().name;
-        if !WHOLE.contains(&name) {
-            continue;
-        }
         for (revision, files) in by_revision(*format, files::of(*format).unwrap()) {
             let folder = Folder::new(&format!("changed-{name}-{revision}"));
             let ksy = description(*format, revision);
@@ -557,5 +589,5 @@ pub(crate) fn every_change_to_a_description_is_noticed() {
     }
     note(&format!("{count} changes, {} unnoticed", unnoticed.len()));
     assert!(unnoticed.is_empty(), "{}", unnoticed.join("\n"));
-    assert!(count > 500, "{count}");
+    assert!(count > 50, "{count}");
 }
