@@ -192,6 +192,7 @@ pub mod export;
 pub mod guide;
 pub mod prelude;
 pub mod value;
+pub mod view;
 pub mod walk;
 
 mod codec;
@@ -354,8 +355,10 @@ pub mod __private {
     };
     pub use crate::value::visit::{Visitor, VisitorMut};
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};
+    pub use crate::view::{Fields, Leaf, Node, View, Viewed};
     pub use crate::walk::generated::{
-        walk_counted_field, walk_field, walk_held, walk_part, walk_tag, walk_tagged_or_other,
+        walk_chosen, walk_counted, walk_counted_field, walk_field, walk_held, walk_part, walk_plain,
+        walk_repeated, walk_tag, walk_tagged_or_other, walk_to_end,
     };
     pub use crate::walk::lists::{decode_some, walk_each_of, walk_until, walk_while};
     pub use crate::walk::{Walk, WalkCounted, WalkRepeated, WalkTagged, Walker};

@@ -10,7 +10,7 @@ use bindery::{Class, Error, File as _, Finding, Limits, Path, Result, read_under
 use super::ranking::Judgement;
 use super::rules::LAYOUT_TIE;
 use super::texture::NotedReading;
-use super::{Model2024_11, Model2025_01, Model2025_08, P3m};
+use super::{ExporterPaths, Model2024_11, Model2025_01, Model2025_08, P3m, TextureReading};
 
 /// A layout that is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,12 +112,20 @@ pub(super) fn walk(
         .as_ref()
         .map_or(&NEWEST_FIRST[..], std::slice::from_ref);
     let reading = Search::new(bytes, limits, layouts).reading()?;
-    let textures = NotedReading {
-        paths: reading.paths,
-        ..NotedReading::default()
-    };
-    let textures = &textures;
-    match reading.revision {
+    match reading.paths {
+        true => walk_with(bytes, reading.revision, limits, ExporterPaths, visitor),
+        false => walk_with(bytes, reading.revision, limits, (), visitor),
+    }
+}
+
+fn walk_with(
+    bytes: &[u8],
+    revision: Revision,
+    limits: Limits,
+    textures: impl TextureReading + 'static,
+    visitor: &mut dyn Visitor,
+) -> Result<()> {
+    match revision {
         Revision::R2024_11 => walk_under::<Model2024_11, _>(bytes, limits, textures, visitor),
         Revision::R2025_01 => walk_under::<Model2025_01, _>(bytes, limits, textures, visitor),
         Revision::R2025_08 => walk_under::<Model2025_08, _>(bytes, limits, textures, visitor),

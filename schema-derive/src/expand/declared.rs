@@ -93,6 +93,7 @@ pub(super) fn expand(mut declaration: Declaration) -> TokenStream {
         expansion.decode(),
         expansion.encode(),
         expansion.walk(),
+        expansion.view(),
         expansion.binrw(),
     ];
     let in_columns = columns::impls(&expansion);
@@ -101,6 +102,16 @@ pub(super) fn expand(mut declaration: Declaration) -> TokenStream {
         quote!(#aliases #(#impls)* #in_columns),
     );
     quote!(#item #columns #wrapped)
+}
+
+/// What an impl asks of the context.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum ContextBound {
+    /// It has none.
+    None,
+    Copy,
+    /// A view keeps it.
+    Static,
 }
 
 /// A declaration with what its impls share.
@@ -215,6 +226,20 @@ impl<'a> Expansion<'a> {
         with_context: bool,
         bound: impl Fn(&Field) -> Option<TokenStream>,
     ) -> TokenStream {
+        let context = match with_context {
+            true => ContextBound::Copy,
+            false => ContextBound::None,
+        };
+        self.header_with(implemented, context, bound)
+    }
+
+    /// As [`header`](Self::header), with what is asked of the context.
+    pub(super) fn header_with(
+        &self,
+        implemented: Option<TokenStream>,
+        context: ContextBound,
+        bound: impl Fn(&Field) -> Option<TokenStream>,
+    ) -> TokenStream {
         let Declaration {
             ident, generics, ..
         } = self.declaration;
@@ -238,11 +263,12 @@ impl<'a> Expansion<'a> {
             }));
         }
         let mut extended = generics.clone();
-        if with_context {
+        if context != ContextBound::None {
+            let lasting = (context == ContextBound::Static).then(|| quote!(+ 'static));
             let required = match &self.declaration.context {
-                Context::Any => Some(quote!(__C: ::core::marker::Copy)),
+                Context::Any => Some(quote!(__C: ::core::marker::Copy #lasting)),
                 Context::Bounded { bounds, .. } => {
-                    Some(quote!(__C: ::core::marker::Copy + #bounds))
+                    Some(quote!(__C: ::core::marker::Copy + #bounds #lasting))
                 }
                 Context::Exact { .. } => None,
             };

@@ -17,6 +17,7 @@ mod record;
 mod schema;
 mod serialize;
 mod tree;
+mod view;
 mod walk;
 mod written;
 

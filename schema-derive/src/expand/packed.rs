@@ -236,7 +236,12 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         }
 
         #[automatically_derived]
-        impl<__C: ::core::marker::Copy> __b::Walk<__C> for #ident {}
+        impl<__C: ::core::marker::Copy + 'static> __b::Walk<__C> for #ident {}
+
+        #[automatically_derived]
+        impl __b::Viewed for #ident {
+            type Fields<'__v> = __b::Leaf<'__v>;
+        }
 
         #[automatically_derived]
         impl<__C: ::core::marker::Copy> __b::Decode<__C> for #ident {

@@ -3,9 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::declared::Expansion;
+use super::declared::{ContextBound, Expansion};
 use super::decode::{bound, decode_bound};
 use super::encode::encode_bound;
+use super::info;
 use crate::model::{Body, Variant, VariantTag};
 
 impl Expansion<'_> {
@@ -75,7 +76,7 @@ impl Expansion<'_> {
     /// What walks can be read and written as well.
     fn walk_header(&self, implemented: TokenStream) -> TokenStream {
         let context_type = &self.context_type;
-        self.header(Some(implemented), true, |field| {
+        self.header_with(Some(implemented), ContextBound::Static, |field| {
             let bounds = [
                 decode_bound(field, context_type),
                 encode_bound(field, context_type),
@@ -100,7 +101,9 @@ impl Expansion<'_> {
         let mut keeps = None;
         for variant in variants {
             let statements = self.record(Some(variant)).walk();
+            let name = info::plain_name(&variant.ident);
             let walk = self.in_order_of_input(quote! {
+                __walker.chooses(#name);
                 #statements
                 ::core::result::Result::Ok(())
             });

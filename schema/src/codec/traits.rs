@@ -299,7 +299,7 @@ pub trait Repeated<C: Copy>: Schema {
 )]
 pub trait Tagged {
     /// The tag's type.
-    type Tag;
+    type Tag: Clone + 'static;
 
     /// The tag of this value.
     fn tag(&self) -> Self::Tag;

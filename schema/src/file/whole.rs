@@ -15,6 +15,7 @@ use crate::types::records::list_lengths;
 use crate::types::strings::{indexed_tables_of, settle};
 use crate::value::visit::{CompressedSlot, DerivedSlot, PlacedSlot, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Tables, Value, json};
+use crate::view::{self, View, Viewed};
 use crate::walk::{self, Visitor, Walk};
 
 /// Reading, writing, tracing, dumping and validating a value that stands for a whole file.
@@ -88,6 +89,23 @@ pub trait File {
     fn walk(bytes: &[u8], limits: Limits, visitor: &mut dyn Visitor) -> Result<()>
     where
         Self: Sized;
+
+    /// The file as it is in memory, with typed access to its fields and elements, which are decoded one by one; see
+    /// [`view`](crate::view).
+    fn view(bytes: &[u8]) -> View<'_, Self>
+    where
+        Self: Viewed + Walk<()>,
+    {
+        Self::view_within(bytes, Limits::default())
+    }
+
+    /// As [`view`](Self::view), with limits of your own: for each access, and for each part that is decompressed.
+    fn view_within(bytes: &[u8], limits: Limits) -> View<'_, Self>
+    where
+        Self: Viewed + Walk<()>,
+    {
+        view::whole(bytes, limits)
+    }
 
     /// The file that a tree describes; texts are interned into the string tables.
     ///

@@ -9,6 +9,7 @@ use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
+use crate::view::{Leaf, Viewed};
 use crate::walk::{Walk, Walker};
 
 const fn part(name: &'static str, ty: fn() -> &'static TypeInfo) -> FieldInfo {
@@ -90,7 +91,11 @@ macro_rules! tuple {
             }
         }
 
-        impl<C: Copy, $($one: Walk<C>),+> Walk<C> for ($($one,)+) {
+        impl<$($one: 'static),+> Viewed for ($($one,)+) {
+            type Fields<'v> = Leaf<'v>;
+        }
+
+        impl<C: Copy + 'static, $($one: Walk<C>),+> Walk<C> for ($($one,)+) {
             fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, context: C) -> Result<()> {
                 $(walker.element($index, input, <$one as Decode<C>>::size_in(context), |walker, input| {
                     $one::walk(walker, input, context)

@@ -2,17 +2,146 @@
 
 use crate::codec::generated::nth;
 use crate::codec::input::Input;
-use crate::codec::traits::{Decode, Encode};
+use crate::codec::traits::{Decode, Encode, decode_tagged_or_other};
 use crate::describe::spec::FieldInfo;
 use crate::report::error::Result;
-use crate::walk::traits::{Walk, WalkCounted, WalkTagged};
+use crate::view::how::{Length, Reads};
+use crate::walk::traits::{Walk, WalkCounted, WalkRepeated, WalkTagged};
 use crate::walk::walker::Walker;
+
+/// Walks a value as its type says, unless a view is after it.
+///
+/// # Errors
+/// As [`Walk::walk`].
+#[inline]
+pub fn walk_plain<T: Walk<C>, C: Copy + 'static>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    context: C,
+) -> Result<()> {
+    if walker.catches() {
+        return catch_plain::<T, C>(walker, input, context);
+    }
+    T::walk(walker, input, context)
+}
+
+#[cold]
+fn catch_plain<T: Walk<C>, C: Copy + 'static>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    context: C,
+) -> Result<()> {
+    let how = Reads::<T, _, _>::new(
+        Length::Walked,
+        move |input, _| T::decode(input, context),
+        move |walker, input| T::walk(walker, input, context),
+    );
+    walker.catch(input, how)
+}
+
+/// Walks so many elements, unless a view is after them.
+///
+/// # Errors
+/// As [`Walk::walk`].
+#[inline]
+pub fn walk_counted<T: WalkCounted<C>, C: Copy + 'static>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    count: usize,
+    context: C,
+) -> Result<()> {
+    if walker.catches() {
+        return catch_counted::<T, C>(walker, input, count, context);
+    }
+    T::walk_counted(walker, input, count, context)
+}
+
+#[cold]
+pub(crate) fn catch_counted<T: WalkCounted<C>, C: Copy + 'static>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    count: usize,
+    context: C,
+) -> Result<()> {
+    let how = Reads::<T, _, _>::new(
+        Length::Known(count),
+        move |input, most| T::decode_counted(input, most.unwrap_or(count), context),
+        move |walker, input| T::walk_counted(walker, input, count, context),
+    );
+    walker.catch(input, how)
+}
+
+/// Walks elements until the input ends, unless a view is after them.
+///
+/// # Errors
+/// As [`Walk::walk`].
+pub fn walk_to_end<T: WalkCounted<C>, C: Copy + 'static>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    context: C,
+) -> Result<()> {
+    if !walker.catches() {
+        return T::walk_to_end(walker, input, context);
+    }
+    let how = Reads::<T, _, _>::new(
+        Length::Walked,
+        move |input, most| match most {
+            Some(most) => T::decode_counted(input, most, context),
+            None => T::decode_to_end(input, context),
+        },
+        move |walker, input| T::walk_to_end(walker, input, context),
+    );
+    walker.catch(input, how)
+}
+
+/// Walks elements as long as they can be decoded, unless a view is after them.
+///
+/// # Errors
+/// As [`WalkRepeated::walk_while_possible`].
+pub fn walk_repeated<T: WalkRepeated<C>, C: Copy + 'static>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    most: Option<usize>,
+    context: C,
+) -> Result<()> {
+    if !walker.catches() {
+        return T::walk_while_possible(walker, input, most, context);
+    }
+    let how = Reads::<T, _, _>::new(
+        Length::Read,
+        move |input, fewer| T::decode_while_possible(input, fewer.or(most), context),
+        move |walker, input| T::walk_while_possible(walker, input, most, context),
+    );
+    walker.catch(input, how)
+}
+
+/// Walks the variant that a tag chooses, unless a view is after it.
+///
+/// # Errors
+/// As [`Walk::walk`].
+pub fn walk_chosen<T: WalkTagged<C>, C: Copy + 'static>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    tag: T::Tag,
+    context: C,
+) -> Result<()> {
+    if !walker.catches() {
+        return T::walk_tagged(walker, input, tag, context);
+    }
+    let walked = tag.clone();
+    let how = Reads::<T, _, _>::new(
+        Length::Walked,
+        move |input, _| T::decode_tagged(input, tag.clone(), context),
+        move |walker, input| T::walk_tagged(walker, input, walked.clone(), context),
+    );
+    walker.catch(input, how)
+}
 
 /// Walks a field as its type says.
 ///
 /// # Errors
 /// As [`Walk::walk`].
-pub fn walk_field<T: Walk<C>, C: Copy>(
+pub fn walk_field<T: Walk<C>, C: Copy + 'static>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     context: C,
@@ -21,7 +150,7 @@ pub fn walk_field<T: Walk<C>, C: Copy>(
 ) -> Result<()> {
     let size = <T as Decode<C>>::size_in(context);
     walker.field(nth(fields, index), input, size, |walker, input| {
-        T::walk(walker, input, context)
+        walk_plain::<T, C>(walker, input, context)
     })
 }
 
@@ -29,7 +158,7 @@ pub fn walk_field<T: Walk<C>, C: Copy>(
 ///
 /// # Errors
 /// As [`Walk::walk`].
-pub fn walk_counted_field<T: WalkCounted<C>, C: Copy>(
+pub fn walk_counted_field<T: WalkCounted<C>, C: Copy + 'static>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     count: usize,
@@ -38,7 +167,7 @@ pub fn walk_counted_field<T: WalkCounted<C>, C: Copy>(
 ) -> Result<()> {
     let size = T::size_of(count, context);
     walker.field(nth(fields, index), input, size, |walker, input| {
-        T::walk_counted(walker, input, count, context)
+        walk_counted::<T, C>(walker, input, count, context)
     })
 }
 
@@ -74,7 +203,7 @@ pub fn walk_part<'i>(
 ///
 /// # Errors
 /// As [`Walk::walk`].
-pub fn walk_tag<T: Decode<C> + Encode<C>, C: Copy>(
+pub fn walk_tag<T: Decode<C> + Encode<C>, C: Copy + 'static>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     context: C,
@@ -92,15 +221,23 @@ pub fn walk_tag<T: Decode<C> + Encode<C>, C: Copy>(
 ///
 /// # Errors
 /// As [`Walk::walk`].
-pub fn walk_tagged_or_other<C: Copy, T: WalkTagged<C>>(
+pub fn walk_tagged_or_other<C: Copy + 'static, T: WalkTagged<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     tag: T::Tag,
     context: C,
-) -> Result<()>
-where
-    T::Tag: Clone,
-{
+) -> Result<()> {
+    if walker.catches() {
+        let walked = tag.clone();
+        let how = Reads::<T, _, _>::new(
+            Length::Walked,
+            move |input, _| decode_tagged_or_other(input, tag.clone(), context, |value| value),
+            move |walker, input| {
+                walk_tagged_or_other::<C, T>(walker, input, walked.clone(), context)
+            },
+        );
+        return walker.catch(input, how);
+    }
     if walker.passes_over() {
         input.take_rest();
         return Ok(());

@@ -1,18 +1,20 @@
 //! Walking lists. Elements of one size are found by arithmetic; others are walked one after another.
 
-use crate::codec::collection::{endless, nested, widthless};
+use crate::codec::collection::{decode_each_of, endless, nested, widthless};
 use crate::codec::input::Input;
 use crate::codec::traits::Decode;
 use crate::describe::spec::Kind;
 use crate::report::error::{Error, Result};
 use crate::report::plural;
 use crate::report::trace::{SHOWN_RECORDS, summed_up};
+use crate::view::how::{Length, Reads};
+use crate::walk::generated::{catch_counted, walk_plain};
 use crate::walk::traits::Walk;
 use crate::walk::visitor::Wire;
 use crate::walk::walker::Walker;
 
 /// Walks `count` elements.
-pub(crate) fn walk_many<C: Copy, T: Walk<C>>(
+pub(crate) fn walk_many<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     count: usize,
@@ -21,6 +23,9 @@ pub(crate) fn walk_many<C: Copy, T: Walk<C>>(
     match <T as Decode<C>>::size_in(context) {
         Some(0) => {
             input.expect_room(count, 0)?;
+            if walker.looks_into() && count > 0 && walker.elements(input, count, 0).is_some() {
+                walk_one::<C, T>(walker, input, 0, context)?;
+            }
             let counted = input.session().count_widthless(count);
             counted.map_err(|error| error.at(input.offset()))
         }
@@ -41,7 +46,7 @@ pub(crate) fn walk_many<C: Copy, T: Walk<C>>(
     }
 }
 
-fn walk_one<C: Copy, T: Walk<C>>(
+fn walk_one<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     index: usize,
@@ -49,12 +54,12 @@ fn walk_one<C: Copy, T: Walk<C>>(
 ) -> Result<()> {
     let size = <T as Decode<C>>::size_in(context);
     walker.element(index, input, size, |walker, input| {
-        T::walk(walker, input, context)
+        walk_plain::<T, C>(walker, input, context)
     })
 }
 
 /// Walks elements of one size, as many of them as are there.
-fn walk_alike<C: Copy, T: Walk<C>>(
+fn walk_alike<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     (count, size): (usize, usize),
@@ -69,7 +74,7 @@ fn walk_alike<C: Copy, T: Walk<C>>(
     Err(cut)
 }
 
-fn show_alike<C: Copy, T: Walk<C>>(
+fn show_alike<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     (count, size): (usize, usize),
@@ -115,11 +120,31 @@ fn show_alike<C: Copy, T: Walk<C>>(
 ///
 /// # Errors
 /// As [`Walk::walk`], with the index in the path.
-pub fn walk_while<C: Copy, T: Walk<C>>(
+pub fn walk_while<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     context: C,
     goes_on: impl Fn(&[u8]) -> Result<bool>,
+) -> Result<()> {
+    if walker.catches() {
+        let mut seen = 0;
+        let (mark, count) = (input.mark(), &mut seen);
+        walker.pass_over(|walker| {
+            walk_while_noting::<C, T>(walker, input, context, goes_on, count)
+        })?;
+        input.rewind(&mark);
+        return catch_counted::<Vec<T>, C>(walker, input, seen, context);
+    }
+    walk_while_noting::<C, T>(walker, input, context, goes_on, &mut 0)
+}
+
+/// Walks elements for as long as `goes_on` holds for the bytes to come, and says how many they are.
+fn walk_while_noting<C: Copy + 'static, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    context: C,
+    goes_on: impl Fn(&[u8]) -> Result<bool>,
+    count: &mut usize,
 ) -> Result<()> {
     nested(input, |input| {
         let mut index = 0usize;
@@ -130,6 +155,7 @@ pub fn walk_while<C: Copy, T: Walk<C>>(
                 return Err(endless(input, index));
             }
             index = index.saturating_add(1);
+            *count = index;
         }
         Ok(())
     })
@@ -137,7 +163,7 @@ pub fn walk_while<C: Copy, T: Walk<C>>(
 
 /// Reads those elements of a list that `is_wanted` holds for, and steps over the others. Up to a fault: what reads or
 /// walks the whole list reports it.
-pub fn decode_some<C: Copy, T: Walk<C>>(
+pub fn decode_some<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     context: C,
@@ -163,14 +189,33 @@ pub fn decode_some<C: Copy, T: Walk<C>>(
 ///
 /// # Errors
 /// As [`Walk::walk`], with the index in the path.
-pub fn walk_until<C: Copy, T: Walk<C>>(
+pub fn walk_until<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     context: C,
     ends: impl Fn(&T) -> Result<bool>,
 ) -> Result<()> {
+    if walker.catches() {
+        let mut seen = 0;
+        let (mark, count) = (input.mark(), &mut seen);
+        walker
+            .pass_over(|walker| walk_until_noting::<C, T>(walker, input, context, ends, count))?;
+        input.rewind(&mark);
+        return catch_counted::<Vec<T>, C>(walker, input, seen, context);
+    }
+    walk_until_noting::<C, T>(walker, input, context, ends, &mut 0)
+}
+
+/// Walks elements up to the first that `ends` holds for, and says how many they are.
+fn walk_until_noting<C: Copy + 'static, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    context: C,
+    ends: impl Fn(&T) -> Result<bool>,
+    count: &mut usize,
+) -> Result<()> {
     nested(input, |input| {
-        for index in 0.. {
+        for index in 0usize.. {
             let (mark, held) = (input.mark(), input.session().held());
             walk_one::<C, T>(walker, input, index, context)?;
             if input.left() == mark.left() {
@@ -178,6 +223,7 @@ pub fn walk_until<C: Copy, T: Walk<C>>(
             }
             let last = T::decode(&mut mark.mark(), context);
             input.session().let_go(held);
+            *count = index.saturating_add(1);
             if ends(&last.map_err(|error| error.in_index(index))?)? {
                 break;
             }
@@ -190,12 +236,20 @@ pub fn walk_until<C: Copy, T: Walk<C>>(
 ///
 /// # Errors
 /// As [`Walk::walk`], with the index in the path.
-pub fn walk_each_of<C: Copy, T: Walk<C>>(
+pub fn walk_each_of<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     (count, size): (usize, usize),
     context: C,
 ) -> Result<()> {
+    if walker.catches() {
+        let how = Reads::<Vec<T>, _, _>::new(
+            Length::Known(count),
+            move |input, most| decode_each_of(input, most.unwrap_or(count), size, context),
+            move |walker, input| walk_each_of::<C, T>(walker, input, (count, size), context),
+        );
+        return walker.catch(input, how);
+    }
     if <T as Decode<C>>::size_in(context) == Some(size) {
         return walk_many::<C, T>(walker, input, count, context);
     }
@@ -211,7 +265,7 @@ pub fn walk_each_of<C: Copy, T: Walk<C>>(
             }
             walker.element(index, input, Some(size), |walker, input| {
                 let mut part = input.split(size as u64)?;
-                T::walk(walker, &mut part, context)?;
+                walk_plain::<T, C>(walker, &mut part, context)?;
                 part.expect_end()
             })?;
         }
@@ -221,7 +275,7 @@ pub fn walk_each_of<C: Copy, T: Walk<C>>(
 }
 
 /// Walks elements as long as they can be decoded.
-pub(crate) fn walk_while_possible<C: Copy, T: Walk<C>>(
+pub(crate) fn walk_while_possible<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     most: Option<usize>,

@@ -76,7 +76,7 @@ pub fn walk<T: Walk<()>>(bytes: &[u8], limits: Limits, visitor: &mut dyn Visitor
 ///
 /// # Errors
 /// As for [`walk`].
-pub fn walk_under<T: Walk<C>, C: Copy>(
+pub fn walk_under<T: Walk<C>, C: Copy + 'static>(
     bytes: &[u8],
     limits: Limits,
     context: C,

@@ -9,6 +9,7 @@ use crate::report::trace::stream_summary;
 use crate::types::compressed::{Compressed, inflated_to_fault};
 use crate::types::dialect::{Dialect, Dialected};
 use crate::value::Value;
+use crate::view::how::{Length, Reads};
 use crate::walk::traits::{Walk, WalkCounted};
 use crate::walk::visitor::Wire;
 use crate::walk::walker::Walker;
@@ -19,7 +20,7 @@ impl<T> Compressed<T> {
     /// # Errors
     /// As [`Walk::walk`].
     #[doc(hidden)]
-    pub fn walk<C: Copy>(
+    pub fn walk<C: Copy + 'static>(
         walker: &mut Walker<'_>,
         input: &mut Input<'_>,
         (method, declared): (Method, Option<u64>),
@@ -28,6 +29,14 @@ impl<T> Compressed<T> {
     where
         T: Walk<C>,
     {
+        if walker.catches() {
+            let how = Reads::<Self, _, _>::new(
+                Length::Walked,
+                move |input, _| Self::decode(input, method, declared, context),
+                move |walker, input| Self::walk(walker, input, (method, declared), context),
+            );
+            return walker.catch(input, how);
+        }
         if method == Method::Stored {
             T::walk(walker, input, context)?;
             return walk_unread(walker, input);
@@ -35,6 +44,9 @@ impl<T> Compressed<T> {
         if walker.passes_over() {
             input.take_rest();
             return Ok(());
+        }
+        if walker.looks_into() {
+            return Self::look_into(walker, input, (method, declared), context);
         }
         let (start, session) = (input.offset(), input.session());
         let (opened, fault) = inflated_to_fault(input, method, declared)?;
@@ -63,6 +75,28 @@ impl<T> Compressed<T> {
             Value::Bytes(trailing.to_vec())
         });
         Ok(())
+    }
+}
+
+impl<T> Compressed<T> {
+    /// Walks the content for a view, which keeps it.
+    fn look_into<C: Copy + 'static>(
+        walker: &mut Walker<'_>,
+        input: &mut Input<'_>,
+        (method, declared): (Method, Option<u64>),
+        context: C,
+    ) -> Result<()>
+    where
+        T: Walk<C>,
+    {
+        let (order, session) = (input.order(), input.session());
+        let start = input.offset();
+        let open = || inflated(input, method, declared).map(|opened| opened.content);
+        walker.kept_content(start, open, |walker, content| {
+            let mut inner = Input::new(content, session).with_order(order);
+            let walked = session.deeper(|| T::walk(walker, &mut inner, context));
+            walked.map_err(|error| error.at(inner.offset()).showing(content).in_section())
+        })
     }
 }
 
@@ -104,7 +138,7 @@ impl<D: Dialect, T> Dialected<D, T> {
     }
 }
 
-impl<C: Copy, D: Dialect, T: Walk<D>> Walk<C> for Dialected<D, T> {
+impl<C: Copy + 'static, D: Dialect, T: Walk<D>> Walk<C> for Dialected<D, T> {
     fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, _: C) -> Result<()> {
         Self::walk_fitting(walker, input, |walker, input, dialect| {
             T::walk(walker, input, dialect)
@@ -112,7 +146,7 @@ impl<C: Copy, D: Dialect, T: Walk<D>> Walk<C> for Dialected<D, T> {
     }
 }
 
-impl<C: Copy, D: Dialect, T: WalkCounted<D>> WalkCounted<C> for Dialected<D, T> {
+impl<C: Copy + 'static, D: Dialect, T: WalkCounted<D>> WalkCounted<C> for Dialected<D, T> {
     fn walk_counted(
         walker: &mut Walker<'_>,
         input: &mut Input<'_>,

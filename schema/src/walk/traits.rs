@@ -11,9 +11,9 @@ use crate::walk::walker::Walker;
 /// `impl`, which reads a value and shows what writing it would show.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be walked under this context",
-    note = "a type with `Decode` and `Encode` by hand needs `impl<C: Copy> bindery::walk::Walk<C> for {Self} {{}}`"
+    note = "a type with `Decode` and `Encode` by hand needs `impl<C: Copy + 'static> bindery::walk::Walk<C> for {Self} {{}}`"
 )]
-pub trait Walk<C: Copy>: Decode<C> + Encode<C> {
+pub trait Walk<C: Copy + 'static>: Decode<C> + Encode<C> + 'static {
     /// Goes over one value.
     ///
     /// # Errors
@@ -26,9 +26,9 @@ pub trait Walk<C: Copy>: Decode<C> + Encode<C> {
 /// As [`Walk`], for a collection whose number of elements is stored elsewhere.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be walked under this context",
-    note = "a type with `Counted` and `Encode` by hand needs `impl<C: Copy> bindery::walk::WalkCounted<C> for {Self} {{}}`"
+    note = "a type with `Counted` and `Encode` by hand needs `impl<C: Copy + 'static> bindery::walk::WalkCounted<C> for {Self} {{}}`"
 )]
-pub trait WalkCounted<C: Copy>: Counted<C> + Encode<C> {
+pub trait WalkCounted<C: Copy + 'static>: Counted<C> + Encode<C> + 'static {
     /// Goes over that many elements.
     ///
     /// # Errors
@@ -63,7 +63,7 @@ pub trait WalkCounted<C: Copy>: Counted<C> + Encode<C> {
 }
 
 /// As [`Walk`], for a collection that ends where its elements can no longer be decoded.
-pub trait WalkRepeated<C: Copy>: Repeated<C> + Encode<C> {
+pub trait WalkRepeated<C: Copy + 'static>: Repeated<C> + Encode<C> + 'static {
     /// Goes over elements as long as they can be decoded, and no more than `most`.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ pub trait WalkRepeated<C: Copy>: Repeated<C> + Encode<C> {
 }
 
 /// As [`Walk`], for an enum whose tag stands elsewhere.
-pub trait WalkTagged<C: Copy>: DecodeTagged<C> + Encode<C> {
+pub trait WalkTagged<C: Copy + 'static>: DecodeTagged<C> + Encode<C> + 'static {
     /// Goes over the fields of the variant.
     ///
     /// # Errors

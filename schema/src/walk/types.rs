@@ -25,38 +25,43 @@ use crate::types::text::{Encoding, Fill, Prefixed, Rest, Terminated, Text};
 use crate::types::width::{Index, Sentinel, Signed, WidthIn};
 use crate::types::word::Word;
 use crate::value::Value;
+use crate::view::how::{Length, Reads};
 use crate::walk::lists::{expect_at_most, walk_many, walk_while, walk_while_possible};
 use crate::walk::traits::{Walk, WalkCounted, WalkRepeated, WalkTagged};
 use crate::walk::walker::Walker;
 
 macro_rules! leaves {
     ($($number:ty)*) => {$(
-        impl<C: Copy> Walk<C> for $number {}
+        impl<C: Copy + 'static> Walk<C> for $number {}
     )*};
 }
 leaves!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128 f32 f64 U24 Half Double Flag CString);
 leaves!(Leb128 SignedLeb128 Zigzag);
 
-impl<C: Copy, const N: usize> Walk<C> for Letters<N> {}
-impl<C: Copy, const N: usize, E: Encoding, F: Fill> Walk<C> for Text<N, E, F> {}
-impl<C: Copy, L, E: Encoding> Walk<C> for Prefixed<L, E> where Self: Decode<C> + Encode<C> {}
-impl<C: Copy, E: Encoding> Walk<C> for Terminated<E> {}
-impl<C: Copy, E: Encoding> Walk<C> for Rest<E> {}
-impl<C: Copy, E: Enumeration> Walk<C> for Closed<E> where Self: Decode<C> + Encode<C> {}
+impl<C: Copy + 'static, const N: usize> Walk<C> for Letters<N> {}
+impl<C: Copy + 'static, const N: usize, E: Encoding, F: Fill> Walk<C> for Text<N, E, F> {}
+impl<C: Copy + 'static, L: 'static, E: Encoding> Walk<C> for Prefixed<L, E> where
+    Self: Decode<C> + Encode<C>
+{
+}
+impl<C: Copy + 'static, E: Encoding> Walk<C> for Terminated<E> {}
+impl<C: Copy + 'static, E: Encoding> Walk<C> for Rest<E> {}
+impl<C: Copy + 'static, E: Enumeration> Walk<C> for Closed<E> where Self: Decode<C> + Encode<C> {}
 
-impl<C: Copy, W: WidthIn<C>> Walk<C> for Index<W> {}
-impl<C: Copy, W: WidthIn<C>> Walk<C> for Signed<W> {}
-impl<C: Copy, W: WidthIn<C>> Walk<C> for Sentinel<W> {}
-impl<C: Copy, W: WidthIn<C>, T: Table> Walk<C> for StringOffset<W, T> {}
-impl<C: Copy, W: WidthIn<C>, T: Table> Walk<C> for DataOffset<W, T> {}
-impl<C: Copy, E: Enumeration> Walk<C> for Open<E> where Self: Decode<C> + Encode<C> {}
-impl<C: Copy, T> Walk<C> for Reserved<T> where Self: Decode<C> + Encode<C> {}
-impl<C: Copy, T: BitPacked> Walk<C> for Word<T> where Self: Decode<C> + Encode<C> {}
-impl<C: RecordPlaces, T: 'static> Walk<C> for RecordRef<T> {}
+impl<C: Copy + 'static, W: WidthIn<C>> Walk<C> for Index<W> {}
+impl<C: Copy + 'static, W: WidthIn<C>> Walk<C> for Signed<W> {}
+impl<C: Copy + 'static, W: WidthIn<C>> Walk<C> for Sentinel<W> {}
+impl<C: Copy + 'static, W: WidthIn<C>, T: Table> Walk<C> for StringOffset<W, T> {}
+impl<C: Copy + 'static, W: WidthIn<C>, T: Table> Walk<C> for DataOffset<W, T> {}
+impl<C: Copy + 'static, E: Enumeration> Walk<C> for Open<E> where Self: Decode<C> + Encode<C> {}
+impl<C: Copy + 'static, T: 'static> Walk<C> for Reserved<T> where Self: Decode<C> + Encode<C> {}
+impl<C: Copy + 'static, T: BitPacked + 'static> Walk<C> for Word<T> where Self: Decode<C> + Encode<C>
+{}
+impl<C: RecordPlaces + 'static, T: 'static> Walk<C> for RecordRef<T> {}
 /// As a whole, because an offset is shown with the record that it leads to.
-impl<C: Copy, T> Walk<C> for Linked<T> where Self: Decode<C> + Encode<C> {}
+impl<C: Copy + 'static, T: 'static> Walk<C> for Linked<T> where Self: Decode<C> + Encode<C> {}
 
-impl<C: Copy, T: Walk<C>, const N: usize> Walk<C> for [T; N] {
+impl<C: Copy + 'static, T: Walk<C>, const N: usize> Walk<C> for [T; N] {
     fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, context: C) -> Result<()> {
         match walker.at_once::<C, Self>(input, context)? {
             true => Ok(()),
@@ -65,13 +70,13 @@ impl<C: Copy, T: Walk<C>, const N: usize> Walk<C> for [T; N] {
     }
 }
 
-impl<C: Copy, T: Walk<C>> Walk<C> for Option<T> {
+impl<C: Copy + 'static, T: Walk<C>> Walk<C> for Option<T> {
     fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, context: C) -> Result<()> {
         T::walk(walker, input, context)
     }
 }
 
-impl<C: Copy, T: WalkCounted<C>> WalkCounted<C> for Option<T> {
+impl<C: Copy + 'static, T: WalkCounted<C>> WalkCounted<C> for Option<T> {
     fn walk_counted(
         walker: &mut Walker<'_>,
         input: &mut Input<'_>,
@@ -90,7 +95,7 @@ impl<C: Copy, T: WalkCounted<C>> WalkCounted<C> for Option<T> {
     }
 }
 
-impl<C: Copy, T: Walk<C>> Walk<C> for Box<T> {
+impl<C: Copy + 'static, T: Walk<C>> Walk<C> for Box<T> {
     fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, context: C) -> Result<()> {
         let (session, offset) = (input.session(), input.offset());
         session
@@ -99,7 +104,7 @@ impl<C: Copy, T: Walk<C>> Walk<C> for Box<T> {
     }
 }
 
-impl<C: Copy, T: Walk<C>> WalkCounted<C> for Vec<T> {
+impl<C: Copy + 'static, T: Walk<C>> WalkCounted<C> for Vec<T> {
     fn walk_counted(
         walker: &mut Walker<'_>,
         input: &mut Input<'_>,
@@ -123,7 +128,7 @@ impl<C: Copy, T: Walk<C>> WalkCounted<C> for Vec<T> {
     }
 }
 
-impl<C: Copy, T: Walk<C>> WalkRepeated<C> for Vec<T> {
+impl<C: Copy + 'static, T: Walk<C>> WalkRepeated<C> for Vec<T> {
     fn walk_while_possible(
         walker: &mut Walker<'_>,
         input: &mut Input<'_>,
@@ -134,7 +139,7 @@ impl<C: Copy, T: Walk<C>> WalkRepeated<C> for Vec<T> {
     }
 }
 
-impl<C: Copy, T: Walk<C> + Encode<Unplaced> + 'static> WalkCounted<C> for Records<T> {
+impl<C: Copy + 'static, T: Walk<C> + Encode<Unplaced> + 'static> WalkCounted<C> for Records<T> {
     fn walk_counted(
         walker: &mut Walker<'_>,
         input: &mut Input<'_>,
@@ -149,7 +154,9 @@ impl<C: Copy, T: Walk<C> + Encode<Unplaced> + 'static> WalkCounted<C> for Record
     }
 }
 
-impl<C: Copy, T: Walk<C> + Copy + Default, const N: usize> WalkCounted<C> for Short<T, N> {
+impl<C: Copy + 'static, T: Walk<C> + Copy + Default, const N: usize> WalkCounted<C>
+    for Short<T, N>
+{
     fn walk_counted(
         walker: &mut Walker<'_>,
         input: &mut Input<'_>,
@@ -161,7 +168,9 @@ impl<C: Copy, T: Walk<C> + Copy + Default, const N: usize> WalkCounted<C> for Sh
     }
 }
 
-impl<C: Copy, T: DecodeColumns<C> + EncodeColumns<C> + Walk<C>> WalkCounted<C> for Columns<T> {
+impl<C: Copy + 'static, T: DecodeColumns<C> + EncodeColumns<C> + Walk<C>> WalkCounted<C>
+    for Columns<T>
+{
     fn walk_counted(
         walker: &mut Walker<'_>,
         input: &mut Input<'_>,
@@ -182,7 +191,9 @@ impl<C: Copy, T: DecodeColumns<C> + EncodeColumns<C> + Walk<C>> WalkCounted<C> f
     }
 }
 
-impl<C: Copy, T: DecodeColumns<C> + EncodeColumns<C> + Walk<C>> WalkRepeated<C> for Columns<T> {
+impl<C: Copy + 'static, T: DecodeColumns<C> + EncodeColumns<C> + Walk<C>> WalkRepeated<C>
+    for Columns<T>
+{
     fn walk_while_possible(
         walker: &mut Walker<'_>,
         input: &mut Input<'_>,
@@ -196,7 +207,7 @@ impl<C: Copy, T: DecodeColumns<C> + EncodeColumns<C> + Walk<C>> WalkRepeated<C> 
     }
 }
 
-impl<C: Copy, H: Head + Walk<C>> WalkRepeated<C> for Runs<H>
+impl<C: Copy + 'static, H: Head + Walk<C>> WalkRepeated<C> for Runs<H>
 where
     H::Item: DecodeColumns<Within<C, H>> + EncodeColumns<Within<C, H>> + Walk<Within<C, H>>,
 {
@@ -227,7 +238,7 @@ where
 }
 
 /// The head of the next record, where the record is whole; the input is behind it then.
-fn next_run<C: Copy, H: Head + Walk<C>>(
+fn next_run<C: Copy + 'static, H: Head + Walk<C>>(
     input: &mut Input<'_>,
     context: C,
 ) -> Result<Option<Within<C, H>>>
@@ -249,7 +260,7 @@ where
     Ok((taken.is_some() && input.left() < left).then_some(within))
 }
 
-impl<C: Copy, T> Walk<C> for Fitted<T>
+impl<C: Copy + 'static, T> Walk<C> for Fitted<T>
 where
     T: Walk<C> + Decode<()> + Encode<()>,
 {
@@ -262,7 +273,7 @@ where
     }
 }
 
-impl<C: Copy, T> WalkTagged<C> for Lenient<T>
+impl<C: Copy + 'static, T> WalkTagged<C> for Lenient<T>
 where
     T: WalkTagged<C> + Tagged<Tag: Schema + Clone>,
 {
@@ -304,13 +315,13 @@ fn walk_bytes(
 
 macro_rules! opaque {
     ($($name:ty)*) => {$(
-        impl<C: Copy> Walk<C> for $name {
+        impl<C: Copy + 'static> Walk<C> for $name {
             fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, _: C) -> Result<()> {
                 walk_rest(walker, input, <$name>::INFO.wire)
             }
         }
 
-        impl<C: Copy> WalkCounted<C> for $name {
+        impl<C: Copy + 'static> WalkCounted<C> for $name {
             fn walk_counted(
                 walker: &mut Walker<'_>,
                 input: &mut Input<'_>,
@@ -355,17 +366,25 @@ impl Padding {
     /// Never: what is missing is a finding.
     #[doc(hidden)]
     pub fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, needed: usize) -> Result<()> {
+        if walker.catches() {
+            let how = Reads::<Self, _, _>::new(
+                Length::Walked,
+                move |input, _| Self::decode(input, needed),
+                move |walker, input| Self::walk(walker, input, needed),
+            );
+            return walker.catch(input, how);
+        }
         walk_bytes(walker, input, needed.min(input.left()), Self::INFO.wire)
     }
 }
 
-impl<C: Copy, T: Table> Walk<C> for StringTable<T> {
+impl<C: Copy + 'static, T: Table> Walk<C> for StringTable<T> {
     fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, context: C) -> Result<()> {
         <Self as WalkCounted<C>>::walk_counted(walker, input, input.left(), context)
     }
 }
 
-impl<C: Copy, T: Table> WalkCounted<C> for StringTable<T> {
+impl<C: Copy + 'static, T: Table> WalkCounted<C> for StringTable<T> {
     fn walk_counted(
         walker: &mut Walker<'_>,
         input: &mut Input<'_>,

@@ -8,7 +8,10 @@ use crate::report::error::{Class, Error, Result};
 use crate::report::path::{Path, Segment};
 use crate::report::trace::Tracer;
 use crate::value::Value;
+use crate::view::how::How;
+use crate::view::seek::{Caught, Seek};
 use crate::walk::visitor::{OpenedPart, Place, Step, Visitor, Wire};
+use std::rc::Rc;
 
 /// How much of what is met is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,12 +28,23 @@ enum Sight {
 ///
 /// What a [`Walk`](crate::walk::Walk) of your own needs of it are [`field`](Self::field), [`element`](Self::element)
 /// and [`bytes`](Self::bytes).
-#[derive(Debug)]
 pub struct Walker<'v> {
     tracer: Tracer<'v>,
     sight: Sight,
     /// How many address spaces were met.
     spaces: usize,
+    /// What a view is after.
+    seek: Option<&'v mut Seek>,
+}
+
+impl std::fmt::Debug for Walker<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Walker")
+            .field("tracer", &self.tracer)
+            .field("sight", &self.sight)
+            .field("spaces", &self.spaces)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'v> Walker<'v> {
@@ -39,7 +53,113 @@ impl<'v> Walker<'v> {
             tracer: Tracer::showing(root, visitor),
             sight: Sight::Shown,
             spaces: 1,
+            seek: None,
         }
+    }
+
+    /// A walk that catches what a view is after.
+    pub(crate) fn seeking(
+        root: &'static TypeInfo,
+        visitor: &'v mut dyn Visitor,
+        seek: &'v mut Seek,
+    ) -> Self {
+        Self {
+            seek: Some(seek),
+            ..Self::new(root, visitor)
+        }
+    }
+
+    /// Whether a view looks for something.
+    #[inline]
+    pub(crate) fn seeks(&self) -> bool {
+        self.seek.is_some()
+    }
+
+    /// Whether what is ahead is what a view looks for.
+    #[inline]
+    pub(crate) fn catches(&self) -> bool {
+        match &self.seek {
+            None => false,
+            Some(seek) => self.is_sought(seek),
+        }
+    }
+
+    #[cold]
+    fn is_sought(&self, seek: &Seek) -> bool {
+        self.shows()
+            && match seek.in_variant {
+                Some(_) => self.tracer.path.is_empty() && seek.variant == seek.in_variant,
+                None => self.tracer.path.len() == 1,
+            }
+    }
+
+    /// Whether this is the value that a view looks into.
+    pub(crate) fn looks_into(&self) -> bool {
+        self.seeks() && self.shows() && self.tracer.path.is_empty()
+    }
+
+    /// Says which variant the value is that follows, for generated code.
+    #[doc(hidden)]
+    #[inline]
+    pub fn chooses(&mut self, variant: &'static str) {
+        if self.looks_into()
+            && let Some(seek) = &mut self.seek
+        {
+            seek.variant.get_or_insert(variant);
+        }
+    }
+
+    /// Notes what is ahead for a view.
+    ///
+    /// # Errors
+    /// Always, where the view wants nothing else: the walk ends here.
+    #[cold]
+    pub(crate) fn catch(&mut self, input: &mut Input<'_>, how: impl How + 'static) -> Result<()> {
+        let how: Rc<dyn How> = Rc::new(how);
+        let Some(seek) = &mut self.seek else {
+            return Ok(());
+        };
+        let end = input.end();
+        seek.caught.push(Caught {
+            step: self.tracer.path.last().cloned(),
+            field: self.tracer.fields.last().copied(),
+            content: seek.content.clone(),
+            start: end.saturating_sub(input.left()),
+            end,
+            order: input.order(),
+            how: Rc::clone(&how),
+        });
+        match seek.goes_on {
+            true => self.pass_over(|walker| how.walk(walker, input)),
+            false => Err(Error::new(Class::Limit, "the view has found it")),
+        }
+    }
+
+    /// Walks decompressed bytes that a view keeps. They are those of an earlier time, where there was one.
+    pub(crate) fn kept_content(
+        &mut self,
+        start: u64,
+        open: impl FnOnce() -> Result<Vec<u8>>,
+        walk: impl FnOnce(&mut Self, &[u8]) -> Result<()>,
+    ) -> Result<()> {
+        let Some(seek) = &mut self.seek else {
+            return Ok(());
+        };
+        let known = seek.contents.iter().find(|(at, _)| *at == start);
+        let content = match known {
+            Some((_, content)) => Rc::clone(content),
+            None => {
+                let content = Rc::new(open()?);
+                seek.contents.push((start, Rc::clone(&content)));
+                content
+            }
+        };
+        let around = seek.content.replace(Rc::clone(&content));
+        let walked = walk(self, &content);
+        if let Some(seek) = &mut self.seek {
+            seek.content = around;
+        }
+        walked
     }
 
     /// Whether the visitor has seen enough.
@@ -222,6 +342,9 @@ impl<'v> Walker<'v> {
         let Some(size) = <T as Decode<C>>::size_in(context) else {
             return Ok(false);
         };
+        if self.looks_into() {
+            return Ok(false);
+        }
         let Some(bytes) = input.peek(size) else {
             return Ok(false);
         };

@@ -57,7 +57,7 @@ impl Record<'_> {
         self.all().filter(|(_, field)| field.is_kept())
     }
 
-    fn all(&self) -> impl Iterator<Item = (usize, &Field)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (usize, &Field)> {
         self.fields.iter().enumerate()
     }
 

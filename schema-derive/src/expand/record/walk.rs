@@ -200,7 +200,7 @@ impl Record<'_> {
                     }
                     None => (
                         quote!(let __count = #count;),
-                        quote_spanned!(span=> <#ty as __b::WalkCounted<_>>::walk_counted(
+                        quote_spanned!(span=> __b::walk_counted::<#ty, _>(
                             __walker, __input, __count, __of_field,
                         )),
                     ),
@@ -208,7 +208,7 @@ impl Record<'_> {
             }
             Mode::UntilEnd => (
                 quote!(),
-                quote_spanned!(span=> <#ty as __b::WalkCounted<_>>::walk_to_end(
+                quote_spanned!(span=> __b::walk_to_end::<#ty, _>(
                     __walker, __input, __of_field,
                 )),
             ),
@@ -242,7 +242,7 @@ impl Record<'_> {
                 };
                 (
                     quote!(let __most: ::core::option::Option<usize> = #most;),
-                    quote_spanned!(span=> <#ty as __b::WalkRepeated<_>>::walk_while_possible(
+                    quote_spanned!(span=> __b::walk_repeated::<#ty, _>(
                         __walker, __input, __most, __of_field,
                     )),
                 )
@@ -257,7 +257,7 @@ impl Record<'_> {
             Mode::Tagged(tag) | Mode::TaggedOrOther(tag) => {
                 let tag = scope.value_as(tag, &tag_type(ty));
                 let walk = match &field.mode {
-                    Mode::Tagged(_) => quote!(<#ty as __b::WalkTagged<_>>::walk_tagged),
+                    Mode::Tagged(_) => quote!(__b::walk_chosen::<#ty, _>),
                     _ => quote!(__b::walk_tagged_or_other::<_, #ty>),
                 };
                 (
@@ -267,7 +267,7 @@ impl Record<'_> {
             }
             Mode::Nested => (
                 quote!(),
-                quote_spanned!(span=> <#ty as __b::WalkTagged<_>>::walk_tagged(
+                quote_spanned!(span=> __b::walk_chosen::<#ty, _>(
                     __walker, __input, __tag, __of_field,
                 )),
             ),
@@ -294,7 +294,7 @@ impl Record<'_> {
             }
             _ => (
                 quote!(),
-                quote_spanned!(span=> <#ty as __b::Walk<_>>::walk(
+                quote_spanned!(span=> __b::walk_plain::<#ty, _>(
                     __walker, __input, __of_field,
                 )),
             ),
