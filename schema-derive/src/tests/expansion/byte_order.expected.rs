@@ -337,7 +337,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Walk<__C> for Order
     where
-        __C: ::core::marker::Copy,
+        __C: ::core::marker::Copy + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
@@ -384,6 +384,32 @@ const _: () = {
                     },
                 )
         }
+    }
+    pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
+    #[automatically_derived]
+    impl<'__v> __b::Fields<'__v> for __Fields<'__v> {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v> __Fields<'__v> {
+        #[inline]
+        pub fn number(&self) -> __b::Result<__b::View<'__v, u16>> {
+            self.0.field("number")
+        }
+        #[inline]
+        pub fn old(&self) -> __b::Result<__b::View<'__v, u32>> {
+            self.0.field("old")
+        }
+    }
+    #[automatically_derived]
+    impl __b::Viewed for Order {
+        type Fields<'__v> = __Fields<'__v>;
     }
     #[automatically_derived]
     impl __b::binrw::BinRead for Order {
@@ -750,6 +776,32 @@ const _: () = {
                     },
                 )
         }
+    }
+    pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
+    #[automatically_derived]
+    impl<'__v> __b::Fields<'__v> for __Fields<'__v> {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v> __Fields<'__v> {
+        #[inline]
+        pub fn mark(&self) -> __b::Result<__b::View<'__v, u8>> {
+            self.0.field("mark")
+        }
+        #[inline]
+        pub fn number(&self) -> __b::Result<__b::View<'__v, u16>> {
+            self.0.field("number")
+        }
+    }
+    #[automatically_derived]
+    impl __b::Viewed for Told {
+        type Fields<'__v> = __Fields<'__v>;
     }
     #[automatically_derived]
     impl __b::binrw::BinRead for Told {

@@ -387,6 +387,47 @@ const _: () = {
             ::core::result::Result::Ok(())
         }
     }
+    pub struct __Fields<'__v, T>(
+        __b::Node<'__v>,
+        ::core::marker::PhantomData<fn() -> (T,)>,
+    )
+    where
+        T: 'static;
+    #[automatically_derived]
+    impl<'__v, T> __b::Fields<'__v> for __Fields<'__v, T>
+    where
+        T: 'static,
+    {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v, T> __Fields<'__v, T>
+    where
+        T: 'static,
+        T: __b::Viewed,
+    {
+        #[inline]
+        pub fn x(&self) -> __b::Result<__b::View<'__v, T>> {
+            self.0.field("x")
+        }
+        #[inline]
+        pub fn index(&self) -> __b::Result<__b::View<'__v, Index<Narrow>>> {
+            self.0.field("index")
+        }
+    }
+    #[automatically_derived]
+    impl<T> __b::Viewed for Point<T>
+    where
+        T: 'static,
+    {
+        type Fields<'__v> = __Fields<'__v, T>;
+    }
     #[automatically_derived]
     impl<T> __b::binrw::BinRead for Point<T>
     where

@@ -1253,7 +1253,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Walk<__C> for File
     where
-        __C: ::core::marker::Copy,
+        __C: ::core::marker::Copy + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
@@ -1593,13 +1593,68 @@ const _: () = {
                     __input,
                     false,
                     (Self::__BINDERY_FIELDS, 10usize),
-                    |__walker, __input| <Vec<
-                        u8,
-                    > as __b::WalkCounted<_>>::walk_to_end(__walker, __input, __of_field),
+                    |__walker, __input| __b::walk_to_end::<
+                        Vec<u8>,
+                        _,
+                    >(__walker, __input, __of_field),
                 )?;
             }
             ::core::result::Result::Ok(())
         }
+    }
+    pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
+    #[automatically_derived]
+    impl<'__v> __b::Fields<'__v> for __Fields<'__v> {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v> __Fields<'__v> {
+        #[inline]
+        fn magic(&self) -> __b::Result<__b::View<'__v, [u8; 4]>> {
+            self.0.field("magic")
+        }
+        #[inline]
+        fn flags(&self) -> __b::Result<__b::View<'__v, Flags>> {
+            self.0.field("flags")
+        }
+        #[inline]
+        fn author(&self) -> __b::Result<__b::View<'__v, Option<CString>>> {
+            self.0.field_if("author")
+        }
+        #[inline]
+        fn count(&self) -> __b::Result<__b::View<'__v, u16>> {
+            self.0.field("count")
+        }
+        #[inline]
+        fn items(&self) -> __b::Result<__b::View<'__v, Vec<u32>>> {
+            self.0.field("items")
+        }
+        #[inline]
+        fn body_size(&self) -> __b::Result<__b::View<'__v, u32>> {
+            self.0.field("body_size")
+        }
+        #[inline]
+        fn body(&self) -> __b::Result<__b::View<'__v, Compressed<Body>>> {
+            self.0.field("body")
+        }
+        #[inline]
+        fn numbers(&self) -> __b::Result<__b::View<'__v, Vec<Number>>> {
+            self.0.field("numbers")
+        }
+        #[inline]
+        fn r#type(&self) -> __b::Result<__b::View<'__v, Vec<u8>>> {
+            self.0.field("type")
+        }
+    }
+    #[automatically_derived]
+    impl __b::Viewed for File {
+        type Fields<'__v> = __Fields<'__v>;
     }
     #[automatically_derived]
     impl __b::binrw::BinRead for File {

@@ -399,7 +399,7 @@ const _: () = {
         [T; N]: __b::Decode<__C>,
         [T; N]: __b::Encode<__C>,
         [T; N]: __b::Walk<__C>,
-        __C: ::core::marker::Copy + HasWidths,
+        __C: ::core::marker::Copy + HasWidths + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
@@ -413,9 +413,10 @@ const _: () = {
                     __input,
                     false,
                     (Self::__BINDERY_FIELDS, 0usize),
-                    |__walker, __input| <Vec<
-                        T,
-                    > as __b::WalkCounted<_>>::walk_to_end(__walker, __input, __of_field),
+                    |__walker, __input| __b::walk_to_end::<
+                        Vec<T>,
+                        _,
+                    >(__walker, __input, __of_field),
                 )?;
             }
             {
@@ -432,6 +433,56 @@ const _: () = {
             }
             ::core::result::Result::Ok(())
         }
+    }
+    pub struct __Fields<'__v, T: Clone, const N: usize>(
+        __b::Node<'__v>,
+        ::core::marker::PhantomData<fn() -> (T,)>,
+    )
+    where
+        T: PartialEq,
+        T: 'static;
+    #[automatically_derived]
+    impl<'__v, T: Clone, const N: usize> __b::Fields<'__v> for __Fields<'__v, T, N>
+    where
+        T: PartialEq,
+        T: 'static,
+    {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v, T: Clone, const N: usize> __Fields<'__v, T, N>
+    where
+        T: PartialEq,
+        T: 'static,
+        Vec<T>: __b::Viewed,
+        [T; N]: __b::Viewed,
+    {
+        #[inline]
+        fn items(&self) -> __b::Result<__b::View<'__v, Vec<T>>> {
+            self.0.field("items")
+        }
+        #[inline]
+        fn index(&self) -> __b::Result<__b::View<'__v, Index<Narrow>>> {
+            self.0.field("index")
+        }
+        #[inline]
+        fn more(&self) -> __b::Result<__b::View<'__v, [T; N]>> {
+            self.0.field("more")
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone, const N: usize> __b::Viewed for List<T, N>
+    where
+        T: PartialEq,
+        T: 'static,
+    {
+        type Fields<'__v> = __Fields<'__v, T, N>;
     }
     #[automatically_derived]
     impl<T: Clone, const N: usize> __b::binrw::BinRead for List<T, N>

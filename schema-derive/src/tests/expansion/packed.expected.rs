@@ -281,7 +281,11 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl<__C: ::core::marker::Copy> __b::Walk<__C> for Flags {}
+    impl<__C: ::core::marker::Copy + 'static> __b::Walk<__C> for Flags {}
+    #[automatically_derived]
+    impl __b::Viewed for Flags {
+        type Fields<'__v> = __b::Leaf<'__v>;
+    }
     #[automatically_derived]
     impl<__C: ::core::marker::Copy> __b::Decode<__C> for Flags {
         #[inline]

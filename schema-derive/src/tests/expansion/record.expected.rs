@@ -514,7 +514,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Walk<__C> for Point
     where
-        __C: ::core::marker::Copy,
+        __C: ::core::marker::Copy + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
@@ -550,6 +550,40 @@ const _: () = {
             }
             ::core::result::Result::Ok(())
         }
+    }
+    pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
+    #[automatically_derived]
+    impl<'__v> __b::Fields<'__v> for __Fields<'__v> {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v> __Fields<'__v> {
+        #[inline]
+        pub fn x(&self) -> __b::Result<__b::View<'__v, i16>> {
+            self.0.field("x")
+        }
+        #[inline]
+        pub fn y(&self) -> __b::Result<__b::View<'__v, i16>> {
+            self.0.field("y")
+        }
+        #[inline]
+        pub fn front_side(&self) -> __b::Result<__b::View<'__v, u8>> {
+            self.0.field("front_side")
+        }
+        #[inline]
+        pub fn back_side(&self) -> __b::Result<__b::View<'__v, u8>> {
+            self.0.field("back_side")
+        }
+    }
+    #[automatically_derived]
+    impl __b::Viewed for Point {
+        type Fields<'__v> = __Fields<'__v>;
     }
     #[automatically_derived]
     impl __b::binrw::BinRead for Point {
