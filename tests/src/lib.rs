@@ -18,6 +18,7 @@ pub mod spec_rows;
 pub mod spec_text;
 pub mod uses;
 pub mod vectors;
+pub mod views;
 pub mod walks;
 pub mod words;
 

@@ -73,7 +73,7 @@ const CHANGES: u64 = 40;
 /// When the bytes are no such value, or what is written of a value near it cannot be read.
 pub fn run<T, C>(bytes: &[u8], context: C) -> BinderyResult<(Value, Vec<u8>)>
 where
-    C: Copy,
+    C: Copy + 'static,
     T: Walk<C>,
 {
     walks::compare::<T, C>(bytes, context).map_err(Error::value)?;

@@ -105,7 +105,7 @@ pub fn same(notes: &Notes, trace: &Trace) -> Result<(), String> {
 ///
 /// # Errors
 /// When they differ.
-pub fn compare<T: Walk<C>, C: Copy>(bytes: &[u8], context: C) -> Result<(), String> {
+pub fn compare<T: Walk<C>, C: Copy + 'static>(bytes: &[u8], context: C) -> Result<(), String> {
     let limits = Limits::default();
     let mut notes = Notes::default();
     let walked = walk_under::<T, C>(bytes, limits, context, &mut notes);

@@ -116,6 +116,10 @@ const TESTS: &[Test] = &[
         Need::AnyFormat
     ),
     test!(
+        every_format::views_of_every_real_file_are_what_is_decoded,
+        Need::AnyFormat
+    ),
+    test!(
         kaitai::readers_find_the_same_in_what_the_repository_brings,
         Need::Kaitai
     ),
