@@ -39,7 +39,6 @@ pub(crate) const OURS: &[&str] = &[
     "compressed",
     "points_at",
     "at",
-    "align",
     "last",
 ];
 

@@ -319,8 +319,8 @@ pub mod __private {
     pub use crate::codec::generated::{
         AnyContext, Given, Place, add_entry, build_field, bytes_between, bytes_written, check,
         check_field, comparing_session, count_at, count_only, decode_at_once, dumped, encode_field,
-        get_at_once_with, get_next, in_field, info_of, located, nth, place_at, put_at_once, put_at_once_with,
-        put_next, visit, visit_mut,
+        get_at_once_with, get_next, in_field, info_of, located, nth, place_at, put_at_once,
+        put_at_once_with, put_next, visit, visit_mut,
     };
     pub use crate::codec::input::{Count, Input, ToCount};
     pub use crate::codec::limits::Session;
@@ -357,8 +357,8 @@ pub mod __private {
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};
     pub use crate::view::{Fields, Leaf, Node, View, Viewed};
     pub use crate::walk::generated::{
-        walk_chosen, walk_counted, walk_counted_field, walk_field, walk_held, walk_part, walk_plain,
-        walk_repeated, walk_tag, walk_tagged_or_other, walk_to_end,
+        walk_chosen, walk_counted, walk_counted_field, walk_field, walk_held, walk_part,
+        walk_plain, walk_repeated, walk_tag, walk_tagged_or_other, walk_to_end,
     };
     pub use crate::walk::lists::{decode_some, walk_each_of, walk_until, walk_while};
     pub use crate::walk::{Walk, WalkCounted, WalkRepeated, WalkTagged, Walker};

@@ -58,6 +58,7 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
     for (side, directive) in attr::directives(ctxt, &mut attrs) {
         part(ctxt, side, &directive, &mut parts);
     }
+    pad_to_multiple(ctxt, &mut parts);
     let unclear = ctxt.mistakes() > before;
     let is_tag = matches!(&parts.mode, Some(said) if matches!(said.value, Mode::Tag));
     parts.bits_of = attr::bits_of(ctxt, &mut attrs);
@@ -119,8 +120,7 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
 fn elsewhere(ctxt: &Ctxt, ty: syn::Type, parts: &mut Parts) -> (syn::Type, Option<Elsewhere>) {
     let (align, last) = (parts.align.take(), parts.last.take());
     let Some(at) = parts.at.take() else {
-        let words = [align.map(|said| said.word), last.map(|said| said.word)];
-        for word in words.into_iter().flatten() {
+        if let Some(Said { word, .. }) = last {
             let message =
                 format!("`{word}` says where the target of an offset goes; add `at = ..`");
             ctxt.error(word, message);
@@ -201,10 +201,6 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
         (Side::Ours, "padding") => {
             attr::set(ctxt, directive, &mut parts.mode, expr().map(Mode::Padding));
         }
-        (Side::Ours, "align") => {
-            let mode = expr().map(|to| Mode::Padding(up_to_multiple(&to)));
-            attr::set(ctxt, directive, &mut parts.mode, mode);
-        }
         (Side::Ours, "until_end") => {
             let mode = word().map(|()| Mode::UntilEnd);
             attr::set(ctxt, directive, &mut parts.mode, mode);
@@ -248,6 +244,23 @@ fn part(ctxt: &Ctxt, side: Side, directive: &Directive, parts: &mut Parts) {
         }
         (side, word) => ctxt.error(&directive.name, wrong_word(side, word)),
     }
+}
+
+/// `align` of a field that is not elsewhere: padding up to a multiple.
+fn pad_to_multiple(ctxt: &Ctxt, parts: &mut Parts) {
+    if parts.at.is_some() {
+        return;
+    }
+    let Some(Said { word, value }) = parts.align.take() else {
+        return;
+    };
+    if let Some(said) = &parts.mode {
+        let message = format!("`{word}` contradicts `{}`; keep one of them", said.word);
+        ctxt.error(word, message);
+        return;
+    }
+    let value = Mode::Padding(up_to_multiple(&value));
+    parts.mode = Some(Said { word, value });
 }
 
 /// How many bytes are needed up to a multiple of this.

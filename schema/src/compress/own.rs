@@ -107,6 +107,7 @@ impl Codec {
                 content: content.bytes,
                 consumed: consumed.min(stored.len()),
                 checksum_holds: true,
+                fault: None,
             }),
             _ if content.is_over && claim.most == claim.allowed => Err(session.over_limit()),
             _ if content.is_over => Err(Error::malformed(format!(

@@ -6,7 +6,7 @@ use crate::codec::input::Input;
 use crate::compress::Method;
 use crate::report::error::Result;
 use crate::report::trace::stream_summary;
-use crate::types::compressed::{Compressed, inflated_to_fault};
+use crate::types::compressed::{Compressed, inflated, inflated_to_fault};
 use crate::types::dialect::{Dialect, Dialected};
 use crate::value::Value;
 use crate::view::how::{Length, Reads};
@@ -93,7 +93,7 @@ impl<T> Compressed<T> {
         let start = input.offset();
         let open = || inflated(input, method, declared).map(|opened| opened.content);
         walker.kept_content(start, open, |walker, content| {
-            let mut inner = Input::new(content, session).with_order(order);
+            let mut inner = Input::inside(content, session).with_order(order);
             let walked = session.deeper(|| T::walk(walker, &mut inner, context));
             walked.map_err(|error| error.at(inner.offset()).showing(content).in_section())
         })

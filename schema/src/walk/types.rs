@@ -343,7 +343,7 @@ macro_rules! opaque {
 }
 opaque!(Opaque RawTail Trailing);
 
-impl<C: Copy> Walk<C> for Gaps {
+impl<C: Copy + 'static> Walk<C> for Gaps {
     fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, _: C) -> Result<()> {
         let free = input.unclaimed().ranges;
         for (index, gap) in free.into_iter().enumerate() {
