@@ -243,6 +243,15 @@ pub static ALL: &[Hurting] = &[
         },
     },
     Hurting {
+        name: "attributes and data of key frames over and over",
+        format: "atm",
+        revision: None,
+        make: |n| {
+            let pair = [atm::chunk(0x1A, 0, 1, &[]), atm::chunk(0x12, 0, 4, &[])];
+            atm::file(2, &[pair.concat().repeat(n), atm::contents(1, 0)].concat())
+        },
+    },
+    Hurting {
         name: "key frames of every kind",
         format: "atm",
         revision: None,

@@ -351,32 +351,19 @@ impl<'a> Checker<'a> {
         rule: &'static Rule,
         message: String,
     ) {
-        self.report_within([(info, path)], rule, message);
-    }
-
-    /// As [`report_at`](Self::report_at), through several types one after another: where a path leads into
-    /// one of several variants, the next type says into which.
-    pub fn report_within<'p, P: IntoIterator<Item = Segment<'p>>>(
-        &mut self,
-        steps: impl IntoIterator<Item = (&'static TypeInfo, P)>,
-        rule: &'static Rule,
-        message: String,
-    ) {
         if !self.has_room() {
             return;
         }
         let known = self.fields.len();
         let mut whole = self.place();
-        for (info, path) in steps {
-            let mut info = Some(info);
-            for segment in path {
-                if let Segment::Field(name) = &segment {
-                    let field = info.and_then(|info| info.field(name));
-                    self.fields.extend(field);
-                    info = field.map(|field| (field.ty)());
-                }
-                whole.push(segment);
+        let mut info = Some(info);
+        for segment in path {
+            if let Segment::Field(name) = &segment {
+                let field = info.and_then(|info| info.field(name));
+                self.fields.extend(field);
+                info = field.map(|field| (field.ty)());
             }
+            whole.push(segment);
         }
         self.from_outside.push(self.findings.len());
         self.report_on(whole, rule, message);
