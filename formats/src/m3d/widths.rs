@@ -16,6 +16,22 @@ struct Largest {
     signed: BTreeMap<&'static str, u64>,
 }
 
+/// How much there is of everything that an index may lead to.
+#[derive(Default)]
+struct Totals {
+    vertices: usize,
+    uvs: usize,
+    colors: usize,
+    bones: usize,
+    skins: usize,
+    /// Vertices that are orientations: their skin marks them, so a skeleton needs a width for skins.
+    marks: usize,
+    shapes: usize,
+    faces: usize,
+    voxel_types: usize,
+    blocks: usize,
+}
+
 impl Largest {
     fn note(&mut self, wire: &'static str, value: &Value) {
         let (numbers, number) = match value {
@@ -143,12 +159,32 @@ impl<Own: OwnChunks> Payload<Own> {
         crowded
     }
 
-    /// How many there are in all chunks together.
-    fn total(&self, count: impl Fn(&ChunkBody<Own>) -> usize) -> usize {
-        self.chunks
-            .iter()
-            .map(|chunk| count(&chunk.body))
-            .fold(0, usize::saturating_add)
+    /// How much there is that can be referred to, in all chunks together.
+    fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
+        let add = |total: &mut usize, more: usize| *total = total.saturating_add(more);
+        for chunk in &self.chunks {
+            match &chunk.body {
+                ChunkBody::Vertices(list) => {
+                    let marked = list.vertices.skins();
+                    let marks = marked.iter().filter(|skin| skin.is_special()).count();
+                    add(&mut totals.vertices, list.vertices.len());
+                    add(&mut totals.marks, marks);
+                }
+                ChunkBody::TextureMap(map) => add(&mut totals.uvs, map.coordinates.len()),
+                ChunkBody::ColorMap(map) => add(&mut totals.colors, map.colors.len()),
+                ChunkBody::Skeleton(skeleton) => {
+                    add(&mut totals.bones, skeleton.bones.len());
+                    add(&mut totals.skins, skeleton.skins.len());
+                }
+                ChunkBody::Shape(_) => add(&mut totals.shapes, 1),
+                ChunkBody::Mesh(mesh) => add(&mut totals.faces, mesh.polygons().count()),
+                ChunkBody::VoxelTypes(types) => add(&mut totals.voxel_types, types.types.len()),
+                ChunkBody::VoxelBlock(_) => add(&mut totals.blocks, 1),
+                _ => {}
+            }
+        }
+        totals
     }
 }
 
@@ -156,7 +192,7 @@ impl<Own: OwnChunks> Model<Own> {
     /// Chooses the narrowest width for every kind of index, offset, size and count.
     ///
     /// The two largest numbers of a narrow width are left out, because programs take them for -1 and
-    /// -2. Colours that stand where they are used stay so.
+    /// -2. Colours that are stored where they are used stay so.
     ///
     /// # Errors
     /// When there are more kinds of voxels than two bytes can number, the model cannot be written under
@@ -242,45 +278,18 @@ impl<Own: OwnChunks> Model<Own> {
     fn narrowest_types(&self, absent: bool) -> Result<VariableTypes> {
         let payload = &self.payload.content;
         let largest = payload.largest()?;
-        let total = |count: fn(&ChunkBody<Own>) -> usize| payload.total(count);
-        let vertices = total(|body| match body {
-            ChunkBody::Vertices(list) => list.vertices.len(),
-            _ => 0,
-        });
-        let uvs = total(|body| match body {
-            ChunkBody::TextureMap(map) => map.coordinates.len(),
-            _ => 0,
-        });
-        let colors = total(|body| match body {
-            ChunkBody::ColorMap(map) => map.colors.len(),
-            _ => 0,
-        });
-        let bones = total(|body| match body {
-            ChunkBody::Skeleton(skeleton) => skeleton.bones.len(),
-            _ => 0,
-        });
-        let skins = total(|body| match body {
-            ChunkBody::Skeleton(skeleton) => skeleton.skins.len(),
-            _ => 0,
-        });
-        // Orientations are marked by their skin, so a skeleton needs a width for skins.
-        let marks = total(|body| match body {
-            ChunkBody::Vertices(list) => {
-                let marked = list.vertices.skins();
-                marked.iter().filter(|skin| skin.is_special()).count()
-            }
-            _ => 0,
-        });
-        let shapes = total(|body| usize::from(matches!(body, ChunkBody::Shape(_))));
-        let faces = total(|body| match body {
-            ChunkBody::Mesh(mesh) => mesh.polygons().count(),
-            _ => 0,
-        });
-        let voxel_types = total(|body| match body {
-            ChunkBody::VoxelTypes(types) => types.types.len(),
-            _ => 0,
-        });
-        let blocks = total(|body| usize::from(matches!(body, ChunkBody::VoxelBlock(_))));
+        let Totals {
+            vertices,
+            uvs,
+            colors,
+            bones,
+            skins,
+            marks,
+            shapes,
+            faces,
+            voxel_types,
+            blocks,
+        } = payload.totals();
         let old = payload.head.types;
         let vd = match (
             largest.of("vd_t"),

@@ -285,26 +285,13 @@ impl Check<'_, '_, '_> {
 
     fn animated(&mut self, index: usize, animated: &super::AnimatedMaterialData) {
         let initial = animated.initial_values;
-        self.texture(
-            initial.texture_index,
-            path![
-                "materials",
-                index,
-                "content",
-                "initial_values",
-                "texture_index"
-            ],
-        );
-        self.texture(
-            initial.matcap_texture_index,
-            path![
-                "materials",
-                index,
-                "content",
-                "initial_values",
-                "matcap_texture_index"
-            ],
-        );
+        for (field, texture) in [
+            ("texture_index", initial.texture_index),
+            ("matcap_texture_index", initial.matcap_texture_index),
+        ] {
+            let place = path!["materials", index, "content", "initial_values", field];
+            self.texture(texture, place);
+        }
         for (field, data) in [
             ("texture_data", &animated.texture_data),
             ("matcap_data", &animated.matcap_data),

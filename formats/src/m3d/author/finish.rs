@@ -24,17 +24,7 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
     /// # Errors
     /// When a leading string holds a zero byte, or something does not fit.
     pub fn finish(mut self) -> Result<Model<Own>> {
-        let mut strings = Vec::new();
-        for text in &self.leading {
-            if text.contains('\0') {
-                return Err(Error::value("a zero byte would end the string early"));
-            }
-            strings.extend_from_slice(text.as_bytes());
-            strings.push(0);
-        }
-        let shift = next(strings.len().saturating_sub(PLACEHOLDER.len()))?;
-        let names = std::mem::replace(&mut self.strings, Interner::new(Vec::new())).into_bytes();
-        strings.extend_from_slice(names.get(PLACEHOLDER.len()..).unwrap_or(&[]));
+        let (strings, shift) = self.take_strings()?;
         let mut chunks: Vec<ChunkBody<Own>> = Vec::new();
         if !self.uvs.is_empty() {
             chunks.push(ChunkBody::TextureMap(TextureMap {
@@ -88,6 +78,22 @@ impl<Own: OwnChunks> ModelBuilder<Own> {
         map_colors(&mut model)?;
         model.fit_widths()?;
         Ok(model)
+    }
+
+    /// The string table, and how much further back every name is in it than it was while the model was made.
+    fn take_strings(&mut self) -> Result<(Vec<u8>, u32)> {
+        let mut strings = Vec::new();
+        for text in &self.leading {
+            if text.contains('\0') {
+                return Err(Error::value("a zero byte would end the string early"));
+            }
+            strings.extend_from_slice(text.as_bytes());
+            strings.push(0);
+        }
+        let shift = next(strings.len().saturating_sub(PLACEHOLDER.len()))?;
+        let names = std::mem::replace(&mut self.strings, Interner::new(Vec::new())).into_bytes();
+        strings.extend_from_slice(names.get(PLACEHOLDER.len()..).unwrap_or(&[]));
+        Ok((strings, shift))
     }
 
     fn texture_coordinates(&self) -> Result<TextureCoordinates> {

@@ -71,7 +71,7 @@ pub(super) fn check_payload<Own: OwnChunks>(payload: &Payload<Own>, checker: &mu
         check.chunk = index;
         match &chunk.body {
             ChunkBody::Preview(_) => check.here(&rules::PREVIEW_PLACE, &[], || {
-                "the preview stands inside the payload".to_owned()
+                "the preview is inside the payload".to_owned()
             }),
             ChunkBody::ColorMap(map) => check.color_map(&map.colors),
             ChunkBody::Vertices(list) => check.vertices(&list.vertices),
@@ -99,7 +99,8 @@ pub(super) fn check_payload<Own: OwnChunks>(payload: &Payload<Own>, checker: &mu
                     });
                 }
             }
-            ChunkBody::TextureMap(_) => {}
+            // The texture map, and whatever has no rules that look further than its own fields.
+            _ => {}
         }
     }
     check.shape_cycles();
@@ -269,17 +270,8 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
                 }
                 ChunkBody::VoxelTypes(types) => counts.voxel_types = types.types.len(),
                 ChunkBody::Material(material) => {
-                    let opacity = self.opacity(material);
-                    if let Some(name) = self.name(material.name)
-                        && !name.is_empty()
-                        && let Some(named) = self.named(material.name)
-                        && self.materials.insert(named, opacity).is_some()
-                    {
-                        self.chunk = index;
-                        self.here(&rules::MATERIAL_TWICE, &path!["name"], || {
-                            format!("{} is there already", quoted(name))
-                        });
-                    }
+                    self.chunk = index;
+                    self.note_material(material);
                 }
                 ChunkBody::Asset(asset) => {
                     let named = self.named(asset.name);
@@ -292,6 +284,20 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
             }
         }
         self.counts = counts;
+    }
+
+    /// Notes the name of a material, and reports one that is there already.
+    fn note_material(&mut self, material: &Material) {
+        let opacity = self.opacity(material);
+        if let Some(name) = self.name(material.name)
+            && !name.is_empty()
+            && let Some(named) = self.named(material.name)
+            && self.materials.insert(named, opacity).is_some()
+        {
+            self.here(&rules::MATERIAL_TWICE, &path!["name"], || {
+                format!("{} is there already", quoted(name))
+            });
+        }
     }
 
     /// The colour that an index stands for, or that stands there itself.
