@@ -7,15 +7,34 @@
     clippy::indexing_slicing
 )]
 
-use bindery::File;
-use bindery_formats::m3d::M3d;
+use std::sync::LazyLock;
+
+use bindery::spec::{Kind, VariantTag};
+use bindery::{File, Schema};
+use bindery_formats::m3d::{ChunkBody, M3d, NoOwnChunks};
 use bindery_tests::everywhere;
 use proptest::prelude::*;
 
-const MAGICS: &[&[u8; 4]] = &[
-    b"PRVW", b"CMAP", b"TMAP", b"VRTS", b"BONE", b"MTRL", b"PROC", b"MESH", b"VOXT", b"VOXD",
-    b"SHPE", b"LBLS", b"ACTN", b"ASET", b"blnd",
-];
+/// The letters of every kind of chunk that is declared, and of one that is not.
+static MAGICS: LazyLock<Vec<[u8; 4]>> = LazyLock::new(|| {
+    let Kind::Tagged { variants, .. } = &ChunkBody::<NoOwnChunks>::INFO.kind else {
+        unreachable!("chunks have kinds");
+    };
+    let letters = variants.iter().filter_map(|variant| match variant.tag {
+        VariantTag::Is(tag) => {
+            let tag = tag.to_string();
+            Some(tag.trim_matches('"').as_bytes().try_into().unwrap())
+        }
+        _ => None,
+    });
+    letters.chain([*b"blnd"]).collect()
+});
+
+#[test]
+fn every_declared_chunk_has_its_letters() {
+    assert!(MAGICS.len() >= 15, "{MAGICS:?}");
+    assert!(MAGICS.contains(b"PRVW") && MAGICS.contains(b"ASET"));
+}
 
 /// Mostly small numbers, so that counts, ids and offsets mean something.
 fn byte() -> impl Strategy<Value = u8> {
@@ -98,7 +117,7 @@ proptest! {
 /// Found by the property above: a shape that names a bone where there are no bones.
 #[test]
 fn a_group_without_bones_keeps_its_width() {
-    let shape = MAGICS.iter().position(|magic| *magic == b"SHPE").unwrap();
+    let shape = MAGICS.iter().position(|magic| magic == b"SHPE").unwrap();
     let mut model = M3d::from_bytes(&file(54_940_128, &[(shape, vec![0; 5])])).unwrap();
     model.fit_widths().unwrap();
     let bytes = model.to_bytes().unwrap();
