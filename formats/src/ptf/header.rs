@@ -47,28 +47,25 @@ impl Form {
         let Some(length) = lz4::content_len(frame) else {
             return Self::Format;
         };
-        let pixels = 1u64 << (size & 0x0F) << (size >> 4);
-        let needed = |form: Self| pixels.saturating_mul(form.announced_channels(*info));
-        if length == needed(Self::Format) {
+        // The same two bytes as either header.
+        let size = Size::from_bits(*size);
+        let as_alpha = Header::Alpha {
+            info: AlphaInfo::from_bits(*info),
+            size,
+        };
+        let as_format = Header::Format {
+            info: FormatInfo::from_bits(*info),
+            size,
+        };
+        if length == as_format.pixel_bytes() {
             Self::Format
-        } else if length == needed(Self::Alpha) {
+        } else if length == as_alpha.pixel_bytes() {
             Self::Alpha
-        } else if *info >= 2 || length <= needed(Self::Format) {
+        } else if *info >= 2 || length <= as_format.pixel_bytes() {
             // Bits that only the newer header has, or short under both readings: it misses less.
             Self::Format
         } else {
             Self::Alpha
-        }
-    }
-
-    /// The channels that an info byte announces in a two-byte header.
-    fn announced_channels(self, info: u8) -> u64 {
-        match self {
-            Self::Format => u64::from(info & 0x03).saturating_add(1),
-            Self::Square | Self::Alpha => match info & 0x01 {
-                0 => 3,
-                _ => 4,
-            },
         }
     }
 
