@@ -81,7 +81,7 @@
 //! # Deviations
 //!
 //! Where files and documents disagree, a [`bindery::Deviation`] says what the document says, what is done
-//! instead and why. They are constants of each module, such as [`m3d::deviations::M3D_01`], stand in the documentation of the
+//! instead and why. They are constants of each module, such as [`m3d::deviations::M3D_01`], are named in the documentation of the
 //! fields they are about, and are collected in `SPEC_MAPPING.md` of the repository, beside every row of every
 //! document.
 //!

@@ -152,7 +152,7 @@ fn a_path_in_the_place_of_an_embedded_texture_is_still_a_path() {
         ["p3m-mistyped-texture"]
     );
     let said = "as 2025-01 its penalty is 30: \
-                textures[0].content.resource_path: a path stands where an embedded texture is announced";
+                textures[0].content.resource_path: a path is where an embedded texture is announced";
     assert!(
         found.reasons.iter().any(|reason| reason == said),
         "{:?}",

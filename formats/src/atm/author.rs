@@ -37,7 +37,7 @@ pub struct Mesh {
 /// How to write a mesh.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recipe {
-    /// Where a chunk's type stands.
+    /// Where a chunk's type is.
     pub framing: Framing,
     /// The file's version.
     pub version: u16,

@@ -18,7 +18,7 @@ use super::{Payload, checks, rules};
 #[spec(ATM_ENGINE, "Body")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Body {
-    /// Where a chunk's type stands, and whether there is padding.
+    /// Where a chunk's type is, and whether there is padding.
     #[spec(computed_from = "chunks")]
     #[says("by the marker, or by the literal framing whose chunks end where the body does")]
     #[means(calc = if ahead.is_empty() || ahead[0] == 0x55 { Style::Marker } else { Style::Literal })]
@@ -83,7 +83,7 @@ impl Body {
         }
     }
 
-    /// Where a chunk's type stands.
+    /// Where a chunk's type is.
     #[must_use]
     pub fn framing(&self) -> Framing {
         self.framing.known().map_or(Framing::Marker, Style::framing)

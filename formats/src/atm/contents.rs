@@ -80,7 +80,7 @@ pub struct OldBasicContents {
     pub lock_code: u32,
 }
 
-/// Where the last fields of the basic contents stand.
+/// Where the last fields of the basic contents are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ContentsLayout {
     /// As files have it: 36 bytes.

@@ -17,14 +17,14 @@ deviations! {
     }
     /// Offsets in the basic contents.
     ATM_03 = "ATM-03" {
-        says: "the last three fields stand at 0x20, 0x24 and 0x28",
+        says: "the last three fields are at 0x20, 0x24 and 0x28",
         does: "a record of 44 bytes is read like that, any other with the fields at 0x1A, 0x1C and 0x20",
         because: "files hold a record of 36 bytes without the gaps",
     }
     /// Place of the basic contents.
     ATM_04 = "ATM-04" {
         says: "the basic contents usually come first",
-        does: "they are found wherever they stand; authoring puts them last",
+        does: "they are found wherever they are; authoring puts them last",
         because: "files have them last",
     }
     /// Elements of face indices.
@@ -71,7 +71,7 @@ deviations! {
     }
     /// Models within models.
     ATM_12 = "ATM-12" {
-        says: "whole ATM files stand inside an ATM file",
+        says: "an ATM file contains whole ATM files",
         does: "after a separator come more chunks, without a file header",
         because: "files are written like that",
     }

@@ -1,4 +1,4 @@
-//! How chunks are framed: where the type stands, how large a header is, whether there is padding.
+//! How chunks are framed: where the type is, how large a header is, whether there is padding.
 
 use bindery::{Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len};
 
@@ -10,7 +10,7 @@ pub const MARKER: u8 = 0x55;
 /// The size of a file or chunk header that has not grown.
 pub const HEADER_SIZE: u8 = 12;
 
-/// Where a chunk's type stands.
+/// Where a chunk's type is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Framing {
     /// As files on disk: the first byte is 0x55, the type is the ChunkID.
@@ -31,7 +31,7 @@ impl Framing {
     }
 }
 
-/// How the chunks of a file are told apart: where the type stands, and whether there is padding.
+/// How the chunks of a file are told apart: where the type is, and whether there is padding.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[bits(8)]
 #[spec(none = "not stored: told from the first byte of the first chunk and from what fits")]
@@ -78,7 +78,7 @@ impl Style {
         }
     }
 
-    /// Where a chunk's type stands.
+    /// Where a chunk's type is.
     #[must_use]
     pub const fn framing(self) -> Framing {
         match self {
@@ -90,6 +90,8 @@ impl Style {
     /// Whether the text's chunks, read like this, end where the body does, and are of known types where
     /// that is asked for.
     fn fits(self, body: &[u8], frame: Frame, known: bool) -> bool {
+        // Not by reading chunks: this goes over the lengths alone, before it is known how to read, and up to four
+        // times; reading would decode every payload as often.
         let context = frame.chunks(self.into());
         let header = usize::from(frame.chunk_header_size);
         let mut rest = body;
@@ -166,7 +168,7 @@ impl Frame {
 /// What a chunk needs to know to be read or written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChunkContext {
-    /// Where the type stands.
+    /// Where the type is.
     pub framing: Framing,
     /// What the file header says.
     pub frame: Frame,
@@ -194,7 +196,7 @@ impl ChunkContext {
     }
 
     /// The ChunkID of a chunk of this type. Another one than the type is only possible where the type
-    /// stands elsewhere.
+    /// is elsewhere.
     pub(super) fn chunk_id(self, code: u16, other: Option<u16>) -> u16 {
         match self.framing {
             Framing::Marker => code,
@@ -298,7 +300,7 @@ impl ChunkContext {
 /// What a chunk header says about its payload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shape {
-    /// Where the type stands, on which some layouts depend.
+    /// Where the type is, on which some layouts depend.
     pub framing: Framing,
     /// How many elements there are.
     pub num_elements: u32,

@@ -40,7 +40,7 @@ pub struct Keyframes<T> {
 }
 
 impl<T: Copy> Keyframes<T> {
-    /// Samples that stand key frame after key frame, in the order of a framing.
+    /// Samples given key frame after key frame, put into the order of a framing.
     ///
     /// # Errors
     /// When there are too many key frames.

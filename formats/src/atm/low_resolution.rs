@@ -33,7 +33,7 @@ fn vertices(samples: usize, keyframes: &u16) -> u64 {
 #[deviation(ATM_11)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct LowResVertices {
-    /// The size of what stands before the samples: 32, whatever it says.
+    /// The size of what is before the samples: 32, whatever it says.
     #[spec(ATM = "Size of this header", ATM_ENGINE = "header_size")]
     #[schema(derived = BLOCK_HEADER_SIZE)]
     pub header_size: Derived<u16>,
@@ -110,7 +110,7 @@ pub struct LowResVertex {
 #[deviation(ATM_11)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct LowResVertexKeyframes {
-    /// The size of what stands before the samples: 32, whatever it says.
+    /// The size of what is before the samples: 32, whatever it says.
     #[spec(ATM = "Size of this header", ATM_ENGINE = "header_size")]
     #[schema(derived = BLOCK_HEADER_SIZE)]
     pub header_size: Derived<u16>,
@@ -143,7 +143,7 @@ pub struct LowResVertexKeyframes {
 #[deviation(ATM_23)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct LowResNormalKeyframes {
-    /// The size of what stands before the samples: 32, whatever it says.
+    /// The size of what is before the samples: 32, whatever it says.
     #[schema(derived = BLOCK_HEADER_SIZE)]
     pub header_size: Derived<u16>,
     /// The number of key frames.

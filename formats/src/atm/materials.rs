@@ -1,4 +1,4 @@
-//! Materials with their textures, whose files stand inline.
+//! Materials with their textures, whose files are inside the chunk.
 
 use bindery::{CString, Derived, Opaque, Open, RawTail, encoded_len, schema};
 
@@ -260,7 +260,7 @@ impl TextureMaterial {
         }
     }
 
-    /// The textures that stand with it, with what they are for.
+    /// Its own textures, with what they are for.
     #[must_use]
     pub fn textures(&self) -> Vec<(Channel, &Texture)> {
         [

@@ -5,7 +5,7 @@
 //! - Versions 1 and 2 differ in padding: from version 2 on a payload is filled up to a multiple of 4 bytes.
 //! - Two framings: files on disk start every chunk with 0x55, the text starts it with its type. Which one
 //!   a file has is told from its first chunk; see [`Framing`] and [`Style`].
-//! - A file may hold several models, between which separators stand; see [`Body::models`].
+//! - A file may hold several models, between which separators are; see [`Body::models`].
 //!
 //! Limitations: the layouts of the chunks 0x01, 0x07, 0x08, 0x0D, 0x10 and 0x11 are known to nobody.
 

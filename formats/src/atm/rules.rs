@@ -179,7 +179,7 @@ pub static KEYFRAME_DATA: Rule = Rule::error(
 /// Data before what it describes.
 pub static KEYFRAME_ORDER: Rule = Rule::warning(
     "atm-keyframe-order",
-    "Key frame data should stand behind the key frames: the engine reads as many records as it has met key frames by then.",
+    "Key frame data should be behind the key frames: the engine reads as many records as it has met key frames by then.",
 );
 
 /// More models than there is room for.

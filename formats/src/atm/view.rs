@@ -11,7 +11,7 @@ use super::{Chunk, Payload, Role};
 pub struct Model<'a> {
     /// What it is to the model it belongs to. The first has no role, and under the literal framing none has.
     pub role: Option<Role>,
-    /// Where a chunk's type stands, and in which order key frames do.
+    /// Where a chunk's type is, and in which order key frames do.
     pub framing: Framing,
     /// The position of its first chunk among all chunks.
     pub first: usize,
@@ -28,12 +28,12 @@ pub struct Triangle {
     pub material: u8,
 }
 
-/// An image that stands inside the file.
+/// An image that is inside the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Image<'a> {
     /// The bytes of its file name. Their encoding is not known.
     pub name: &'a [u8],
-    /// The material that it stands with.
+    /// The material that it belongs to.
     pub material: usize,
     /// What it is for.
     pub channel: Channel,
@@ -184,7 +184,7 @@ impl<'a> Model<'a> {
         materials.unwrap_or_default()
     }
 
-    /// The images that stand in the file.
+    /// The images that are in the file.
     #[must_use]
     pub fn images(&self) -> Vec<Image<'a>> {
         let mut images = Vec::new();
@@ -204,7 +204,7 @@ impl<'a> Model<'a> {
         images
     }
 
-    /// The image with this file name, if one stands in the file.
+    /// The image with this file name, if one is in the file.
     #[must_use]
     pub fn image(&self, name: &str) -> Option<Image<'a>> {
         let mut images = self.images().into_iter();

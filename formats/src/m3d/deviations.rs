@@ -12,7 +12,7 @@ deviations! {
     /// "Not defined" does not say that a chunk is absent.
     M3D_02 = "M3D-02" {
         says: "a type that is not defined says that its chunk does not exist, and the other way round",
-        does: "such a field takes no bytes wherever it would stand, and whether a chunk exists is seen from the chunks",
+        does: "such a field takes no bytes wherever it would be, and whether a chunk exists is seen from the chunks",
         because: "real files announce types without having the chunk, and have fields of a type without width",
     }
     /// How whole-number coordinates become real ones.
@@ -59,7 +59,7 @@ deviations! {
     }
     /// The preview inside the payload.
     M3D_10 = "M3D-10" {
-        says: "the preview stands before the payload",
+        says: "the preview is before the payload",
         does: "it is also read as a chunk inside it",
         because: "older programs put it there",
     }

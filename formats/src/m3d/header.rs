@@ -1,4 +1,4 @@
-//! The model header, and the preview that may stand before it.
+//! The model header, and the preview that may be before it.
 
 use bindery::{Opaque, Open, StringOffset, StringTable, Table, schema};
 
@@ -175,7 +175,7 @@ impl ModelHeader {
         if self.scale > 0.0 { self.scale } else { 1.0 }
     }
 
-    /// The types as they stand, for shapes laid out as the text says.
+    /// The types as they are, for shapes laid out as the text says.
     #[must_use]
     pub fn context(&self) -> super::Types {
         self.types.context(Open::Known(super::ShapeLayout::Text))

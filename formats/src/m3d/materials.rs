@@ -10,7 +10,7 @@ use super::{Ci, M3D, Name, Types};
 #[spec(M3D, "Materials")]
 #[brw(import_raw(types: Types))]
 #[rule(PROPERTY_MISSING, !properties.is_empty() || !tail.is_empty(), "the material has no property")]
-#[rule(PROPERTY_TWICE, twice(properties).is_none(), "property {} stands there twice", twice(properties).unwrap_or_default())]
+#[rule(PROPERTY_TWICE, twice(properties).is_none(), "property {} is there twice", twice(properties).unwrap_or_default())]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Material {
     /// What polygons call it.

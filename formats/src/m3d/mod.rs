@@ -1,6 +1,6 @@
 //! M3D, the Model 3D format (`.m3d`).
 //!
-//! - Magic: `3DMO`. The payload is one zlib stream, or stands there as it is.
+//! - Magic: `3DMO`. The payload is one zlib stream, or not compressed.
 //! - Little-endian; indices, offsets and counts are as wide as the model header says, and a width of
 //!   "none" takes no bytes.
 //!

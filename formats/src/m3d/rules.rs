@@ -1,6 +1,6 @@
 //! What a model must and should be, with stable codes.
 //!
-//! What the text asks for and no program can check stands in `tests/spec/unchecked.toml`, and is shown in
+//! What the text asks for and no program can check is in `tests/spec/unchecked.toml`, and is shown in
 //! the spec mapping.
 
 use bindery::Rule;
@@ -26,7 +26,7 @@ pub static PREVIEW_PICTURE: Rule = Rule::warning(
 /// A preview inside the payload.
 pub static PREVIEW_PLACE: Rule = Rule::error(
     "m3d-preview-place",
-    "The preview must stand before the payload. Older programs put it inside.",
+    "The preview must be before the payload. Older programs put it inside.",
 )
 .from_deviation(&M3D_10);
 /// No end mark.

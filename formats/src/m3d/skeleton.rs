@@ -72,7 +72,7 @@ pub struct Skin {
     pub bones: Short<Index<Bi>, 8>,
 }
 
-/// How many bones stand behind these weights.
+/// How many bones follow these weights.
 fn bones_of(weights: &[u8]) -> usize {
     match weights {
         [] => 1,

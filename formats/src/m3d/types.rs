@@ -38,7 +38,7 @@ pub enum IndexType {
     /// Four bytes.
     #[spec("uint32_t")]
     U32 = 2,
-    /// No bytes at all, wherever it would stand.
+    /// No bytes at all, wherever it would be.
     #[spec("(not defined)")]
     None = 3,
 }

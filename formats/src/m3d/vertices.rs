@@ -68,7 +68,7 @@ pub struct Vertex<T> {
     /// Usually 1.0.
     #[schema(wire = "vc_t")]
     pub w: T,
-    /// Where the colour stands in the colour map, or the colour itself.
+    /// Where the colour is in the colour map, or the colour itself.
     #[spec("color index")]
     pub color: Index<Ci>,
     /// The skin; -1 is none, and -2 says that this is an orientation.

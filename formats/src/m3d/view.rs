@@ -132,7 +132,7 @@ pub fn color_of(rgba: [u8; 4]) -> u32 {
 }
 
 impl ModelHeader {
-    /// Whether colours stand where they are used, instead of in the colour map.
+    /// Whether colours are stored where they are used, instead of in the colour map.
     #[must_use]
     pub fn has_inline_colors(&self) -> bool {
         self.types.ci == Open::Known(IndexType::U32)
@@ -354,12 +354,12 @@ impl<Own: OwnChunks> Model<Own> {
             if is_loaded {
                 loaded.push(LoadedBlock { block, y });
             } else if block.group == 0 {
-                gaps.leave(y, block.height.get());
+                gaps.note_gap(y, block.height.get());
             }
         }
         gaps.sort();
         for other in &mut loaded {
-            // Where it stands in the file decides, however far other gaps have moved it.
+            // Where it is in the file decides, however far other gaps have moved it.
             other.y = other.y.saturating_add(gaps.shift(other.y));
         }
         loaded
@@ -377,7 +377,7 @@ struct Gaps {
 }
 
 impl Gaps {
-    fn leave(&mut self, y: i64, height: u32) {
+    fn note_gap(&mut self, y: i64, height: u32) {
         let side = if y >= 0 {
             &mut self.above
         } else {

@@ -343,11 +343,11 @@ impl VoxelBlock {
         })
     }
 
-    /// The voxels of all runs one by one, and no more than `most`.
-    fn unfolded(&self, most: usize) -> Vec<Voxel> {
+    /// The voxels of all runs one by one, and no more than `limit`.
+    fn unfolded(&self, limit: usize) -> Vec<Voxel> {
         let held = usize::try_from(self.stored_voxels())
-            .unwrap_or(most)
-            .min(most);
+            .unwrap_or(limit)
+            .min(limit);
         let column = self.runs.items().columns();
         let Some(mut stored) = column.as_slice() else {
             // All voxels are alike, however they are stored.

@@ -478,7 +478,7 @@ impl Conversion<'_, '_> {
 
 /// A material whose texture goes through a list, as an animated one.
 fn animated_turns(values: MaterialData, extra: &[u8], time: u32) -> AnimatedMaterialData {
-    // The first texture is the initial value; the next one stands at frame 1.
+    // The first texture is the initial value; the next one is at frame 1.
     let mut skips = vec![0; extra.len()];
     if let Some(first) = skips.first_mut() {
         *first = 1;

@@ -79,7 +79,8 @@ impl<'v> Coverage<'v> {
         joined
     }
 
-    /// Shows every use with its place, the texts that arrays list included.
+    /// Shows every use with its place, the texts that arrays list included. Of an array that leaves the table as much
+    /// is looked at as there is, where reading it by its declaration would fail.
     fn each_use(&self, mut show: impl FnMut(usize, Target)) {
         for (offset, target) in &self.uses {
             let start = usize::try_from(*offset).unwrap_or(usize::MAX);

@@ -21,7 +21,7 @@ deviations! {
         does: "takes the first as the top bits",
         because: "the normals flag of the older part and the sizes of PTF are laid out so in the programs",
     }
-    /// A path may stand where an embedded texture is announced.
+    /// A path may be where an embedded texture is announced.
     P3M_04 = "P3M-04" {
         says: "type 0 is followed by a size and a PTF texture",
         does: "reads a path where the letters PTF do not follow the size and the file is explained better so, and writes it back so",
@@ -54,7 +54,7 @@ deviations! {
     /// Key frames of materials are numbered as those of actions are.
     P3M_09 = "P3M-09" {
         says: "a skip for each key frame of a material, without saying from where",
-        does: "the first key is at frame skip, each next one skip + 1 frames later; the initial values hold at frame 0 unless a key stands there, and are what the first key is approached from; the mode of a key governs the way to it; a loop starts again one frame after the last",
+        does: "the first key is at frame skip, each next one skip + 1 frames later; the initial values hold at frame 0 unless a key is there, and are what the first key is approached from; the mode of a key governs the way to it; a loop starts again one frame after the last",
         because: "the engine counts the keys of actions so, and the initial values would have no use otherwise",
     }
     /// What a material with CONT does at its end.

@@ -1,4 +1,4 @@
-//! Key frames: at which frames and times they stand.
+//! Key frames: at which frames and times they are.
 
 use bindery::{Error, Open, Result};
 

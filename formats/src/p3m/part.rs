@@ -8,7 +8,7 @@ use super::{
     WeightGroup,
 };
 
-/// A mesh with one material. Until 2025-03, texture coordinates stand in the vertices.
+/// A mesh with one material. Until 2025-03, texture coordinates are in the vertices.
 #[schema]
 #[spec(P3M_2025_01, "Part")]
 #[spec(P3M_2024_11, "Part")]

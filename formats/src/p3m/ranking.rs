@@ -121,7 +121,7 @@ struct Scale {
 
 impl Scale {
     fn finding(&mut self, finding: &Finding) {
-        let (points, most) = match weight(finding) {
+        let (points, limit) = match weight(finding) {
             Weight::Points(points) => (points, MOST_TIMES),
             Weight::Soft => (SOFT, 1),
             Weight::Letters => {
@@ -131,7 +131,7 @@ impl Scale {
             Weight::Nothing => return,
         };
         let code = finding.rule.code;
-        let counted = self.counted_again(code) <= most;
+        let counted = self.counted_again(code) <= limit;
         let points = if counted { points } else { 0 };
         let texture = [rules::MISTYPED_TEXTURE.code, rules::UNREADABLE_TEXTURE.code];
         self.unexplained |= points > SOFT && !texture.contains(&code);

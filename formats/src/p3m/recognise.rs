@@ -231,7 +231,7 @@ impl<'b> Search<'b> {
         self.paths()
     }
 
-    /// Reads the file again where a path may stand in the place of an embedded texture, until that
+    /// Reads the file again where a path may be in the place of an embedded texture, until that
     /// explains the file. It is decoded no more than once more than there are layouts.
     fn paths(&mut self) -> Result<()> {
         let doubtful = self.tried.iter().filter(|each| each.doubtful);

@@ -1,4 +1,4 @@
-//! Strings and the table they stand in.
+//! Strings and the table they are in.
 
 use bindery::{StringOffset, Table};
 

@@ -41,7 +41,7 @@ pub struct Texture {
 #[spec(P3M_2025_01, "Texture type")]
 #[spec(P3M_2024_11, "Texture type")]
 pub enum TextureType {
-    /// The texture stands in the file.
+    /// The texture is in the file.
     #[spec("P3M_TEXTYPE_EMBEDDED")]
     Embedded = 0,
     /// The texture is another resource.
@@ -145,7 +145,7 @@ impl TextureReading for &NotedReading {
 #[brw(import_raw(stored_type: Open<TextureType>))]
 #[derive(Debug, Clone, PartialEq)]
 pub enum TextureContent {
-    /// A texture that stands in the file.
+    /// A texture that is in the file.
     #[spec(none = "its rows are its fields")]
     Embedded {
         #[spec(P3M_2025_08, "Data size")]
@@ -179,7 +179,7 @@ pub enum TextureContent {
         #[rule(
             MISTYPED_TEXTURE,
             false,
-            "a path stands where an embedded texture is announced"
+            "a path is where an embedded texture is announced"
         )]
         resource_path: Text,
     },
@@ -187,7 +187,7 @@ pub enum TextureContent {
     #[spec(none = "no document has it")]
     Unknown {
         /// The type.
-        #[spec(none = "it stands in the byte before")]
+        #[spec(none = "it is in the byte before")]
         #[br(calc = stored_type)]
         #[bw(ignore, assert(texture_type.known().is_none(), "the type {} is known", texture_type.number()))]
         texture_type: Open<TextureType>,
@@ -240,7 +240,7 @@ impl TextureContent {
 }
 
 impl Texture {
-    /// A texture that stands in the file.
+    /// A texture that is in the file.
     #[must_use]
     pub fn embedded(texture: Ptf) -> Self {
         Self {
@@ -258,7 +258,7 @@ impl Texture {
         }
     }
 
-    /// The texture, where it stands in the file and can be decoded.
+    /// The texture, where it is in the file and can be decoded.
     #[must_use]
     pub fn ptf(&self) -> Option<&Ptf> {
         match &self.content {
@@ -269,7 +269,7 @@ impl Texture {
         }
     }
 
-    /// Width, height and rows of red, green, blue and alpha, where the texture stands in the file and
+    /// Width, height and rows of red, green, blue and alpha, where the texture is in the file and
     /// can be decoded.
     ///
     /// # Errors

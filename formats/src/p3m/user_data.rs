@@ -27,21 +27,21 @@ pub enum UserDatum<'a> {
     Str(Cow<'a, str>),
     /// True or false.
     Bool(bool),
-    /// A number of 8 bits with sign.
+    /// A signed number of 8 bits.
     I8(i8),
-    /// A number of 16 bits with sign.
+    /// A signed number of 16 bits.
     I16(i16),
-    /// A number of 32 bits with sign.
+    /// A signed number of 32 bits.
     I32(i32),
-    /// A number of 64 bits with sign.
+    /// A signed number of 64 bits.
     I64(i64),
-    /// A number of 8 bits without sign.
+    /// An unsigned number of 8 bits.
     U8(u8),
-    /// A number of 16 bits without sign.
+    /// An unsigned number of 16 bits.
     U16(u16),
-    /// A number of 32 bits without sign.
+    /// An unsigned number of 32 bits.
     U32(u32),
-    /// A number of 64 bits without sign.
+    /// An unsigned number of 64 bits.
     U64(u64),
     /// A number of 32 bits, floating.
     F32(f32),
@@ -152,7 +152,7 @@ impl UserDefinedField {
         let length_minus_1 = u16::try_from(length_minus_1).map_err(|_| {
             Error::value(format!("{} values; an array has up to 65536", values.len()))
         })?;
-        // Texts first: what is interned later would stand between the elements.
+        // Texts first: what is interned later would be between the elements.
         let mut data = Writer::new(WriteSettings::default());
         for value in values {
             value.store(strings)?.encode(&mut data, ())?;

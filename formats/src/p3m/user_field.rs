@@ -75,28 +75,28 @@ pub enum UserFieldType {
     /// True or false.
     #[spec("P3M_UDFTYPE_BOOL")]
     Bool = 1,
-    /// A number of 8 bits with sign.
+    /// A signed number of 8 bits.
     #[spec("P3M_UDFTYPE_I8")]
     I8 = 2,
-    /// A number of 16 bits with sign.
+    /// A signed number of 16 bits.
     #[spec("P3M_UDFTYPE_I16")]
     I16 = 3,
-    /// A number of 32 bits with sign.
+    /// A signed number of 32 bits.
     #[spec("P3M_UDFTYPE_I32")]
     I32 = 4,
-    /// A number of 64 bits with sign.
+    /// A signed number of 64 bits.
     #[spec("P3M_UDFTYPE_I64")]
     I64 = 5,
-    /// A number of 8 bits without sign.
+    /// An unsigned number of 8 bits.
     #[spec("P3M_UDFTYPE_U8")]
     U8 = 6,
-    /// A number of 16 bits without sign.
+    /// An unsigned number of 16 bits.
     #[spec("P3M_UDFTYPE_U16")]
     U16 = 7,
-    /// A number of 32 bits without sign.
+    /// An unsigned number of 32 bits.
     #[spec("P3M_UDFTYPE_U32")]
     U32 = 8,
-    /// A number of 64 bits without sign.
+    /// An unsigned number of 64 bits.
     #[spec("P3M_UDFTYPE_U64")]
     U64 = 9,
     /// A number of 32 bits, floating.
@@ -137,14 +137,14 @@ pub enum UserValue {
     #[spec(none = "its two rows are its fields")]
     Array {
         /// The type of each value.
-        #[spec(none = "it stands in the byte before")]
+        #[spec(none = "it is in the byte before")]
         #[br(calc = kind.field_type)]
         #[bw(ignore)]
         element_type: Open<UserFieldType>,
         /// One less than the number of values.
         #[spec("Array length minus 1")]
         length_minus_1: u16,
-        /// Where the first value stands.
+        /// Where the first value is.
         #[spec("Offset to first array element")]
         #[schema(points_at = array_target(*element_type, length_minus_1))]
         first: DataOffset<u16, Strings>,
@@ -153,12 +153,12 @@ pub enum UserValue {
     #[spec(none = "nothing of it is stored")]
     Empty {
         /// The type that a value would have.
-        #[spec(none = "it stands in the byte before")]
+        #[spec(none = "it is in the byte before")]
         #[br(calc = kind.field_type)]
         #[bw(ignore)]
         element_type: Open<UserFieldType>,
         /// An array of no values.
-        #[spec(none = "it stands in the byte before")]
+        #[spec(none = "it is in the byte before")]
         #[br(calc = kind.is_array)]
         #[bw(ignore)]
         is_array: bool,

@@ -8,7 +8,7 @@ use super::entity::Entities;
 use super::material::{ClientMaterial, SharedMaterial};
 use super::team::Team;
 
-/// The counts that stand before the blocks and govern the arrays in them.
+/// The counts that are before the blocks and govern the arrays in them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Counts {
     /// How many materials.

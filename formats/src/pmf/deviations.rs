@@ -6,10 +6,10 @@
 use bindery::Deviation;
 
 deviations! {
-    /// Client props stand at the start of the client sector data, or nowhere.
+    /// Client props are at the start of the client sector data, or nowhere.
     PMF_01 = "PMF-01" {
-        says: "a sector lists props, props have a shared and a client part, and nothing says where the client part stands",
-        does: "a prop of the shared sector data is its shared part; the client parts stand first in the client sector data, and a file without them is read as well",
+        says: "a sector lists props, props have a shared and a client part, and nothing says where the client part is",
+        does: "a prop of the shared sector data is its shared part; the client parts are first in the client sector data, and a file without them is read as well",
         because: "materials are split the same way, and a client string needs the client string table; with no props both readings are the same bytes",
     }
     /// The visibility index after a chunk's visible sectors is left out.
@@ -32,7 +32,7 @@ deviations! {
     }
     /// Extra lightmaps are whole records in both places.
     PMF_05 = "PMF-05" {
-        says: "extra lightmaps stand in the sector and with each affecting dynamic light, and nothing refers to the first",
+        says: "extra lightmaps are in the sector and with each affecting dynamic light, and nothing refers to the first",
         does: "both are read as whole records",
         because: "lists of indices name their integer type in this text, and these lists name the record",
     }
@@ -60,7 +60,7 @@ deviations! {
         does: "the number is stored as it is; a number out of range is kept, with a finding",
         because: "the text spells it out wherever it stores a count minus 1",
     }
-    /// Sectors stand in the order Y, X, Z.
+    /// Sectors are in the order Y, X, Z.
     PMF_10 = "PMF-10" {
         says: "the sectors follow their counts in X, Y and Z, in no stated order",
         does: "there are X times Y times Z sectors, Z runs fastest, then X",
@@ -68,7 +68,7 @@ deviations! {
     }
     /// Material and fast light counts govern the arrays in the blocks.
     PMF_11 = "PMF-11" {
-        says: "materials and fast lights stand in blocks without a count of their own",
+        says: "materials and fast lights are in blocks without a count of their own",
         does: "the counts before the blocks say how many there are, and follow from them when written",
         because: "nothing else can say it, and a later text does",
     }
@@ -90,7 +90,7 @@ deviations! {
         does: "the first one listed is the top bit, the first name is 0; reserved bits are kept, with a finding, and cube types without a name are refused",
         because: "the engine's texture reader and later texts agree; a cube without a known layout has no known length",
     }
-    /// Lighting data stands before chunk data.
+    /// Lighting data is before chunk data.
     PMF_15 = "PMF-15" {
         says: "the type byte names chunk first, the cube data lists lighting first",
         does: "lighting, chunk and type data follow in that order, for an empty cube too",
@@ -114,7 +114,7 @@ deviations! {
         does: "another version is refused; the drafts cannot be told apart by it",
         because: "other drafts start with the same bytes and differ after them",
     }
-    /// The decompressed size stands before the compressed size.
+    /// The decompressed size is before the compressed size.
     PMF_19 = "PMF-19" {
         says: "the decompressed size is listed first, other drafts list it second",
         does: "it is first",
@@ -150,11 +150,11 @@ deviations! {
         does: "both are kept as they are; as a view, the index is three times the triangle plus the corner",
         because: "no draft defines them",
     }
-    /// A cube's light lists stand in the client data.
+    /// A cube's light lists are in the client data.
     PMF_25 = "PMF-25" {
         says: "shared cube data indexes lists of the client sector data",
         does: "the ranges are checked against the client data of the same sector",
-        because: "the lists stand there",
+        because: "the lists are there",
     }
     /// Cube 0 is the root; an absent child is an empty cube.
     PMF_26 = "PMF-26" {
@@ -174,7 +174,7 @@ deviations! {
         does: "it counts sectors along each axis",
         because: "nothing else fits a u8 for each axis",
     }
-    /// Luxels have red on top and stand row by row.
+    /// Luxels have red in the highest bits, and come row by row.
     PMF_29 = "PMF-29" {
         says: "a luxel is RGB565",
         does: "red is bits 15 to 11, green 10 to 5, blue 4 to 0; rows follow one another",

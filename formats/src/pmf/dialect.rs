@@ -8,13 +8,13 @@ use bindery::{Dialect, Expr, Width, WidthIn};
 /// written in the way it was read. A new map chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PmfDialect {
-    /// Where the client parts of props stand.
+    /// Where the client parts of props are.
     pub client_props: ClientProps,
     /// Whether a chunk ends with an index into visibility data.
     pub visibility: Visibility,
 }
 
-/// Where the client parts of props stand.
+/// Where the client parts of props are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClientProps {
     /// At the start of the client sector data, one for each prop.

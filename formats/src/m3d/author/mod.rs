@@ -93,7 +93,7 @@ pub struct ModelBuilder<Own: OwnChunks = NoOwnChunks> {
 /// Leading strings come before the names, so names are interned behind this and moved in the end.
 const PLACEHOLDER: &[u8] = &[0];
 
-/// Spaces and slashes must not stand in names.
+/// Spaces and slashes must not be in names.
 fn identifier(name: &str) -> String {
     name.replace([' ', '/', '\\'], "_")
 }

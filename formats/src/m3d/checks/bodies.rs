@@ -386,7 +386,7 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
         self.references(own, &wires, &[]);
     }
 
-    /// Checks every index of these types in a part, wherever it stands there.
+    /// Checks every index of these types in a part, wherever in it.
     fn references(&mut self, part: &impl Encode<Types>, wires: &[&str], path: &[Segment<'_>]) {
         let types = self.payload.head.types;
         let mut found = Vec::new();

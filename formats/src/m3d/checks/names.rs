@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-/// What tells a name from others: equal texts have the same one, wherever they stand.
+/// What tells a name from others: equal texts have the same one, wherever they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Named(usize);
 

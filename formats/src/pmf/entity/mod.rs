@@ -2,7 +2,7 @@
 //!
 //! References are byte offsets on disk and indices in memory.
 
-// The same rows stand in several sections, each of which has a `spec` of its own.
+// The same rows are in several sections, each of which has a `spec` of its own.
 #![allow(clippy::duplicated_attributes)]
 
 mod action;
