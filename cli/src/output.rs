@@ -10,6 +10,7 @@ use bindery::value::json;
 
 use crate::colour::{Paint, When};
 use crate::failure::Failure;
+use crate::input::Reading;
 use crate::pager::Pager;
 use crate::text::hanging;
 
@@ -158,6 +159,19 @@ impl Out {
     }
 }
 
+/// How a file is read, how what comes of it is written, and how that is told.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Writing {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Replace existing files; print to a terminal
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
 /// A file to be written, or stdout.
 #[derive(Debug)]
 pub(crate) enum Target {
@@ -200,6 +214,15 @@ impl Target {
     /// Whether stdout is taken by the data.
     pub(crate) fn is_stdout(&self) -> bool {
         matches!(self, Self::Stdout)
+    }
+
+    /// Says what was done: on stderr where stdout is taken.
+    pub(crate) fn tell(&self, text: &str, out: &mut Out) -> Result<(), Failure> {
+        match self.is_stdout() {
+            true => out.note(text.trim_end()),
+            false => out.bytes(text.as_bytes())?,
+        }
+        Ok(())
     }
 
     /// Writes the bytes.

@@ -1,7 +1,8 @@
 //! Commands on files that are made to hurt: work must grow with the file, not with its square.
 //!
 //! The time of every pair is compared first. What seems slow is counted in instructions by callgrind, so that a busy
-//! machine does not change the answer; where valgrind is not installed, the time decides, and the test says so.
+//! machine does not change the answer; where valgrind is not installed, the time decides, and the test says so. It takes
+//! minutes: `cargo test -p bindery-cli --test complexity -- --ignored`.
 
 // Small numbers, known here; helpers may stop the test.
 #![allow(
@@ -122,6 +123,7 @@ fn seems_slow(case: &Case) -> bool {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn work_grows_with_the_file() {
     let cases = cases();
     let mut slow = Vec::new();

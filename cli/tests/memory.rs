@@ -13,23 +13,23 @@ use common::{Run, folder, on};
 
 /// Files of a few kilobytes that are millions of things.
 fn bombs(folder: &Path) -> Vec<PathBuf> {
-    let polygons = hurting::chunk(b"MESH", &[0x30, 0, 0, 0].repeat(100_000));
-    let tails: Vec<usize> = (0..100_000).map(|n| FIRST + n % 100).collect();
+    let polygons = hurting::chunk(b"MESH", &[0x30, 0, 0, 0].repeat(10_000));
+    let tails: Vec<usize> = (0..10_000).map(|n| FIRST + n % 100).collect();
     let files = [
         ("polygons", hurting::packed(LONG, b"", &[polygons])),
         (
             "shapes",
-            hurting::packed(SHAPES, b"", &[hurting::shape(1_000_000)]),
+            hurting::packed(SHAPES, b"", &[hurting::shape(100_000)]),
         ),
         (
             "labels",
             hurting::packed(LONG, &hurting::long(100), &[hurting::labels(&tails)]),
         ),
-        ("strings", hurting::packed(LONG, &vec![0; 1 << 20], &[])),
-        ("bytes", hurting::packed(LONG, &vec![0xA9; 1 << 20], &[])),
+        ("strings", hurting::packed(LONG, &vec![0; 1 << 18], &[])),
+        ("bytes", hurting::packed(LONG, &vec![0xA9; 1 << 18], &[])),
         (
             "chunks",
-            hurting::packed(LONG, b"", &vec![hurting::chunk(b"PROC", &[0; 4]); 100_000]),
+            hurting::packed(LONG, b"", &vec![hurting::chunk(b"PROC", &[0; 4]); 10_000]),
         ),
     ];
     files

@@ -5,8 +5,7 @@ use bindery::Value;
 use super::SCHEMA_VERSION;
 use crate::embedded::{Embedded, embedded};
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::Reading;
-use crate::output::{Out, Target};
+use crate::output::{Out, Target, Writing};
 use crate::text::{clean, size};
 use crate::tree::Content;
 
@@ -30,24 +29,18 @@ pub(crate) struct Args {
     /// Only list what there is
     #[arg(long)]
     list: bool,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-    /// Replace existing files
-    #[arg(long)]
-    force: bool,
     #[command(flatten)]
-    reading: Reading,
+    writing: Writing,
 }
 
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
-    let content = Content::load(&args.file, &args.reading)?;
+    let content = Content::load(&args.file, &args.writing.reading)?;
     let found = embedded(&content)?;
     if !args.list && !found.is_empty() {
         write(args, &found, out)?;
     }
-    if args.json {
+    if args.writing.json {
         out.json(&Value::from([
             ("schema_version", SCHEMA_VERSION.into()),
             ("files", Value::list(found.iter().map(to_value))),
@@ -75,7 +68,7 @@ fn write(args: &Args, found: &[Embedded], out: &mut Out) -> Result<(), Failure> 
         .map_err(|error| Failure::io(args.output.as_os_str(), error))?;
     let targets: Vec<Target> = found
         .iter()
-        .map(|each| Target::check(args.output.join(&each.name).as_os_str(), args.force))
+        .map(|each| Target::check(args.output.join(&each.name).as_os_str(), args.writing.force))
         .collect::<Result<_, _>>()?;
     for (target, each) in targets.iter().zip(found) {
         target.write(&each.bytes, out)?;

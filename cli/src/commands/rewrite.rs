@@ -10,8 +10,8 @@ use bindery::{Error, FILE_SPACE, Path, Value, WriteSettings, path};
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::finding::spec_value;
-use crate::input::{Reading, Source};
-use crate::output::{Out, Target};
+use crate::input::Source;
+use crate::output::{Out, Target, Writing};
 use crate::progress::Progress;
 use crate::table::Table;
 use crate::text::{clean, share};
@@ -39,23 +39,17 @@ pub(crate) struct Args {
     /// Replace sizes and counts that disagree with what they describe
     #[arg(long)]
     normalise: bool,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-    /// Replace an existing file; print to a terminal
-    #[arg(long)]
-    force: bool,
     #[command(flatten)]
-    reading: Reading,
+    writing: Writing,
 }
 
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
-    let target = Target::check(&args.output, args.force)?;
+    let target = Target::check(&args.output, args.writing.force)?;
     let progress = Progress::of(1);
     let source = Source::load(&args.input)?;
     let refused = |error: Error| Failure::refused(&source.label, error);
-    let mut opened = args.reading.open(&source)?;
+    let mut opened = args.writing.reading.open(&source)?;
     let (format, limits) = (opened.format, opened.limits);
     let revision = Some(opened.model.revision());
     let walked = |source: &Source, visitor: &mut dyn Visitor| {
@@ -68,13 +62,12 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     if args.repack {
         opened.model.forget_originals();
     }
-    let settings = match args.level {
-        Some(level) => WriteSettings::default().with_deflate_level(level),
-        None => WriteSettings::default(),
-    };
     let again = Source {
         label: "what was written".to_owned(),
-        bytes: opened.model.to_bytes_with(settings).map_err(refused)?,
+        bytes: opened
+            .model
+            .to_bytes_with(settings(args))
+            .map_err(refused)?,
     };
     let after = sections(args, |visitor| walked(&again, visitor)).map_err(refused)?;
     let identical = source.bytes == again.bytes;
@@ -101,19 +94,23 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         identical,
         sizes: (source.bytes.len() as u64, again.bytes.len() as u64),
     };
-    let text = match args.json {
+    let text = match args.writing.json {
         true => bindery::value::json::to_text(&verdict.to_value()),
         false => verdict.text(),
     };
-    if target.is_stdout() {
-        out.note(text.trim_end());
-    } else {
-        out.bytes(text.as_bytes())?;
-    }
+    target.tell(&text, out)?;
     Ok(match verdict.difference {
         None => Exit::Fine,
         Some(_) => Exit::Found,
     })
+}
+
+/// How to compress.
+fn settings(args: &Args) -> WriteSettings {
+    match args.level {
+        Some(level) => WriteSettings::default().with_deflate_level(level),
+        None => WriteSettings::default(),
+    }
 }
 
 /// A compressed section: its name, and its size where it is stored and decompressed.
@@ -125,7 +122,7 @@ fn sections(
     walk: impl FnOnce(&mut dyn Visitor) -> Result<(), Error>,
 ) -> Result<Vec<BlockSize>, Error> {
     let mut sections = Sections::default();
-    if args.repack || args.json {
+    if args.repack || args.writing.json {
         walk(&mut sections)?;
     }
     Ok(sections.0)
@@ -193,7 +190,7 @@ fn content_difference(
     after: &Source,
 ) -> Result<Option<Difference>, Failure> {
     let content = |source: &Source| {
-        let opened = args.reading.open(source)?;
+        let opened = args.writing.reading.open(source)?;
         let content = opened.model.to_tree(opened.limits);
         content.map_err(|error| Failure::refused(&source.label, error))
     };
@@ -202,7 +199,7 @@ fn content_difference(
         return Ok(None);
     };
     let mut place = FirstUnder::of(&path);
-    let opened = args.reading.open(before)?;
+    let opened = args.writing.reading.open(before)?;
     let revision = Some(opened.model.revision());
     opened
         .format

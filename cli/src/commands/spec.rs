@@ -97,10 +97,39 @@ fn print(
         ))?;
     }
     out.line("")?;
-    // A section's rows may be stored by several types; they are shown together.
+    let sections = sections(&entries, sources);
+    for (index, (name, table)) in sections.iter().enumerate() {
+        if index > 0 {
+            out.line("")?;
+        }
+        out.line(out.paint.heading(name))?;
+        for line in table.lines_within("  ", out.room().unwrap_or(usize::MAX)) {
+            out.line(line)?;
+        }
+    }
+    let deviations = deviations(&entries);
+    if !deviations.is_empty() {
+        out.line("")?;
+        out.line(out.paint.heading("Deviations"))?;
+    }
+    for deviation in deviations {
+        out.paragraph(
+            "  ",
+            "    ",
+            &format!("{}  {}", deviation.id, deviation.does),
+        )?;
+        let indent = " ".repeat(23);
+        out.paragraph("    the document says: ", &indent, deviation.says)?;
+        out.paragraph("    because:           ", &indent, deviation.because)?;
+    }
+    Ok(())
+}
+
+/// The rows of each section. They may be stored by several types, and are shown together.
+fn sections(entries: &[Mapped], sources: &Sources) -> Vec<(String, Table)> {
     let mut sections: Vec<(String, Table)> = Vec::new();
     let mut current = String::new();
-    for mapped in &entries {
+    for mapped in entries {
         let (mut said, mut vector) = (String::new(), "");
         let row = match &mapped.origin {
             MappedOrigin::Row(row) => {
@@ -135,31 +164,7 @@ fn print(
             }
         }
     }
-    for (index, (name, table)) in sections.iter().enumerate() {
-        if index > 0 {
-            out.line("")?;
-        }
-        out.line(out.paint.heading(name))?;
-        for line in table.lines_within("  ", out.room().unwrap_or(usize::MAX)) {
-            out.line(line)?;
-        }
-    }
-    let deviations = deviations(&entries);
-    if !deviations.is_empty() {
-        out.line("")?;
-        out.line(out.paint.heading("Deviations"))?;
-    }
-    for deviation in deviations {
-        out.paragraph(
-            "  ",
-            "    ",
-            &format!("{}  {}", deviation.id, deviation.does),
-        )?;
-        let indent = " ".repeat(23);
-        out.paragraph("    the document says: ", &indent, deviation.says)?;
-        out.paragraph("    because:           ", &indent, deviation.because)?;
-    }
-    Ok(())
+    sections
 }
 
 /// The source file, from where the sources' links start.

@@ -13,8 +13,8 @@ use self::change::{Change, apply};
 use super::SCHEMA_VERSION;
 use crate::difference::{Difference, Kind, differences};
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::{Reading, Source};
-use crate::output::{Out, Target};
+use crate::input::Source;
+use crate::output::{Out, Target, Writing};
 use crate::text::{count, size};
 use crate::tree::Content;
 
@@ -51,14 +51,8 @@ pub(crate) struct Args {
     /// Change the file itself, whole or not at all
     #[arg(long)]
     in_place: bool,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-    /// Replace an existing file; print to a terminal
-    #[arg(long)]
-    force: bool,
     #[command(flatten)]
-    reading: Reading,
+    writing: Writing,
 }
 
 /// `PATH=VALUE`
@@ -72,13 +66,13 @@ fn assignment(text: &str) -> Result<(Path, String), String> {
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let target = match (&args.output, args.in_place) {
-        (Some(output), _) => Target::check(output, args.force)?,
+        (Some(output), _) => Target::check(output, args.writing.force)?,
         (None, _) if args.file == "-" => {
             return Err(Failure::usage("stdin cannot be changed in place; use -o"));
         }
         (None, _) => Target::File(FilePath::new(&args.file).to_owned()),
     };
-    let mut content = Content::load(&args.file, &args.reading)?;
+    let mut content = Content::load(&args.file, &args.writing.reading)?;
     let mut tree = content.tree.clone();
     let changes = apply(&content, &mut tree, &args.set, &args.insert, &args.delete)?;
     let label = content.source.label.clone();
@@ -96,14 +90,11 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     };
     let consequences = consequences(&content, &written, revision, &changes)?;
     target.write(&written.bytes, out)?;
-    let text = match args.json {
+    let text = match args.writing.json {
         true => bindery::value::json::to_text(&to_value(&changes, &consequences)),
         false => told(&content, &written, &changes, &consequences),
     };
-    match target.is_stdout() {
-        true => out.note(text.trim_end()),
-        false => out.bytes(text.as_bytes())?,
-    }
+    target.tell(&text, out)?;
     Ok(Exit::Fine)
 }
 
