@@ -18,8 +18,8 @@ use bindery_formats::atm::{
 use bindery_formats::p3m::{
     Action, ActionData, ActionInterp, AnimatedMaterialData, Animation, AnimationAction, Bone,
     ColorInterp, Header, LoopMode, Material2025_08, MaterialContent, MaterialData, Model2025_08,
-    P3m, Part2025_08, PartListMode, RenderMode, Texture, Vertex2025_08, WeightGroup, frame_skips,
-    visibility_mask,
+    Normal, P3m, Part2025_08, PartListMode, RenderMode, Texture, Vertex2025_08, WeightGroup,
+    frame_skips, visibility_mask,
 };
 use bindery_formats::pmf::{
     ClientMaterial, ClientProp, ClientSectorData, Cube, CubeData, Data, Faces, Lightmap, Luxel,
@@ -126,6 +126,32 @@ fn figure(interp: ActionInterp, turns: &[(u32, [f32; 3])]) -> Scene {
         strings,
     };
     from::p3m::scene(&P3m::R2025_08(model), &Settings::default())
+}
+
+/// A part whose normals are in front of its triangles as they are, or behind them.
+#[test]
+fn triangles_are_on_the_side_of_their_normals() {
+    for (toward, turned) in [(1.0, true), (-1.0, false)] {
+        let mut strings = StringTable::default();
+        let mut triangle = part(strings.intern("part").unwrap(), None);
+        // With X negated, these three are counter-clockwise from where Z is positive.
+        let direction = [0.0, 0.0, -toward];
+        triangle.normals = Some(vec![Normal { direction }; 3]);
+        let model = Model2025_08 {
+            part_visibility: visibility_mask(&[true]),
+            parts: vec![triangle],
+            strings,
+            ..Model2025_08::default()
+        };
+        let scene = from::p3m::scene(&P3m::R2025_08(model), &Settings::default());
+        let expected = if turned { [0, 2, 1] } else { [0, 1, 2] };
+        assert_eq!(scene.meshes[0].primitives[0].indices, expected);
+        let told = scene
+            .notes
+            .iter()
+            .any(|note| note.path == "parts[0].indices");
+        assert_eq!(told, turned);
+    }
 }
 
 #[test]

@@ -4,8 +4,8 @@ use super::camera::{Camera, Seen};
 use super::raster::{Band, Corner, doubled_area};
 use super::shade::Surface;
 use super::texture::Sampler;
-use crate::scene::math::{cross, dot, minus, plus};
-use crate::scene::mesh::smooth_normals;
+use crate::scene::math::{cross, dot, minus};
+use crate::scene::mesh::{faces_inwards, smooth_normals};
 use crate::scene::{Alpha, Material, Note, NoteKind, Pose, PosedPrimitive, Primitive, Scene};
 
 /// The triangles, and what they look like.
@@ -28,17 +28,6 @@ struct Part<'a> {
 fn at(list: &[[f32; 3]], vertex: u32) -> [f64; 3] {
     let vertex = usize::try_from(vertex).ok().and_then(|at| list.get(at));
     vertex.copied().unwrap_or_default().map(f64::from)
-}
-
-/// Whether normals point away from the side from which the corners of the triangles go counter-clockwise.
-fn disagree(primitive: &Primitive, posed: &PosedPrimitive) -> bool {
-    let agreement = primitive.triangles().map(|corners| {
-        let [a, b, c] = corners.map(|vertex| at(&posed.positions, vertex));
-        let normals = corners.map(|vertex| at(&posed.normals, vertex));
-        let sum = normals.into_iter().fold([0.0; 3], plus);
-        dot(cross(minus(b, a), minus(c, a)), sum)
-    });
-    agreement.sum::<f64>() < 0.0
 }
 
 /// A triangle that is drawn.
@@ -68,7 +57,11 @@ impl<'a> Soup<'a> {
                 }
                 parts.push(Part {
                     primitive,
-                    disagrees: disagree(primitive, &posed),
+                    disagrees: faces_inwards(
+                        primitive.triangles(),
+                        &posed.positions,
+                        &posed.normals,
+                    ),
                     posed,
                 });
             }

@@ -1,7 +1,7 @@
 //! Meshes: triangles with everything that is known at their corners.
 
 use super::Origins;
-use super::math::{self, cross, minus, narrow, unit};
+use super::math::{self, cross, dot, minus, narrow, plus, unit};
 
 /// What a node shows.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -191,6 +191,25 @@ impl Primitive {
                 _ => None,
             })
     }
+}
+
+/// Whether normals point away from the side from which the corners of triangles go counter-clockwise.
+pub(crate) fn faces_inwards(
+    triangles: impl Iterator<Item = [u32; 3]>,
+    positions: &[[f32; 3]],
+    normals: &[[f32; 3]],
+) -> bool {
+    let at = |list: &[[f32; 3]], vertex: u32| {
+        let vertex = usize::try_from(vertex).ok().and_then(|at| list.get(at));
+        vertex.copied().unwrap_or_default().map(f64::from)
+    };
+    let agreement = triangles.map(|corners| {
+        let [a, b, c] = corners.map(|vertex| at(positions, vertex));
+        let normals = corners.map(|vertex| at(normals, vertex));
+        let sum = normals.into_iter().fold([0.0; 3], plus);
+        dot(cross(minus(b, a), minus(c, a)), sum)
+    });
+    agreement.sum::<f64>() < 0.0
 }
 
 /// The normals of vertices, from the triangles at each group of vertices.

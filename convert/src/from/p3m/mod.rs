@@ -1,7 +1,8 @@
 //! PlatinumSrc models of all layouts.
 //!
 //! Their space is left-handed: X is negated. Their exporter mirrors without turning the triangles round, so
-//! that they come out right as they stand. V points up.
+//! that they come out right as they stand. A part of another program whose normals say otherwise is turned
+//! round. V points up.
 
 mod materials;
 mod motion;
@@ -12,6 +13,7 @@ use bindery_formats::p3m::{Contents, MaterialOverride, P3m, PartRef, Text};
 
 use super::Settings;
 use super::triangles::{Dropped, Vertices};
+use crate::scene::mesh::faces_inwards;
 use crate::scene::{Mesh, Node, Origins, Scene, SkinWeights};
 use skeleton::Skeleton;
 
@@ -194,6 +196,15 @@ fn triangles(
         }
     }
     dropped.tell(&path, scene);
+    if faces_inwards(kept.iter().copied(), &vertices.positions, &vertices.normals) {
+        for [_, second, third] in &mut kept {
+            std::mem::swap(second, third);
+        }
+        scene.changed(
+            &path,
+            "the triangles are turned round, because the normals are on their other side",
+        );
+    }
     (kept, origins)
 }
 
