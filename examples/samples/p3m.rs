@@ -32,7 +32,8 @@ fn pyramid() -> Result<Model2025_08> {
         vertices: CORNERS.map(|position| Vertex2025_08 { position }).to_vec(),
         uvs: Some(UVS.map(|uv| Uv { uv }).to_vec()),
         normals: None,
-        indices: TRIANGLES.concat(),
+        // Clockwise from outside, as the exporter of Blender writes them.
+        indices: TRIANGLES.map(|[a, b, c]| [a, c, b]).concat(),
         weight_groups: Vec::new(),
     };
     let material = Material2025_08 {
