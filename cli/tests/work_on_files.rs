@@ -213,12 +213,12 @@ fn elements_are_put_in_and_taken_out() {
     ];
     let run = on_with("edit", &model, &more).exits(0);
     assert!(
-        run.text().contains("parts[0].indices[1]: removed 4"),
+        run.text().contains("parts[0].indices[1]: removed 1"),
         "{}",
         run.text()
     );
     let indices = on_with("get", &new, &["parts[0].indices"]).exits(0).json();
-    let expected = [2u64, 0, 1, 1, 4, 2, 2, 4, 3, 3, 4, 0, 0, 1, 2, 0, 2, 3, 4];
+    let expected = [2u64, 0, 4, 1, 2, 4, 2, 3, 4, 3, 0, 4, 0, 2, 1, 0, 3, 2, 4];
     let indices: Vec<u64> = indices
         .items()
         .unwrap()
