@@ -235,6 +235,13 @@
     return list && list.count > 16 ? `${list.count} of ${list.stride} B each` : decoded(typeOf(node), { space: fields.space[node], start: fields.start[node], end: fields.start[node] + fields.length[node] });
   }
 
+  /** What an element of a list is called: the text that it starts with, as the letters of a chunk or a name. */
+  function hintOf(p) {
+    if (p.element != null || p.from != null || fields.type[p.node] || fields.step[p.node] < 0) return "";
+    const first = p.node + 1, text = fields.parent[first] === p.node && fields.type[first] ? valueText({ node: first }) : "";
+    return text[0] === '"' ? text : "";
+  }
+
   // The tree.
   const opened = new Set(["0:::"]);
   let rows = [], chosen = null;
@@ -270,7 +277,7 @@
   }
   const tree = new Rows($("tree"), (i) => {
     const p = rows[i], isChosen = chosen && key(p) === key(chosen), folds = hasInside(p), isOpen = opened.has(key(p));
-    const type = p.from == null ? typeText(p) : "", value = p.from == null ? valueText(p) : "";
+    const type = p.from == null ? typeText(p) : "", value = p.from == null ? valueText(p) || hintOf(p) : "";
     const row = make("div", { className: "row", id: `row-${i}`, role: "treeitem", "aria-level": p.depth, "aria-selected": Boolean(isChosen) },
       make("span", { className: "fold", textContent: folds ? (isOpen ? "▾" : "▸") : "", "aria-hidden": "true" }), rowText(p),
       make("span", { className: "type", textContent: type ? `  ${type}` : "" }), make("span", { className: "value", textContent: value ? `  ${value.slice(0, 120)}` : "" }));
