@@ -184,7 +184,7 @@ impl Expr {
 
     /// Whether it stands for itself inside of another expression, without brackets.
     fn is_simple(&self) -> bool {
-        !matches!(self, Self::Binary(..))
+        !matches!(self, Self::Binary(..) | Self::If(..))
     }
 }
 
@@ -215,7 +215,13 @@ impl fmt::Display for Expr {
             Self::ByteAhead(place) => write!(f, "byte {place} ahead"),
             Self::Here => f.write_str("offset"),
             Self::If(condition, then, otherwise) => {
-                write!(f, "{then} where {condition}, else {otherwise}")
+                for (part, word) in [(then, " where "), (condition, ", else ")] {
+                    match part {
+                        Self::If(..) => write!(f, "({part}){word}")?,
+                        part => write!(f, "{part}{word}")?,
+                    }
+                }
+                write!(f, "{otherwise}")
             }
             Self::Unary(operation, inner) => {
                 f.write_str(match operation {

@@ -122,7 +122,7 @@ fn condition(field: &FieldInfo) -> String {
 /// An expression as a person would write it.
 fn expression(expr: &Expr) -> String {
     match expr {
-        Expr::Opaque { says, .. } if !says.is_empty() => escaped(says),
+        Expr::Opaque { says, .. } | Expr::Usually(_, says) if !says.is_empty() => escaped(says),
         expr => format!("<code>{}</code>", escaped(&expr.to_string())),
     }
 }

@@ -8,8 +8,8 @@ body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,s
 main{max-width:1180px;margin:0 auto;padding:1rem 1.25rem 4rem}
 h1{font-size:1.7rem;line-height:1.25}
 h2{font-size:1.3rem;margin-top:2.5rem;border-bottom:1px solid var(--line);padding-bottom:.25rem}
-h3{font-size:1.05rem;margin:2rem 0 .25rem}
-h4{font-size:.95rem;margin:1rem 0 .25rem}
+h3{font-size:1.05rem;margin:2rem 0 .25rem;overflow-wrap:anywhere}
+h4{font-size:.95rem;margin:1rem 0 .25rem;overflow-wrap:anywhere}
 p{margin:.25rem 0 .5rem}
 a{color:var(--link);text-decoration:none}
 a:hover,a:focus{text-decoration:underline}
@@ -17,6 +17,9 @@ code{font:.9em ui-monospace,monospace;overflow-wrap:break-word}
 .about{color:var(--quiet);font-size:.9rem}
 table{border-collapse:collapse;width:100%;margin:.5rem 0}
 th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid var(--line);overflow-wrap:break-word}
+td code{overflow-wrap:anywhere}
+td[data-column=Name] code{overflow-wrap:normal}
+td[data-column=Meaning]{min-width:13rem}
 th{white-space:nowrap;background:var(--shade);font-weight:600;font-size:.85rem}
 nav ul{padding-left:1.2rem;margin:.25rem 0}
 nav ul.names{columns:14rem;list-style:none;padding-left:.5rem}
@@ -34,6 +37,8 @@ table,tbody,tr,td{display:block}
 td,code{overflow-wrap:anywhere}
 tr{border:1px solid var(--line);border-radius:6px;margin:.5rem 0;padding:.25rem 0}
 td{border:0;padding:.15rem .6rem}
+td[data-column]{min-width:0}
+td[data-column=Name] code{overflow-wrap:anywhere}
 td.none{display:none}
 td::before{content:attr(data-column) ' ';color:var(--quiet);font-size:.8rem}
 .bits{font-size:.68rem}

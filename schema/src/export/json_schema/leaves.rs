@@ -148,10 +148,20 @@ pub(super) fn bytes(bytes: Bytes) -> Value {
     match bytes {
         Bytes::Text => zero_terminated(),
         Bytes::Data | Bytes::Rest => hex(),
-        // Text, or what cannot be shown as text, in the form of its type.
-        Bytes::OtherText => Value::Bool(true),
+        Bytes::OtherText => other_text(),
         Bytes::Padding => with_keys([("bytes", hex()), ("missing", unsigned(16))], 1),
     }
+}
+
+/// Text, its bytes where they are none, or either with what stands behind it in a place of fixed size.
+fn other_text() -> Value {
+    let plain = || object([("type", text("string"))]);
+    let alone = any_of([plain(), hex()]);
+    any_of([
+        plain(),
+        hex(),
+        with_keys([("text", alone), ("behind", hex())], 1),
+    ])
 }
 
 /// The text that an offset leads to, or the offset.

@@ -5,6 +5,7 @@ use super::given::dialects;
 use super::lists::{are_alike, window};
 use super::names::snake;
 use super::types::{Body, Entries, Writer, doc_entries, object, original_name, text};
+use super::words;
 use crate::describe::expression::Expr;
 use crate::describe::spec::{Around, FieldInfo, Kind, Layout, Number, Presence, TypeInfo};
 use crate::value::{Key, Value};
@@ -196,6 +197,16 @@ impl Writer {
             entries.push(("if".into(), Value::Text(scope.text(condition)?)));
         }
         entries.extend(valid(scope, field, &entries));
+        if let Some(order) = field.order.as_ref() {
+            // Only a number has room for an order of its own.
+            let ty = entries.iter_mut().find(|(key, _)| key == "type");
+            let Some((_, Value::Text(ty))) = ty.filter(|_| is_number(field)) else {
+                return None;
+            };
+            if !ty.ends_with('1') {
+                ty.push_str(words::order(order)?);
+            }
+        }
         Some((vec![entries], beside))
     }
 
@@ -221,10 +232,14 @@ impl Writer {
     }
 }
 
+/// Whether a field is one number.
+fn is_number(field: &FieldInfo) -> bool {
+    matches!(unwrapped((field.ty)()).kind, Kind::Number(_)) && field.layout == Layout::Plain
+}
+
 /// What a number must be, as far as Kaitai can say it.
 fn valid(scope: &Scope<'_>, field: &'static FieldInfo, entries: &Entries) -> Entries {
-    let is_number = matches!(unwrapped((field.ty)()).kind, Kind::Number(_))
-        && field.layout == Layout::Plain
+    let is_number = is_number(field)
         && (entries.iter()).any(|(key, ty)| key == "type" && matches!(ty, Value::Text(_)));
     let itself = Scope {
         itself: field.name,

@@ -20,7 +20,11 @@ impl Writer {
     ) -> Option<Entries> {
         let ty = unwrapped((field.ty)());
         match &field.layout {
-            Layout::Magic(magic) => Some(vec![("contents".into(), contents(magic, ty)?)]),
+            Layout::Magic(magic) => {
+                let is_big = self.order == Some("be");
+                let contents = contents(magic, ty, is_big)?;
+                Some(vec![("contents".into(), contents)])
+            }
             Layout::Padding(needed) => Some(of_size(scope.text(needed)?)),
             Layout::Tagged(tag) | Layout::TaggedOrOther(tag) => {
                 let switch = self.switch(scope, field, tag, ty.content())?;
@@ -248,8 +252,8 @@ fn as_wide(scope: &Scope<'_>, ty: &'static TypeInfo) -> Option<Value> {
 }
 
 /// The bytes that must stand there.
-fn contents(magic: &Expr, ty: &'static TypeInfo) -> Option<Value> {
-    let bytes: Vec<u8> = match magic {
+fn contents(magic: &Expr, ty: &'static TypeInfo, is_big: bool) -> Option<Value> {
+    let mut bytes: Vec<u8> = match magic {
         Expr::Bytes(bytes) => bytes.to_vec(),
         Expr::Number(number) => {
             let size = ty.fixed_size?;
@@ -257,6 +261,9 @@ fn contents(magic: &Expr, ty: &'static TypeInfo) -> Option<Value> {
         }
         _ => return None,
     };
+    if is_big && matches!(magic, Expr::Number(_)) {
+        bytes.reverse();
+    }
     let bytes = bytes.into_iter().map(|byte| Value::Uint(byte.into()));
     Some(Value::List(bytes.collect()))
 }

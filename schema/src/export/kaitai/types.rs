@@ -27,6 +27,8 @@ pub(super) struct Writer {
     beyond: RefCell<Vec<Beyond>>,
     /// Whether the fields of a record can all be read to their end, as far as that is known.
     pub(super) complete: RefCell<BTreeMap<*const FieldInfo, bool>>,
+    /// The byte order of the file, in Kaitai's words, where the declaration says one.
+    pub(super) order: Option<&'static str>,
 }
 
 /// What the fields of a type become.
@@ -44,6 +46,7 @@ impl Writer {
             helpers: RefCell::default(),
             beyond: RefCell::default(),
             complete: RefCell::default(),
+            order: root.order.as_ref().and_then(words::order),
         }
     }
 
@@ -76,7 +79,7 @@ impl Writer {
         if let Some(extension) = format.extensions.first() {
             meta.push(("file-extension".into(), text(extension)));
         }
-        meta.push(("endian".into(), text("le")));
+        meta.push(("endian".into(), text(self.order.unwrap_or("le"))));
         meta.push(("bit-endian".into(), text("le")));
         let mut entries = vec![(Key::Borrowed("meta"), Value::Record(meta))];
         let titles: Vec<&str> = revision.documents.iter().map(|each| each.title).collect();
@@ -97,7 +100,8 @@ impl Writer {
                     types.extend(self.tagged_type(entry.info).map(|body| (name, body)));
                 }
                 _ => {
-                    let mut body = self.about(entry.info);
+                    let mut body = self.meta(entry.info);
+                    body.extend(self.about(entry.info));
                     body.extend(self.declared(entry.info));
                     types.push((name, Value::Record(body)));
                 }
@@ -113,6 +117,24 @@ impl Writer {
             entries.push(("enums".into(), Value::Record(enums)));
         }
         Value::Record(entries)
+    }
+
+    /// `meta` of a type: its byte order, where it is not that of the file. The bits of a word whose highest byte comes
+    /// first are counted from the top.
+    fn meta(&self, info: &TypeInfo) -> Entries {
+        let own = info.order.as_ref().and_then(words::order);
+        let endian = own.filter(|own| *own != self.order.unwrap_or("le"));
+        let is_long = matches!(info.kind, Kind::Packed(..)) && info.fixed_size > Some(1);
+        let is_big = own.or(self.order) == Some("be");
+        let mut meta = Entries::new();
+        meta.extend(endian.map(|endian| (Key::Borrowed("endian"), text(endian))));
+        if is_long && is_big {
+            meta.push(("bit-endian".into(), text("be")));
+        }
+        match meta.is_empty() {
+            true => meta,
+            false => vec![("meta".into(), Value::Record(meta))],
+        }
     }
 
     /// `doc` and `doc-ref` of a type.
@@ -132,7 +154,10 @@ impl Writer {
         match &info.kind {
             Kind::Packed(fields, _) => {
                 // A word is read as a whole, whatever stood before it.
-                let seq = words::packed(info, fields, &self.catalogue);
+                let mut seq = words::packed(info, fields, &self.catalogue);
+                if info.order.as_ref().and_then(words::order).or(self.order) == Some("be") {
+                    seq.reverse();
+                }
                 let mut entries: Entries = vec![("seq".into(), Value::List(seq))];
                 let mut instances = words::signed(fields);
                 if self.is_tag(info) {
