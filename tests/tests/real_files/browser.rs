@@ -1,8 +1,9 @@
-//! Pages of reports, used as a person uses them, in a browser.
+//! Pages of reports and of references, in a browser.
 
 use std::path::Path;
 use std::process::Command;
 
+use bindery::export::html::{self, Example};
 use bindery::{File as _, Limits};
 use bindery_convert::Settings;
 use bindery_convert::report::{Entry, Subject, of_file, of_folder};
@@ -72,12 +73,18 @@ pub(crate) fn pages_work_in_a_browser() {
         }
     }
     write("index.html", of_folder("samples", &entries, 0));
+    expect_pages("report.cjs", &folder, pages);
+}
 
+/// Lets a program of `tests/browser` look at a folder of pages, which is gone then.
+fn expect_pages(program: &str, folder: &Path, pages: usize) {
     let (package, chromium) = browser().unwrap();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("browser/report.cjs");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("browser")
+        .join(program);
     let output = Command::new("node")
         .arg(script)
-        .args([package, chromium, folder.clone()])
+        .args([package, chromium, folder.to_owned()])
         .args(std::env::var_os("BINDERY_SCREENSHOTS"))
         .output()
         .unwrap();
@@ -86,4 +93,31 @@ pub(crate) fn pages_work_in_a_browser() {
     note(&format!("the browser saw {text}"));
     assert!(text == format!("{pages} pages\n"), "{text}{errors}");
     std::fs::remove_dir_all(folder).unwrap();
+}
+
+pub(crate) fn reference_pages_work_in_a_browser() {
+    let folder = std::env::temp_dir().join(format!("bindery-reference-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, page: String| std::fs::write(folder.join(name), page).unwrap();
+    for format in FORMATS {
+        let info = format.info();
+        let files = files::of(*format).unwrap();
+        let samples = files.iter().filter(|(name, _)| !name.ends_with(".toml"));
+        let read = samples.map(|(name, bytes)| {
+            let model = format.read(bytes, None, Limits::default()).unwrap();
+            (name, model.revision(), model.trace().unwrap())
+        });
+        let read: Vec<_> = read.collect();
+        let examples = read.iter().map(|(name, revision, trace)| Example {
+            name,
+            revision,
+            trace,
+        });
+        let page = html::page(info, &examples.collect::<Vec<_>>());
+        assert!(page.contains("class=\"hex\""), "{}", info.name);
+        write(&format!("{}.html", info.name), page);
+    }
+    let infos = FORMATS.iter().map(|format| format.info());
+    write("index.html", html::index(infos));
+    expect_pages("reference.cjs", &folder, FORMATS.len() + 1);
 }

@@ -75,6 +75,7 @@ const TESTS: &[Test] = &[
         ATM
     ),
     test!(browser::pages_work_in_a_browser, Need::Browser),
+    test!(browser::reference_pages_work_in_a_browser, Need::Browser),
     test!(
         convert::the_validator_accepts_what_the_repository_brings,
         Need::Validator
