@@ -1,11 +1,10 @@
 //! BMP, as the reference of the Windows GDI has it ("Bitmap Storage").
 //!
-//! Left out: pixels as colours, and headers of OS/2. Where the pixels are is kept as the file has it: a picture with
-//! another header needs another `off_bits`, which writing compares.
+//! Left out: pixels as colours, and headers of OS/2. The size of the file is kept as it is: programs disagree about it.
 
 use bindery::format::{About, AnyFile, FileType, NamedCount, Revision};
 use bindery::prelude::*;
-use bindery::{Letters, Opaque};
+use bindery::{At, Gaps, Letters, Opaque};
 
 /// The reference.
 pub static GDI: Document = Document {
@@ -29,23 +28,38 @@ pub struct Bmp {
     pub reserved_1: u16,
     #[spec("bfReserved2")]
     pub reserved_2: u16,
-    /// Where the pixels start.
     #[spec("bfOffBits")]
-    pub off_bits: u32,
+    #[br(temp)]
+    off_bits: u32,
     #[spec("biSize", section = "BITMAPINFOHEADER")]
     #[br(temp)]
     header_size: u32,
     #[spec("bmiHeader", section = "BITMAPINFO")]
     #[schema(size = header_size - 4)]
     pub header: InfoHeader,
-    /// The palette, and whatever else is before the pixels.
+    /// Which bits of a pixel are red, green and blue.
+    #[spec("bmiColors", section = "BITMAPINFOHEADER")]
+    #[br(if(header_size == 40 && header.compression.known() == Some(Compression::Bitfields)))]
+    pub masks: Option<[u32; 3]>,
+    /// The palette: blue, green, red and zero.
     #[spec("bmiColors", section = "BITMAPINFO")]
-    #[br(count = off_bits - here)]
-    pub colors: Opaque,
+    #[says(
+        "as many as `biClrUsed` says; where that is zero, all that fit into a pixel of up to 8 bits"
+    )]
+    #[br(count = palette_size(header))]
+    pub colors: Vec<[u8; 4]>,
     /// Row by row from the bottom, each filled up to a multiple of four bytes.
     #[spec("Color-index array", section = "Bitmap Storage")]
-    #[schema(until_end)]
-    pub pixels: Opaque,
+    #[schema(at = off_bits, until_end)]
+    pub pixels: At<Opaque>,
+    pub gaps: Gaps,
+}
+
+fn palette_size(header: &InfoHeader) -> u32 {
+    match (header.clr_used, header.bit_count) {
+        (0, bits @ 1..=8) => 1 << bits,
+        (used, _) => used,
+    }
 }
 
 /// Size and kind of the picture.

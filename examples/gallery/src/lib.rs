@@ -6,9 +6,16 @@
 //! `bindery` works as well.
 
 pub mod bmp;
+pub mod cmap;
+pub mod elf;
+pub mod elf_section;
 pub mod glb;
+pub mod md2;
 pub mod png;
+pub mod ttf;
 pub mod wav;
+pub mod zip;
+pub mod zip_file;
 
 use bindery::format::{Format, Registered};
 
@@ -18,4 +25,8 @@ pub static FORMATS: &[&dyn Format] = &[
     &Registered::<wav::Wav>::new(),
     &Registered::<glb::Glb>::new(),
     &Registered::<bmp::Bmp>::new(),
+    &Registered::<md2::Md2>::new(),
+    &Registered::<ttf::Font>::new(),
+    &Registered::<elf::Elf>::new(),
+    &Registered::<zip::Zip>::new(),
 ];

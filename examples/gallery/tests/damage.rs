@@ -1,0 +1,159 @@
+//! Damaged files of every format of the gallery: bits flipped, bytes cut off, put in and taken out. Whatever can be read
+//! comes out as the same bytes, its trace has no gap, and the walk shows the same leaves.
+
+// Helpers outside of `#[test]` functions.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::arithmetic_side_effects
+)]
+
+#[path = "common/samples.rs"]
+mod samples;
+
+use std::io::Cursor;
+use std::ops::ControlFlow;
+
+use bindery::prelude::*;
+use bindery::walk::{Leaf, Visitor, Walk, walk};
+use bindery::{Class, Limits};
+use bindery_gallery::{bmp, cmap, elf, glb, md2, png, ttf, wav, zip};
+
+/// How many damaged files of each kind.
+const EACH: u64 = 400;
+
+/// Numbers that look like chance, the same ones every time.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % end.max(1) as u64).unwrap()
+    }
+
+    fn damage(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut bytes = bytes.to_vec();
+        for _ in 0..=self.below(3) {
+            let at = self.below(bytes.len());
+            match self.below(6) {
+                0 => bytes.truncate(at),
+                1 => bytes.insert(at, self.below(256) as u8),
+                2 if !bytes.is_empty() => drop(bytes.remove(at)),
+                3 if !bytes.is_empty() => bytes[at] = [0, 1, 0x7F, 0x80, 0xFF][self.below(5)],
+                _ if !bytes.is_empty() => bytes[at] ^= 1 << self.below(8),
+                _ => {}
+            }
+        }
+        bytes
+    }
+}
+
+/// Where the leaves of the file itself are.
+#[derive(Default)]
+struct Leaves(Vec<(u64, u64, String)>);
+
+impl Visitor for Leaves {
+    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
+        if leaf.place.space == 0 {
+            let path = leaf.place.path().to_string();
+            self.0.push((leaf.place.start, leaf.end, path));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn survives<T: File + Walk<()> + PartialEq>(name: &str, bytes: &[u8]) {
+    assert!(T::from_bytes(bytes).is_ok(), "{name}");
+    let mut read = 0;
+    for seed in 1..=EACH {
+        let damaged = Chance(seed * 0x9E37_79B9).damage(bytes);
+        let mut walked = Leaves::default();
+        let shown = walk::<T>(&damaged, Limits::default(), &mut walked);
+        let file = T::from_bytes(&damaged);
+        // A limit may be reached earlier where nothing is kept.
+        let limited = matches!(&shown, Err(error) if error.class() == Class::Limit);
+        assert!(
+            limited || shown.is_ok() == file.is_ok(),
+            "{name} {seed}: {shown:?}"
+        );
+        let Ok(file) = file else {
+            continue;
+        };
+        read += 1;
+        let written = file.to_bytes();
+        let written = written.unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
+        assert!(written == damaged, "{name} {seed}: other bytes");
+        let trace = file.trace().unwrap();
+        assert_eq!(trace.first_gap(), None, "{name} {seed}");
+        let traced = trace.spans.iter().filter(|span| span.space == 0);
+        let traced = traced.map(|span| (span.start, span.end, span.path.to_string()));
+        walked.0.sort();
+        assert_eq!(walked.0, traced.collect::<Vec<_>>(), "{name} {seed}");
+        let _ = file.findings();
+    }
+    assert!(read > 0, "{name}: no damaged file can be read");
+}
+
+/// A font with little in its tables.
+fn a_font() -> Vec<u8> {
+    let mut font = ttf::Font::from_bytes(dejavu::sans_mono::regular()).unwrap();
+    for record in &mut font.tables {
+        if let ttf::Table::Other { data, .. } = &mut *record.table {
+            data.0.truncate(21);
+        }
+    }
+    font.forget_originals();
+    font.to_bytes().unwrap()
+}
+
+#[test]
+fn formats_with_offsets_survive_damage() {
+    survives::<md2::Md2>("md2", &samples::a_model().to_bytes().unwrap());
+    survives::<elf::Elf>("elf", &samples::small_elf(false).to_bytes().unwrap());
+    survives::<elf::Elf>("big elf", &samples::small_elf(true).to_bytes().unwrap());
+    survives::<zip::Zip>("zip", &samples::an_archive());
+    survives::<zip::Zip>("streamed zip", &samples::a_streamed_archive());
+    survives::<ttf::Font>("ttf", &a_font());
+}
+
+#[test]
+fn a_table_of_characters_survives_damage() {
+    let font = ttf::Font::from_bytes(dejavu::sans_mono::oblique()).unwrap();
+    let mut cmap = font.cmap().unwrap().unwrap();
+    for encoding in &mut cmap.encodings {
+        if let cmap::Subtable::Groups(found) = &mut *encoding.subtable {
+            found.groups.truncate(5);
+        }
+    }
+    survives::<cmap::Cmap>("cmap", &cmap.to_bytes().unwrap());
+}
+
+#[test]
+fn formats_without_offsets_survive_damage() {
+    let mut picture = Vec::new();
+    let mut encoder = ::png::Encoder::new(&mut picture, 3, 2);
+    encoder.set_color(::png::ColorType::Rgb);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&[7; 18]).unwrap();
+    writer.finish().unwrap();
+    survives::<png::Png>("png", &picture);
+    let mut picture = Vec::new();
+    ::bmp::Image::new(2, 3).to_writer(&mut picture).unwrap();
+    survives::<bmp::Bmp>("bmp", &picture);
+    let mut sound = Cursor::new(Vec::new());
+    let spec = hound::WavSpec {
+        channels: 1,
+        sample_rate: 8000,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut writer = hound::WavWriter::new(&mut sound, spec).unwrap();
+    writer.write_sample(5i16).unwrap();
+    writer.finalize().unwrap();
+    survives::<wav::Wav>("wav", &sound.into_inner());
+    let scene = b"glTF\x02\0\0\0\x18\0\0\0\x04\0\0\0JSON{}  ";
+    survives::<glb::Glb>("glb", scene);
+}
