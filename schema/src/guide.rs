@@ -18,6 +18,7 @@
 //! | 10. [Vectors](vectors) | bytes and their meaning as data, for this program and others |
 //! | 11. [Limits](limits) | files of strangers |
 //! | 12. [The command](command) | your format in the registry, and tools on top of it |
+//! | 13. [Offsets](offsets) | parts that are somewhere else in the file |
 //!
 //! A page shows only the part of the level file that it is about, so that `Level` has other fields from page to page.
 //! Every example starts with `use bindery::prelude::*;` and the document of the first page.
@@ -60,3 +61,6 @@ pub mod limits {}
 
 #[doc = include_str!("../docs/guide/12_command.md")]
 pub mod command {}
+
+#[doc = include_str!("../docs/guide/13_offsets.md")]
+pub mod offsets {}

@@ -322,3 +322,24 @@ fn an_edited_archive_is_read_by_zip() {
         .unwrap();
     assert_eq!(content, [b'a'; 1000]);
 }
+
+#[test]
+fn kaitai_reads_targets_as_instances() {
+    use bindery::export::kaitai::of_revision;
+    use bindery::format::FileType;
+    let revision = &Md2::FORMAT.revisions[0];
+    let exported = of_revision(&Md2::FORMAT, revision);
+    let instance =
+        "  st:\n    io: _root._io\n    pos: ofs_st\n    type: skin_point\n    repeat: expr\n";
+    assert!(exported.text.contains(instance), "{}", exported.text);
+    assert!(!exported.text.contains("gaps"), "{}", exported.text);
+    // What only a function finds is listed.
+    let revision = &Zip::FORMAT.revisions[0];
+    let exported = of_revision(&Zip::FORMAT, revision);
+    let beyond: Vec<_> = exported
+        .beyond
+        .iter()
+        .map(|beyond| beyond.field.as_str())
+        .collect();
+    assert!(beyond.contains(&"Zip.end"), "{beyond:?}");
+}

@@ -517,7 +517,7 @@ impl<'a> Tracer<'a> {
         if let Some(elsewhere) = self.elsewhere.as_mut().filter(|_| self.space == 0) {
             let free = elsewhere.noted.free(&(start..end));
             elsewhere.noted.take(&(start..end));
-            if free.as_slice() != [start..end] {
+            if free.as_slice() != std::slice::from_ref(&(start..end)) {
                 let value = value();
                 for part in free {
                     self.note_at(part.start, part.end, wire.cut(), || value.clone());

@@ -247,7 +247,7 @@ const GAP: &TypeInfo = &TypeInfo::basic(
     "Gap",
     "struct",
     Kind::Struct(&[
-        gap_field(OFFSET, || <u64 as Schema>::INFO, Layout::Nowhere),
+        gap_field(OFFSET, || <u64 as Schema>::INFO, Layout::Plain),
         gap_field("bytes", || crate::Opaque::INFO, Layout::UntilEnd),
     ]),
     None,

@@ -5,7 +5,9 @@
 //! value only for a leaf that the visitor asks about. So a file of any size takes no memory but its own bytes and one
 //! decompressed part, and what lies before a fault is shown all the same.
 //!
-//! The leaves are those of a [`trace`](crate::trace), which is made by writing a decoded value.
+//! The leaves are those of a [`trace`](crate::trace), which is made by writing a decoded value. Where
+//! [offsets](macro@crate::schema#offsets-to-elsewhere) lead to and fro, they are kept until all of them are there, and
+//! shown in the order of the file.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -48,6 +50,7 @@
 
 pub(crate) mod generated;
 pub(crate) mod lists;
+mod ordered;
 mod place;
 mod sections;
 mod traits;
@@ -60,6 +63,7 @@ pub use traits::{Walk, WalkCounted, WalkRepeated, WalkTagged};
 pub use visitor::{Leaf, OpenedPart, Place, Step, Visitor, Wire};
 pub use walker::Walker;
 
+use self::ordered::Ordered;
 use crate::codec::input::Input;
 use crate::codec::limits::{Limits, Session};
 use crate::report::error::Result;
@@ -77,6 +81,24 @@ pub fn walk<T: Walk<()>>(bytes: &[u8], limits: Limits, visitor: &mut dyn Visitor
 /// # Errors
 /// As for [`walk`].
 pub fn walk_under<T: Walk<C>, C: Copy + 'static>(
+    bytes: &[u8],
+    limits: Limits,
+    context: C,
+    visitor: &mut dyn Visitor,
+) -> Result<()> {
+    if !T::INFO.leads_elsewhere() {
+        return in_order_of_fields::<T, C>(bytes, limits, context, visitor);
+    }
+    let mut ordered = Ordered::new(visitor, limits.memory);
+    let walked = in_order_of_fields::<T, C>(bytes, limits, context, &mut ordered);
+    match ordered.show(T::INFO, bytes)? {
+        true => Ok(()),
+        false => walked,
+    }
+}
+
+/// Shows the bytes as the fields lead to them.
+fn in_order_of_fields<T: Walk<C>, C: Copy>(
     bytes: &[u8],
     limits: Limits,
     context: C,

@@ -88,8 +88,7 @@ fn array<const N: usize>(items: Value, bounds: [(&'static str, Value); N]) -> Va
 fn elsewhere(target: Value) -> Value {
     let offset = object([("type", text("integer")), ("minimum", Value::Uint(0))]);
     let offset = any_of([offset, object([("type", text("null"))])]);
-    let keys = leaves::with_keys([("elsewhere", target), ("offset", offset)], 0);
-    keys
+    leaves::with_keys([("elsewhere", target), ("offset", offset)], 0)
 }
 
 fn section(content: Value) -> Value {

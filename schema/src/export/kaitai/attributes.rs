@@ -6,14 +6,18 @@ use super::lists::{are_alike, window};
 use super::names::snake;
 use super::types::{Body, Entries, Writer, doc_entries, object, original_name, text};
 use super::words;
+use crate::codec::traits::Schema;
 use crate::describe::expression::Expr;
 use crate::describe::spec::{Around, FieldInfo, Kind, Layout, Number, Presence, TypeInfo};
+use crate::types::at::Gaps;
 use crate::value::{Key, Value};
 
 /// The keys of an attribute in the order of Kaitai's style guide; others stay behind them.
-const ORDER: [&str; 18] = [
+const ORDER: [&str; 20] = [
     "id",
     "-orig-id",
+    "io",
+    "pos",
     "contents",
     "type",
     "encoding",
@@ -44,6 +48,14 @@ impl Writer {
         let id = field_id(field);
         let ahead = format!("{id}_ahead");
         let scope = self.scope_of(fields, field, &ahead);
+        if let Some(at) = &field.at {
+            self.add_target(&scope, (owner, field), at, body);
+            return true;
+        }
+        if std::ptr::eq((field.ty)(), Gaps::INFO) {
+            // What nothing describes is not described there either.
+            return true;
+        }
         let looked_at = field.expressions().map(looks_ahead).max().unwrap_or(0);
         match self.field(&scope, field) {
             Some((attributes, instances)) => {
@@ -140,6 +152,29 @@ impl Writer {
         if is_lenient || matches!(field.layout, Layout::TaggedOrOther(_)) {
             note("what cannot be decoded is an error, where the declaration keeps its bytes");
         }
+    }
+
+    /// Adds what an offset leads to, which is read when it is asked for.
+    fn add_target(
+        &self,
+        scope: &Scope<'_>,
+        (owner, field): (&str, &'static FieldInfo),
+        at: &'static Expr,
+        body: &mut Body,
+    ) {
+        let described = self.field(scope, field).zip(scope.text(at));
+        let Some(((mut attributes, _), place)) = described.filter(|((all, _), _)| all.len() == 1)
+        else {
+            self.note(&format!("{owner}.{}", field.name), &reason(field), true);
+            return;
+        };
+        let mut entries = vec![("io".into(), text("_root._io"))];
+        entries.push(("pos".into(), Value::Text(place)));
+        let attributes = attributes.pop().unwrap_or_default();
+        entries.extend(attributes.into_iter().filter(|(key, _)| key != "id"));
+        put_about(&mut entries, field);
+        let id = Key::Owned(field_id(field));
+        body.instances.push((id, Value::Record(entries)));
     }
 
     /// The bytes of a field that cannot be described, and whether their end is known.
@@ -276,6 +311,7 @@ pub(super) fn unwrapped(info: &'static TypeInfo) -> &'static TypeInfo {
         Kind::Wrapper(
             Around::Optional
             | Around::Closed
+            | Around::Elsewhere
             | Around::Derived
             | Around::Reserved
             | Around::Lenient { .. }

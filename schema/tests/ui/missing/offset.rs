@@ -1,0 +1,25 @@
+use bindery::{At, prelude::*};
+
+static DOC: Document = Document {
+    id: "doc",
+    title: "A document",
+    origin: Origin::Text,
+};
+
+#[schema]
+#[spec(DOC, "File")]
+struct Offsets {
+    #[spec("nowhere")]
+    nowhere: At<u8>,
+    #[spec("somewhere")]
+    #[schema(at = 7)]
+    somewhere: u8,
+    #[spec("aligned")]
+    #[schema(align = 4)]
+    aligned: u8,
+    #[spec("list")]
+    #[schema(at = 7, while_possible)]
+    list: At<Vec<u8>>,
+}
+
+fn main() {}
