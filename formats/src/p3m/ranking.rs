@@ -4,7 +4,7 @@
 //! string table at the end: a wrong layout shifts it, and then the names no longer cover it.
 
 use bindery::check::common;
-use bindery::{File as _, Finding, Path, Rule, path};
+use bindery::{Finding, Path, Rule, broken_rules, path};
 
 use super::coverage::{Coverage, Tally};
 use super::{P3m, rules};
@@ -193,7 +193,7 @@ impl Judgement {
     /// Judges a file as it was read.
     pub(super) fn of(model: &P3m) -> Self {
         let mut scale = Scale::default();
-        for finding in model.findings() {
+        for finding in each!(model, model => broken_rules(model)) {
             scale.finding(&finding);
         }
         scale.table(Coverage::of(model).tally());

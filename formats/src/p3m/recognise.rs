@@ -1,13 +1,17 @@
 //! Which layout is this?
 //!
-//! Every layout says version 0, so a file is decoded under each, once. Textures that are announced as
-//! embedded and do not start with `PTF` are taken for embedded data first, and for the paths of a known
-//! exporter where that does not explain the file. The reading that explains it best is taken.
+//! Every layout says version 0, so a walk tells under which of them a file can be read at all, and it is decoded
+//! once under each of those. Textures that are announced as embedded and do not start with `PTF` are taken for
+//! embedded data first, and for the paths of a known exporter where that does not explain the file. Where
+//! several readings are left, the one that explains the file best is taken.
 
-use bindery::walk::{Visitor, walk_under};
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+
+use bindery::walk::{Leaf, Place, Step, Visitor, walk_under};
 use bindery::{Class, Error, File as _, Finding, Limits, Path, Result, read_under};
 
-use super::ranking::Judgement;
+use super::ranking::{Judgement, Rank};
 use super::rules::LAYOUT_TIE;
 use super::texture::NotedReading;
 use super::{ExporterPaths, Model2024_11, Model2025_01, Model2025_08, P3m, TextureReading};
@@ -132,6 +136,19 @@ fn walk_with(
     }
 }
 
+/// Steps over everything.
+struct Nobody;
+
+impl Visitor for Nobody {
+    fn enter(&mut self, _: &Place<'_>, _: Option<u64>) -> Step {
+        Step::Over
+    }
+
+    fn leaf(&mut self, _: Leaf<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
 /// A way to read a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Reading {
@@ -148,6 +165,14 @@ impl Reading {
     fn is_old_as(self, other: Self) -> bool {
         let old = |reading: Self| OLD.contains(&reading.revision);
         old(self) && old(other) && self.paths == other.paths
+    }
+
+    /// Whether the file can be read so: lists are stepped over, and only what decides about later bytes is read.
+    fn walk(self, bytes: &[u8], limits: Limits) -> Result<()> {
+        match self.paths {
+            true => walk_with(bytes, self.revision, limits, ExporterPaths, &mut Nobody),
+            false => walk_with(bytes, self.revision, limits, (), &mut Nobody),
+        }
     }
 
     fn name(self) -> String {
@@ -171,10 +196,13 @@ struct Tried {
 /// The best reading so far.
 struct Best {
     reading: Reading,
+    /// Which of those tried it is.
+    tried: usize,
     /// Its layout, and others of the same rank.
     revisions: Vec<Revision>,
     model: P3m,
-    judgement: Judgement,
+    /// Made when there is something to compare it with: it costs as much as reading.
+    judgement: Option<Judgement>,
     /// Whether all of them say the same.
     same: bool,
 }
@@ -239,9 +267,9 @@ impl<'b> Search<'b> {
         // The exporter writes the oldest one.
         revisions.sort();
         for revision in revisions {
-            let best = self.best.as_ref();
-            let explained = best.is_some_and(|best| best.judgement.is_explained());
+            let explained = self.judged().is_some_and(Judgement::is_explained);
             // Paths that explain the file may do so under two layouts.
+            let best = self.best.as_ref();
             let may_tie = best.is_some_and(|best| best.reading.paths);
             if self.decodes > self.layouts.len() || (explained && !may_tie) {
                 break;
@@ -263,63 +291,107 @@ impl<'b> Search<'b> {
         if tried.any(|tried| tried.is_both && tried.reading.is_old_as(reading)) {
             return Ok(());
         }
+        match self.decode(reading) {
+            Err(error) if error.class() == Class::Limit => Err(error),
+            Err(error) => {
+                self.fail(reading, error);
+                Ok(())
+            }
+            Ok((model, doubtful)) => {
+                self.compare(reading, model, doubtful);
+                Ok(())
+            }
+        }
+    }
+
+    /// The file read in one way, and whether there is a texture that might be a path.
+    fn decode(&mut self, reading: Reading) -> Result<(P3m, bool)> {
+        // What cannot be walked cannot be read, and is found out without decoding anything.
+        if self.layouts.len() > 1 {
+            reading.walk(self.bytes, self.limits)?;
+        }
         let textures = NotedReading {
             paths: reading.paths,
             ..NotedReading::default()
         };
         self.decodes = self.decodes.saturating_add(1);
-        let decoded = reading.revision.decode(self.bytes, self.limits, &textures);
-        let doubtful = textures.doubtful.get() && !reading.paths;
-        match decoded {
-            Err(error) if error.class() == Class::Limit => return Err(error),
-            Err(error) => {
-                self.tried.push(Tried {
-                    reading,
-                    is_both: false,
-                    doubtful,
-                    reason: format!("it is not {}: {error}", reading.name()),
-                });
-                let further = self
-                    .failed
-                    .as_ref()
-                    .is_none_or(|(_, known)| known.offset() < error.offset());
-                if further {
-                    self.failed = Some((reading, error));
-                }
-            }
-            Ok(model) => {
-                let judgement = Judgement::of(&model);
-                let is_both = self.layouts.len() > 1 && model.is_of_both_old_layouts();
-                self.tried.push(Tried {
-                    reading,
-                    is_both,
-                    doubtful: doubtful && !judgement.is_explained(),
-                    reason: judgement.reason(&reading.name()),
-                });
-                self.compare(reading, model, judgement, is_both);
-            }
+        let model = reading
+            .revision
+            .decode(self.bytes, self.limits, &textures)?;
+        Ok((model, textures.doubtful.get() && !reading.paths))
+    }
+
+    fn fail(&mut self, reading: Reading, error: Error) {
+        let paths = Reading {
+            paths: true,
+            ..reading
+        };
+        // Paths make a difference where they can be read, or end elsewhere.
+        let other = paths.walk(self.bytes, self.limits).err();
+        let same = other.is_some_and(|other| other.offset() == error.offset());
+        self.tried.push(Tried {
+            reading,
+            is_both: false,
+            doubtful: !reading.paths && !same,
+            reason: format!("it is not {}: {error}", reading.name()),
+        });
+        let further = self
+            .failed
+            .as_ref()
+            .is_none_or(|(_, known)| known.offset() < error.offset());
+        if further {
+            self.failed = Some((reading, error));
         }
-        Ok(())
+    }
+
+    /// What is odd about the best so far.
+    fn judged(&mut self) -> Option<&Judgement> {
+        let best = self.best.as_mut()?;
+        if best.judgement.is_none()
+            && let Some(tried) = self.tried.get_mut(best.tried)
+        {
+            let judgement = Judgement::of(&best.model);
+            tried.reason = judgement.reason(&best.reading.name());
+            best.judgement = Some(judgement);
+        }
+        best.judgement.as_ref()
     }
 
     /// Keeps the better one of the best so far and another.
-    fn compare(&mut self, reading: Reading, model: P3m, judgement: Judgement, is_both: bool) {
+    fn compare(&mut self, reading: Reading, model: P3m, doubtful: bool) {
+        let is_both = self.layouts.len() > 1 && model.is_of_both_old_layouts();
+        let is_judged = doubtful || self.best.is_some();
+        let judgement = is_judged.then(|| Judgement::of(&model));
+        let name = reading.name();
+        self.tried.push(Tried {
+            reading,
+            is_both,
+            doubtful: doubtful && judgement.as_ref().is_some_and(|it| !it.is_explained()),
+            reason: match &judgement {
+                Some(judgement) => judgement.reason(&name),
+                None => format!("as {name} it can be read to its end"),
+            },
+        });
+        let tried = self.tried.len().saturating_sub(1);
         let (revisions, model) = match is_both {
             true => (OLD.to_vec(), model.into_newer_old_layout()),
             false => (vec![reading.revision], model),
         };
-        match &mut self.best {
-            Some(best) if best.judgement.rank < judgement.rank => {}
+        let rank = judgement.as_ref().map(|judgement| judgement.rank);
+        let known = self.judged_rank(rank);
+        match (&mut self.best, known) {
+            (Some(_), Some(Ordering::Less)) => {}
             // The newer one came first.
-            Some(best) if best.judgement.rank == judgement.rank => {
+            (Some(best), Some(Ordering::Equal)) => {
                 if !best.revisions.contains(&reading.revision) {
                     best.revisions.extend(revisions);
                     best.same = best.same && same_content(&best.model, &model);
                 }
             }
-            best => {
+            (best, _) => {
                 *best = Some(Best {
                     reading,
+                    tried,
                     revisions,
                     model,
                     judgement,
@@ -327,6 +399,12 @@ impl<'b> Search<'b> {
                 });
             }
         }
+    }
+
+    /// How the best so far compares with another rank.
+    fn judged_rank(&mut self, other: Option<Rank>) -> Option<Ordering> {
+        let other = other?;
+        Some(self.judged()?.rank.cmp(&other))
     }
 
     fn finish(mut self) -> Result<Recognised> {
