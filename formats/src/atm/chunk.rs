@@ -78,7 +78,7 @@ pub struct Chunk {
     #[means(padding = if !cx.padded || (if cx.framing == 0 { chunk_id } else { chunk_code }) == 0xFF { 0 }
         else if cx.framing == 1 && (chunk_code == 0x09 || chunk_code == 0x0A) { 0 }
         else { (4 - num_elements * element_size % 4) % 4 })]
-    #[schema(padding = cx.padding(payload))]
+    #[schema(padding = cx.padding_after(cx.payload_len(cx.code(chunk_code, chunk_id), num_elements, element_size)))]
     pub padding: Padding,
 }
 

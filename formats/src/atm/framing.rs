@@ -1,6 +1,6 @@
 //! How chunks are framed: where the type is, how large a header is, whether there is padding.
 
-use bindery::{Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len};
+use bindery::{Encode, Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len};
 
 use super::Payload;
 
@@ -256,14 +256,26 @@ impl ChunkContext {
     /// elements is one, so that a reader always finds the end of the payload.
     pub(super) fn numbers(self, payload: &Lenient<Payload>) -> (u64, u64) {
         let (count, size) = match payload {
-            Lenient::Decoded(payload) => payload.shape(self.framing),
-            Lenient::Undecoded { bytes, .. } => (1, bytes.len() as u64),
+            Lenient::Decoded(payload) => match payload.shape(self.framing) {
+                // One element is as large as it is: measured once.
+                None => return (1, self.measured(payload)),
+                Some(numbers) => numbers,
+            },
+            Lenient::Undecoded { bytes, .. } => return (1, bytes.len() as u64),
         };
-        match encoded_len(payload, self.writing()) {
-            Ok(length) if self.length(payload.tag(), count, size) != length => (1, length),
-            // What cannot be measured cannot be written either, and fails there.
-            _ => (count, size),
+        let length = match payload.decoded().and_then(Payload::length) {
+            Some(length) => length,
+            None => self.measured(payload),
+        };
+        match self.length(payload.tag(), count, size) == length {
+            true => (count, size),
+            false => (1, length),
         }
+    }
+
+    /// The bytes of a payload. What cannot be measured cannot be written either, and fails there.
+    fn measured(self, payload: &impl Encode<Shape>) -> u64 {
+        encoded_len(payload, self.writing()).unwrap_or(0)
     }
 
     pub(super) fn num_elements(self, payload: &Lenient<Payload>) -> u64 {
@@ -274,15 +286,8 @@ impl ChunkContext {
         self.numbers(payload).1
     }
 
-    /// How many bytes fill the payload up.
-    pub(super) fn padding(self, payload: &Lenient<Payload>) -> u8 {
-        // What cannot be measured cannot be written either, and fails there.
-        let length = encoded_len(payload, self.writing()).unwrap_or(0);
-        self.padding_after(length)
-    }
-
     /// How many bytes fill a payload of this length up.
-    fn padding_after(self, length: u64) -> u8 {
+    pub(super) fn padding_after(self, length: u64) -> u8 {
         match length % 4 {
             1 if self.padded => 3,
             2 if self.padded => 2,

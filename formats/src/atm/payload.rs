@@ -1,6 +1,6 @@
 //! What a chunk holds, by its type.
 
-use bindery::{Fitted, Opaque, RawTail, Schema, encoded_len, schema};
+use bindery::{Fitted, Opaque, RawTail, Schema, schema};
 
 use super::attach::{AttachData, EffectData, LodData, TurretData};
 use super::contents::{BasicContents, ContentsLayout, OldBasicContents};
@@ -277,6 +277,15 @@ impl<T> Stream<T> {
     }
 }
 
+impl<T: Schema> Stream<T> {
+    fn length(&self) -> u64 {
+        let (count, size) = stream(&self.items);
+        count
+            .saturating_mul(size)
+            .saturating_add(self.rest.len() as u64)
+    }
+}
+
 /// Records that each take as many bytes as the chunk header says.
 #[schema]
 #[brw(import_raw(shape: Shape))]
@@ -334,16 +343,6 @@ fn stream<T: Schema>(items: &[T]) -> (u64, u64) {
     (items.len() as u64, size as u64)
 }
 
-/// One element that is the whole payload.
-fn whole<T: bindery::Encode<()>>(payload: &T) -> (u64, u64) {
-    (1, length(payload))
-}
-
-/// The bytes of a value. What cannot be measured cannot be written either, and says there why.
-fn length<T: bindery::Encode<()>>(value: &T) -> u64 {
-    encoded_len(value, ()).unwrap_or(0)
-}
-
 /// Records of one length.
 fn records<T: Schema>(records: &[Fitted<T>]) -> (u64, u64) {
     let known = T::INFO.fixed_size.unwrap_or(0);
@@ -359,10 +358,9 @@ fn stored_len<T: Schema>(record: &Fitted<T>) -> usize {
 }
 
 impl Payload {
-    /// The number of elements and their size, as a chunk header says them.
-    pub(super) fn shape(&self, framing: Framing) -> (u64, u64) {
-        match self {
-            Self::OldBasicContents(record) => whole(record),
+    /// The number of elements and their size, as a chunk header says them; nothing where all of it is one element.
+    pub(super) fn shape(&self, framing: Framing) -> Option<(u64, u64)> {
+        Some(match self {
             Self::Vertices(vertices) => stream(&vertices.items),
             Self::Normals(normals) => stream(&normals.items),
             Self::Colours(colours) => stream(&colours.items),
@@ -371,19 +369,9 @@ impl Payload {
             Self::VertexKeyframes(keyframes) => keyframes.shape(framing),
             Self::NormalKeyframes(keyframes) => keyframes.shape(framing),
             Self::LowResUvs(uvs) => stream(&uvs.items),
-            Self::LowResVertices(block) => whole(block),
-            Self::LowResVertexKeyframes(block) => whole(block),
-            Self::LowResNormalKeyframes(block) => whole(block),
             Self::KeyframeData(keyframes) => records(&keyframes.records),
-            Self::TurretData(record) => whole(record),
             Self::AttachData(attach) => records(&attach.records),
-            Self::GlobalProperties(record) => whole(record),
-            Self::CreatorInfo(info) => whole(info),
-            Self::LodData(record) => whole(record),
-            Self::EffectData(record) => whole(record),
-            Self::TextureMaterials(materials) => whole(materials),
             Self::Attributes(attributes) => stream(&attributes.items),
-            Self::BasicContents(contents) => whole(contents),
             Self::Separator => (0, 0),
             Self::BasicAnimationDescription(elements)
             | Self::SimpleMaterials(elements)
@@ -392,6 +380,31 @@ impl Payload {
             | Self::AnimatedUvs(elements)
             | Self::SharedLowResNormals(elements)
             | Self::Unknown { elements, .. } => elements.shape(),
+            Self::OldBasicContents(_)
+            | Self::LowResVertices(_)
+            | Self::LowResVertexKeyframes(_)
+            | Self::LowResNormalKeyframes(_)
+            | Self::TurretData(_)
+            | Self::GlobalProperties(_)
+            | Self::CreatorInfo(_)
+            | Self::LodData(_)
+            | Self::EffectData(_)
+            | Self::TextureMaterials(_)
+            | Self::BasicContents(_) => return None,
+        })
+    }
+
+    /// The bytes that it takes, where they need not be measured.
+    pub(super) fn length(&self) -> Option<u64> {
+        match self {
+            Self::Vertices(vertices) => Some(vertices.length()),
+            Self::Normals(normals) => Some(normals.length()),
+            Self::Colours(colours) => Some(colours.length()),
+            Self::Uvs(uvs) => Some(uvs.length()),
+            Self::LowResUvs(uvs) => Some(uvs.length()),
+            Self::Attributes(attributes) => Some(attributes.length()),
+            Self::Separator => Some(0),
+            _ => None,
         }
     }
 }
