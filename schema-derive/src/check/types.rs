@@ -1,10 +1,11 @@
-//! Types that no declaration can read, whatever is declared.
+//! Types of fields: those that no declaration can read, and those that do not fit their directives.
 
 use syn::visit::{self, Visit};
 use syn::{Type, TypePath, TypeReference};
 
 use crate::ctxt::Ctxt;
-use crate::syntax::{argument, is_called, plain};
+use crate::model::{Field, Measure, Mode, Source};
+use crate::syntax::{argument, is_called, is_number, plain};
 
 /// Types of the language, and what to write instead.
 const MACHINE: &[(&str, &str)] = &[
@@ -32,7 +33,7 @@ const MACHINE: &[(&str, &str)] = &[
 ];
 
 /// Refuses what has no fixed form on disk, wherever it is in the type.
-pub(super) fn refuse(ctxt: &Ctxt, ty: &Type) {
+fn refuse(ctxt: &Ctxt, ty: &Type) {
     Search { ctxt }.visit_type(ty);
     refuse_inner_list(ctxt, ty);
 }
@@ -80,5 +81,116 @@ fn refuse_inner_list(ctxt: &Ctxt, ty: &Type) {
             inner,
             "how many are inside? declare a struct that has the list with `#[schema(until_end)]`, and use that here",
         );
+    }
+}
+
+/// Checks that the field's type is the one its directives need.
+pub(super) fn check_type(ctxt: &Ctxt, field: &Field) {
+    if field.is_stored() {
+        refuse(ctxt, &field.ty);
+    }
+    if field.condition.is_some() && argument(&field.ty, "Option").is_none() {
+        ctxt.error(
+            &field.ty,
+            "a field with an `if` may be absent; make it an `Option<..>`",
+        );
+    }
+    if field.is_stored() && field.condition.is_none() && argument(&field.ty, "Option").is_some() {
+        ctxt.error(&field.ty, "when is it there? add `#[br(if(..))]`");
+    }
+    match (argument(&field.ty, "DataOffset"), &field.points_at) {
+        (Some(_), None) => ctxt.error(
+            &field.ty,
+            "what does it point at? add `#[schema(points_at = ..)]`",
+        ),
+        (None, Some(_)) => ctxt.error(
+            &field.ty,
+            "a field that points at data is an offset; make it `DataOffset<..>`",
+        ),
+        _ => {}
+    }
+    let needs = |wanted: &str, why: &str| {
+        if argument(&field.ty, wanted).is_none() {
+            ctxt.error(&field.ty, format!("{why}; make it `{wanted}<..>`"));
+        }
+    };
+    if let Some(size) = &field.each_size {
+        if !matches!(field.mode, Mode::Counted(_)) {
+            ctxt.error(size, "of how many elements? add `#[br(count = ..)]`");
+        }
+        needs("Vec", "elements of one size stand one after another");
+    }
+    check_mode(ctxt, field);
+}
+
+/// Checks that the field's type is the one that its way of being read and written needs.
+fn check_mode(ctxt: &Ctxt, field: &Field) {
+    let needs = |wanted: &str, why: &str| {
+        if argument(&field.ty, wanted).is_none() {
+            ctxt.error(&field.ty, format!("{why}; make it `{wanted}<..>`"));
+        }
+    };
+    match &field.mode {
+        Mode::Temporary(Source::Measured {
+            what: Measure::Content,
+            ..
+        }) => ctxt.error(
+            &field.ty,
+            "a file may declare another size than its content has, and a field that is not kept would lose it; make it `Derived<..>` without `temp`",
+        ),
+        Mode::Temporary(Source::Unknown) => ctxt.error(
+            &field.ident,
+            "a `temp` field is not kept, so writing must compute it, and no field behind it says how: none has it as its `count`, `size`, `tag` or `at`, and none as a bit of its `if`; add `#[bw(calc = ..)]`",
+        ),
+        Mode::Derived(_) => needs("Derived", "a derived number keeps its exception"),
+        Mode::Compressed { .. } => needs("Compressed", "a compressed part keeps its stored form"),
+        Mode::While(_) => needs("Vec", "elements are read as long as that holds"),
+        Mode::Until(_) => needs("Vec", "elements are read until one ends the list"),
+        Mode::Padding(_) if !is_called(&field.ty, "Padding") => {
+            ctxt.error(&field.ty, "padding is kept as bytes; make it `Padding`");
+        }
+        Mode::Counted(_) | Mode::UntilEnd | Mode::WhilePossible(_) if is_single(&field.ty) => {
+            let ty = &field.ty;
+            ctxt.error(ty, "this holds one value, not several; make it a `Vec<..>`");
+        }
+        Mode::Plain => check_plain(ctxt, field),
+        _ => {}
+    }
+}
+
+/// Checks that a field without directives needs none.
+fn check_plain(ctxt: &Ctxt, field: &Field) {
+    if is_called(&field.ty, "Padding") {
+        ctxt.error(
+            &field.ty,
+            "how many bytes are needed? add `#[schema(padding = ..)]`",
+        );
+    }
+    if argument(&field.ty, "Derived").is_some() {
+        ctxt.error(
+            &field.ty,
+            "from what does it follow? no field behind it has it as its `count` or `size`; add `#[schema(derived = ..)]`",
+        );
+    }
+    if argument(&field.ty, "Compressed").is_some() {
+        ctxt.error(
+            &field.ty,
+            "how is it compressed? add `#[schema(compressed(Method::..))]`",
+        );
+    }
+    let inner = argument(&field.ty, "Option").unwrap_or(&field.ty);
+    if argument(inner, "Vec").is_some() {
+        ctxt.error(
+            &field.ty,
+            "how many are there? add `#[br(count = ..)]` or `#[schema(until_end)]`",
+        );
+    }
+}
+
+/// Whether it is a type that can only hold one value.
+fn is_single(ty: &Type) -> bool {
+    match plain(argument(ty, "Option").unwrap_or(ty)) {
+        Type::Array(_) => true,
+        other => is_number(other),
     }
 }

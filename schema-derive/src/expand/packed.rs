@@ -1,7 +1,8 @@
 //! `#[derive(BitPacked)]`.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::Ident;
 
 use super::info::{FieldParts, plain_name};
 use super::written::written_type;
@@ -10,25 +11,49 @@ use crate::model::{BitField, Packed};
 use crate::parse::deviation_doc;
 
 pub(super) fn expand(packed: &Packed) -> TokenStream {
+    let widths = widths(packed);
+    let inherent = inherent(packed);
+    let bits = bits(packed);
+    let schema = schema(packed);
+    let codec = codec(packed);
+    let binrw = binrw(packed);
+    wrap(
+        packed.krate.as_ref(),
+        quote!(#widths #inherent #bits #schema #codec #binrw),
+    )
+}
+
+/// The integer that holds the word in memory.
+fn holder(packed: &Packed) -> Ident {
+    format_ident!("{}", packed.word.holder)
+}
+
+/// Compares the widths of types that know their own with those of their fields.
+fn widths(packed: &Packed) -> TokenStream {
+    // The message is put together while the constant is evaluated: only then is the type's width known.
+    let width_checks = packed
+        .fields
+        .iter()
+        .filter(|field| !field.integer)
+        .map(|field| {
+            let ty = &field.ty;
+            let name = written_type(ty);
+            let width = field.width;
+            quote_spanned! {here(&field.ty)=>
+                const _: () = __b::expect_width(
+                    #name,
+                    <#ty as __b::modular_bitfield::Specifier>::BITS,
+                    #width,
+                );
+            }
+        });
+    quote!(#(#width_checks)*)
+}
+
+/// The descriptions of the fields, and the way to the number and back.
+fn inherent(packed: &Packed) -> TokenStream {
     let ident = &packed.ident;
-    let name = plain_name(ident);
-    let bits = packed.word.bits;
-    let bytes = usize::try_from(bits / 8).unwrap_or(8);
-    let wire = packed.word.name;
-    let holder = format_ident!("{}", packed.word.holder);
-    let stored = match wire {
-        // The only one that is no primitive.
-        "u24" => quote!(__b::U24),
-        _ => quote!(#holder),
-    };
-    let about = info::about(&packed.about);
-    let of_fields = packed.fields.iter().flat_map(|field| {
-        let place = format!(" in `{}`", plain_name(&field.ident));
-        let docs = field.deviations.iter();
-        docs.flat_map(move |deviation| deviation_doc(deviation, &place))
-    });
-    let deviations = info::deviation_docs(&packed.about).chain(of_fields);
-    let deviations = quote!(#(#deviations)*);
+    let holder = holder(packed);
     let infos = packed.fields.iter().map(|field| {
         let (ty, low, width) = (&field.ty, field.low, field.width);
         FieldParts {
@@ -50,83 +75,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
         }
         .expand()
     });
-    // The message is put together while the constant is evaluated: only then is the type's width known.
-    let width_checks = packed
-        .fields
-        .iter()
-        .filter(|field| !field.integer)
-        .map(|field| {
-            let ty = &field.ty;
-            let name = written_type(ty);
-            let width = field.width;
-            quote_spanned! {here(&field.ty)=>
-                const _: () = __b::expect_width(
-                    #name,
-                    <#ty as __b::modular_bitfield::Specifier>::BITS,
-                    #width,
-                );
-            }
-        });
-    let idents: Vec<_> = packed.fields.iter().map(|field| &field.ident).collect();
-    let types: Vec<_> = packed.fields.iter().map(|field| &field.ty).collect();
-    let keys: Vec<String> = idents.iter().map(|ident| plain_name(ident)).collect();
-    let indices: Vec<usize> = (0..packed.fields.len()).collect();
-    let unpack = packed.fields.iter().map(|field| {
-        let BitField { ty, low, width, .. } = field;
-        match field.signed {
-            true => quote! {
-                ::core::convert::TryFrom::try_from(__b::extract_signed(__word, #low, #width))
-                    .unwrap_or(<#ty>::MIN)
-            },
-            false => quote!(<#ty as __b::BitField>::from_bits(
-                __b::extract(__word, #low, #width)
-            )),
-        }
-    });
-    let pack = packed.fields.iter().map(|field| {
-        let (bits, low, width) = (bits_of(field), field.low, field.width);
-        quote! {
-            let __bits = #bits;
-            __excess |= __bits ^ __b::extract(__bits, 0, #width);
-            __word |= __bits << #low;
-        }
-    });
-    let too_wide = packed.fields.iter().zip(&indices).map(|(field, index)| {
-        let (bits, ident, width) = (bits_of(field), &field.ident, field.width);
-        let shown = match field.signed {
-            true => quote!(self.#ident),
-            false => quote!(__bits),
-        };
-        quote! {
-            let __bits = #bits;
-            if __bits != __b::extract(__bits, 0, #width) {
-                return ::core::result::Result::Err(
-                    __b::too_wide(#shown, #width)
-                        .in_field(__b::nth(Self::__BINDERY_FIELDS, #index))
-                );
-            }
-        }
-    });
-    let checks = packed.fields.iter().zip(&indices).map(|(field, index)| {
-        let ident = &field.ident;
-        let ty = &field.ty;
-        match field.is_reserved_number() {
-            true => quote! {
-                __checker.field(__b::nth(Self::__BINDERY_FIELDS, #index), |__checker| {
-                    __b::check_reserved(__checker, ::core::convert::Into::into(self.#ident));
-                });
-            },
-            false => quote! {
-                __b::check_field::<#ty>(
-                    &self.#ident, __checker, Self::__BINDERY_FIELDS, #index,
-                );
-            },
-        }
-    });
-    let reserves = packed.fields.iter().any(|field| field.is_reserved_number());
-    let items = quote! {
-        #(#width_checks)*
-
+    quote! {
         #[automatically_derived]
         impl #ident {
             #[doc(hidden)]
@@ -151,7 +100,56 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
                 )
             }
         }
+    }
+}
 
+/// `BitPacked`.
+fn bits(packed: &Packed) -> TokenStream {
+    let ident = &packed.ident;
+    let bits = packed.word.bits;
+    let stored = match packed.word.name {
+        // The only one that is no primitive.
+        "u24" => quote!(__b::U24),
+        _ => holder(packed).into_token_stream(),
+    };
+    let idents = packed.fields.iter().map(|field| &field.ident);
+    let unpack = packed.fields.iter().map(|field| {
+        let BitField { ty, low, width, .. } = field;
+        match field.signed {
+            true => quote! {
+                ::core::convert::TryFrom::try_from(__b::extract_signed(__word, #low, #width))
+                    .unwrap_or(<#ty>::MIN)
+            },
+            false => quote!(<#ty as __b::BitField>::from_bits(
+                __b::extract(__word, #low, #width)
+            )),
+        }
+    });
+    let pack = packed.fields.iter().map(|field| {
+        let (bits, low, width) = (bits_of(field), field.low, field.width);
+        quote! {
+            let __bits = #bits;
+            __excess |= __bits ^ __b::extract(__bits, 0, #width);
+            __word |= __bits << #low;
+        }
+    });
+    let too_wide = packed.fields.iter().enumerate().map(|(index, field)| {
+        let (bits, ident, width) = (bits_of(field), &field.ident, field.width);
+        let shown = match field.signed {
+            true => quote!(self.#ident),
+            false => quote!(__bits),
+        };
+        quote! {
+            let __bits = #bits;
+            if __bits != __b::extract(__bits, 0, #width) {
+                return ::core::result::Result::Err(
+                    __b::too_wide(#shown, #width)
+                        .in_field(__b::nth(Self::__BINDERY_FIELDS, #index))
+                );
+            }
+        }
+    });
+    quote! {
         #[automatically_derived]
         impl __b::BitPacked for #ident {
             const BITS: u32 = #bits;
@@ -181,7 +179,50 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
                 ::core::result::Result::Ok(0)
             }
         }
+    }
+}
 
+/// Statements that check the fields.
+fn checks(packed: &Packed) -> impl Iterator<Item = TokenStream> {
+    packed.fields.iter().enumerate().map(|(index, field)| {
+        let ident = &field.ident;
+        let ty = &field.ty;
+        match field.is_reserved_number() {
+            true => quote! {
+                __checker.field(__b::nth(Self::__BINDERY_FIELDS, #index), |__checker| {
+                    __b::check_reserved(__checker, ::core::convert::Into::into(self.#ident));
+                });
+            },
+            false => quote! {
+                __b::check_field::<#ty>(
+                    &self.#ident, __checker, Self::__BINDERY_FIELDS, #index,
+                );
+            },
+        }
+    })
+}
+
+/// `Schema`.
+fn schema(packed: &Packed) -> TokenStream {
+    let ident = &packed.ident;
+    let name = plain_name(ident);
+    let wire = packed.word.name;
+    let bytes = usize::try_from(packed.word.bits / 8).unwrap_or(8);
+    let about = info::about(&packed.about);
+    let of_fields = packed.fields.iter().flat_map(|field| {
+        let place = format!(" in `{}`", plain_name(&field.ident));
+        let docs = field.deviations.iter();
+        docs.flat_map(move |deviation| deviation_doc(deviation, &place))
+    });
+    let deviations = info::deviation_docs(&packed.about).chain(of_fields);
+    let deviations = quote!(#(#deviations)*);
+    let idents: Vec<_> = packed.fields.iter().map(|field| &field.ident).collect();
+    let types: Vec<_> = packed.fields.iter().map(|field| &field.ty).collect();
+    let keys: Vec<String> = idents.iter().map(|ident| plain_name(ident)).collect();
+    let indices = 0..packed.fields.len();
+    let checks = checks(packed);
+    let reserves = packed.fields.iter().any(BitField::is_reserved_number);
+    quote! {
         #deviations
         #[automatically_derived]
         impl __b::Schema for #ident {
@@ -234,7 +275,13 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
                 #(#checks)*
             }
         }
+    }
+}
 
+/// `Decode`, `Encode` and `Walk`.
+fn codec(packed: &Packed) -> TokenStream {
+    let ident = &packed.ident;
+    quote! {
         #[automatically_derived]
         impl<__C: ::core::marker::Copy + 'static> __b::Walk<__C> for #ident {}
 
@@ -272,7 +319,13 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
                 __b::put_word::<Self, __O>(self, __bytes)
             }
         }
+    }
+}
 
+/// binrw's traits.
+fn binrw(packed: &Packed) -> TokenStream {
+    let ident = &packed.ident;
+    quote! {
         #[automatically_derived]
         impl __b::binrw::BinRead for #ident {
             type Args<'__a> = ();
@@ -311,8 +364,7 @@ pub(super) fn expand(packed: &Packed) -> TokenStream {
             const ENDIAN: __b::binrw::meta::EndianKind =
                 __b::binrw::meta::EndianKind::Endian(__b::binrw::Endian::Little);
         }
-    };
-    wrap(packed.krate.as_ref(), items)
+    }
 }
 
 /// The bits of a field, more than it has room for where its value does not fit.
