@@ -35,7 +35,7 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
             }
             for field in fields {
                 if matches!(field.mode, Mode::Tag) {
-                    ctxt.error(&field.ident, "only the variant for all other tags keeps its tag; write `tag = ..` for a tag that stands elsewhere");
+                    ctxt.error(&field.ident, "only the variant for all other tags keeps its tag; write `tag = ..` for a tag that is elsewhere");
                 }
             }
         }
@@ -235,7 +235,7 @@ fn check_expressions(ctxt: &Ctxt, fields: &[Field], field: &Field) {
     }
 }
 
-/// Checks that the word of a field of bits stands before it, on disk only.
+/// Checks that the word of a field of bits is before it, on disk only.
 fn check_word(ctxt: &Ctxt, fields: &[Field], index: usize, word: &syn::Ident) {
     let is_word = |other: &Field| {
         other.ident == *word && (matches!(other.mode, Mode::Temporary(_)) || other.unclear)

@@ -58,7 +58,7 @@ pub(crate) struct Options {
 #[derive(Clone)]
 pub(crate) struct TagOption {
     pub(crate) ty: Type,
-    /// The tag stands elsewhere and is passed in.
+    /// The tag is elsewhere and is passed in.
     pub(crate) external: bool,
 }
 
@@ -294,7 +294,7 @@ impl Field {
 
 /// `settle(field = e, by = e)`
 pub(crate) struct Settle {
-    /// A computed field that stands before.
+    /// An earlier computed field.
     pub(crate) guess: Ident,
     /// Its value, where the guess was wrong.
     pub(crate) settled: Expr,
@@ -319,7 +319,7 @@ pub(crate) enum Mode {
     WhilePossible(Option<Expr>),
     /// That many bytes of padding.
     Padding(Expr),
-    /// A tagged enum whose tag stands elsewhere.
+    /// A tagged enum whose tag is elsewhere.
     Tagged(Expr),
     /// The same, where the variant for all other tags keeps what cannot be decoded.
     TaggedOrOther(Expr),
@@ -338,7 +338,7 @@ pub(crate) enum Mode {
     Magic(Expr),
     /// In the struct only.
     Calculated(Expr),
-    /// In the struct only: bits of a packed word that stands before.
+    /// In the struct only: bits of an earlier packed word.
     BitsOf {
         /// The field with the word.
         word: Ident,
@@ -375,7 +375,7 @@ pub(crate) enum Source {
 pub(crate) enum Measure {
     /// How many elements it has.
     Count,
-    /// How many bytes it takes where it stands.
+    /// How many bytes it takes where it is.
     Size,
     /// How many bytes it has when decompressed.
     Content,

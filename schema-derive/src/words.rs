@@ -98,7 +98,7 @@ pub(crate) const SELF_EXPLAINING: &[(&str, &str)] = &[
     ("Gaps", "bytes that nothing describes are kept as read"),
 ];
 
-/// Attributes that stand beside `br`, `bw`, `brw` and `schema`.
+/// Attributes that are beside `br`, `bw`, `brw` and `schema`.
 #[cfg(test)]
 pub(crate) const BESIDE: &[&str] = &[
     "spec",

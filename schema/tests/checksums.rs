@@ -23,7 +23,7 @@ struct Archive {
     name: CString,
     #[brw(little)]
     body: [u16; 2],
-    /// Of what stands before, the first checksum included.
+    /// Of what is before, the first checksum included.
     #[schema(derived = digest(bytes_of(checksum..=body)))]
     digest: Derived<[u8; 4]>,
     #[schema(derived = 0x100 - sum8(bytes_of(body)))]

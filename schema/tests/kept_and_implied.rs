@@ -147,7 +147,7 @@ fn a_guess_is_settled_by_what_was_read() {
     let mut mixed = wide;
     mixed.numbers[1] = Number::Narrow(1);
     let error = mixed.to_bytes().unwrap_err();
-    assert_eq!(error.message(), "this is false, but true must stand here");
+    assert_eq!(error.message(), "this is false, but true must be here");
     assert_eq!(error.path(), "numbers[1]");
 }
 
@@ -161,7 +161,7 @@ fn a_tag_that_follows_from_the_context_chooses_and_is_checked() {
     assert_eq!(read(false), Number::Narrow(1));
     assert_eq!(read(true), Number::Wide(0x0201));
     let error = encoded_len(&Number::Narrow(1), true).unwrap_err();
-    assert_eq!(error.message(), "this is false, but true must stand here");
+    assert_eq!(error.message(), "this is false, but true must be here");
 }
 
 #[schema]

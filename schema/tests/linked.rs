@@ -1,6 +1,6 @@
 //! Records that refer to each other by byte offset.
 
-// A test helper stands outside of `#[test]` functions.
+// A test helper is outside of `#[test]` functions.
 #![allow(clippy::unwrap_used)]
 
 use bindery::prelude::*;

@@ -1,4 +1,4 @@
-//! What offsets lead to, in trees: values and texts that stand inside a string table, and how much of it.
+//! What offsets lead to, in trees: values and texts that are inside a string table, and how much of it.
 
 // Small numbers, known here; helpers may stop the test.
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -69,7 +69,7 @@ fn what_a_tree_changes_is_added_to_the_table() {
         entry("offset", Value::Uint(0)),
         entry("values", numbers.clone()),
     ]);
-    // With an offset where something else stands, and without any.
+    // With an offset where something else is, and without any.
     for tree in [changed, numbers] {
         let built: Pointing = build(&with("numbers", tree)).unwrap();
         let table = built.names.as_bytes();

@@ -11,7 +11,7 @@ pub(super) fn check_reference(ctxt: &Ctxt, about: &About, reference: &FieldRefer
     }
 }
 
-/// A row names a document of its type, or says which section of another it stands in.
+/// A row names a document of its type, or says which section of another it is in.
 fn check_rows(ctxt: &Ctxt, about: &About, rows: &[RowRef]) {
     for row in rows {
         let known = match (&about.place, &row.document) {

@@ -17,7 +17,7 @@ pub(super) fn check_tag(ctxt: &Ctxt, declaration: &Declaration) {
     match (&options.tag, &options.row) {
         (None, _) => ctxt.error(
             ident,
-            "how is the variant chosen? add `tag = u8` for a tag that stands before it, or `external_tag = u8` for one that stands elsewhere",
+            "how is the variant chosen? add `tag = u8` for a tag that is before it, or `external_tag = u8` for one that is elsewhere",
         ),
         (Some(tag), None) if !tag.external && matches!(about.place, Place::Sections(_)) => {
             ctxt.error(
@@ -27,7 +27,7 @@ pub(super) fn check_tag(ctxt: &Ctxt, declaration: &Declaration) {
         }
         (Some(tag), Some(row)) if tag.external => ctxt.error(
             row,
-            "the tag stands elsewhere, and its row with it; leave `row` out",
+            "the tag is elsewhere, and its row with it; leave `row` out",
         ),
         (Some(_), Some(row)) if matches!(about.place, Place::Nowhere(_)) => ctxt.error(
             row,

@@ -118,7 +118,7 @@ pub(super) fn check_type(ctxt: &Ctxt, field: &Field) {
         if !matches!(field.mode, Mode::Counted(_)) {
             ctxt.error(size, "of how many elements? add `#[br(count = ..)]`");
         }
-        needs("Vec", "elements of one size stand one after another");
+        needs("Vec", "elements of one size follow each other");
     }
     check_mode(ctxt, field);
 }

@@ -366,7 +366,7 @@ pub(super) fn where_clause(generics: &Generics, bounds: &[TokenStream]) -> Token
     quote!(where #(#own,)* #(#bounds),*)
 }
 
-/// Whether one of the parameters stands in the type.
+/// Whether one of the parameters is in the type.
 pub(super) fn mentions(ty: &Type, parameters: &[&Ident]) -> bool {
     struct Search<'a> {
         parameters: &'a [&'a Ident],

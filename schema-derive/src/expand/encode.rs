@@ -30,7 +30,7 @@ impl<'a> Expansion<'a> {
                 let (__own, __implied) = (__b::Tagged::tag(self), #implied);
                 if __own != __implied {
                     return ::core::result::Result::Err(__b::Error::value(::std::format!(
-                        "this is {:?}, but {:?} must stand here", __own, __implied,
+                        "this is {:?}, but {:?} must be here", __own, __implied,
                     )));
                 }
             }

@@ -10,7 +10,7 @@ pub(super) fn written(tokens: impl ToTokens) -> String {
     out
 }
 
-/// A type as text: it compares nothing, so its angles stand close.
+/// A type as text: it compares nothing, so its angle brackets have no spaces.
 pub(super) fn written_type(ty: &syn::Type) -> String {
     written(ty).replace(" < ", "<").replace(" >", ">")
 }
@@ -18,7 +18,7 @@ pub(super) fn written_type(ty: &syn::Type) -> String {
 fn write(out: &mut String, tokens: TokenStream) {
     // Whether the token before asks for no space behind it.
     let mut tight = true;
-    // Whether the token before is a value, so that a sign behind it stands between two.
+    // Whether the token before is a value, so that a sign behind it is between two.
     let mut after_value = false;
     // The same for the start of a sign of several characters.
     let mut joined: Option<bool> = None;

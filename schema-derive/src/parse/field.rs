@@ -303,7 +303,7 @@ fn wrong_word(side: Side, word: &str) -> String {
     }
 }
 
-/// Why the byte order stands in `brw`.
+/// Why the byte order is in `brw`.
 pub(super) const SAME_ORDER: &str = "reading and writing have the same byte order: use `brw`";
 
 fn right_side(word: &str) -> &'static str {

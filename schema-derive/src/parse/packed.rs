@@ -38,7 +38,7 @@ pub(crate) fn packed(ctxt: &Ctxt, input: DeriveInput) -> Option<Packed> {
     attr::misplaced(
         ctxt,
         &mut attrs,
-        &[("bits", "the width of the word stands in `#[packed(..)]`")],
+        &[("bits", "the width of the word is in `#[packed(..)]`")],
     );
     if !input.generics.params.is_empty() {
         ctxt.error(
@@ -135,7 +135,7 @@ fn bit_field(ctxt: &Ctxt, field: syn::Field, missing: Missing) -> Option<BitFiel
     let spec = attrs.iter().find(|attr| attr.path().is_ident("spec"));
     let row = bits.as_ref().and_then(|bits| bits.row.clone());
     if let (Some(spec), Some(_)) = (spec, &row) {
-        ctxt.error(spec, "the row stands in `bits` already; keep one");
+        ctxt.error(spec, "the row is in `bits` already; keep one");
     }
     let reference = match row {
         Some(row) => FieldReference::row(row),
@@ -220,7 +220,7 @@ fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
     if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
         ctxt.error(
             ty,
-            format!("`{name}` cannot hold a value; use `{smallest}`, the width stands in `bits`"),
+            format!("`{name}` cannot hold a value; use `{smallest}`, the width is in `bits`"),
         );
         return true;
     }

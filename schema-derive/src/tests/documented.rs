@@ -1,4 +1,4 @@
-//! The pages of the macros, which stand with `bindery` so that their examples run there: no word of the
+//! The pages of the macros, which belong to `bindery` so that their examples run there: no word of the
 //! vocabulary may be missing, and no link of theirs may lead nowhere.
 
 use std::path::Path;

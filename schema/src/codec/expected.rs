@@ -232,7 +232,7 @@ pub fn expect_each_size<C: Copy, T: Encode<C>>(
     Ok(())
 }
 
-/// A variant whose tag stands elsewhere; nothing is `said` where the tag is computed from it.
+/// A variant whose tag is elsewhere; nothing is `said` where the tag is computed from it.
 ///
 /// # Errors
 /// When another variant is said, or when a variant for all other tags has the tag of one that is known.

@@ -143,7 +143,7 @@ pub struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// Where `input` stands.
+    /// Where `input` is.
     #[must_use]
     pub fn of(input: &Input<'a>) -> Self {
         Self {

@@ -332,7 +332,7 @@ pub struct Writer {
     has_unread: bool,
     /// Whether sections stay uncompressed, because nobody wants the bytes.
     only_compares: bool,
-    /// Where the last stream stands that was not compressed.
+    /// Where the last stream is that was not compressed.
     unknown: Option<u64>,
     /// The ends of the parts of known size, in the order in which they start.
     part_ends: Vec<u64>,
@@ -421,7 +421,7 @@ impl Writer {
         Self { order, ..self }
     }
 
-    /// A writer for what stands inside of a section of another sink. `ends` says that nothing follows the content.
+    /// A writer for what is inside of a section of another sink. `ends` says that nothing follows the content.
     pub(crate) fn inside(sink: &impl Sink, ends: bool) -> Self {
         Self {
             ends,
@@ -509,7 +509,7 @@ fn index(position: u64) -> usize {
 pub(crate) struct Proof<'a> {
     written: &'a Writer,
     position: u64,
-    /// Where the part ends that the position stands in.
+    /// Where the part ends that the position is in.
     end: u64,
     /// How many parts and sections were met.
     parts: usize,

@@ -26,7 +26,7 @@ pub trait Schema: Sized {
     /// Whether values are plain numbers all the way down, with nothing to visit or check inside.
     const PLAIN: bool = false;
 
-    /// Whether a value is read as all that is left of the part it stands in.
+    /// Whether a value is read as all that is left of the part it is in.
     const TAKES_REST: bool = false;
 
     /// The value as a generic tree, without loss.
@@ -318,7 +318,7 @@ pub trait Tagged {
     }
 }
 
-/// Reading the variant that a tag chooses, when the tag stands elsewhere.
+/// Reading the variant that a tag chooses, when the tag is elsewhere.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not chosen by a tag that is elsewhere",
     note = "declare it as an enum under `#[schema(external_tag = ..)]`"

@@ -89,7 +89,7 @@ fn block(
 /// The bit of a block's length that says the block is not compressed.
 const STORED_BLOCK: u32 = 0x8000_0000;
 
-/// What stands before the blocks of an LZ4 frame.
+/// What is before the blocks of an LZ4 frame.
 struct FrameHeader {
     independent: bool,
     block_checksums: bool,
@@ -102,7 +102,7 @@ struct FrameHeader {
 impl FrameHeader {
     const MAGIC: [u8; 4] = 0x184D_2204_u32.to_le_bytes();
 
-    /// How many bytes stand before the next frame: none, or frames that readers are to skip.
+    /// How many bytes are before the next frame: none, or frames that readers are to skip.
     fn start(bytes: &[u8]) -> Option<usize> {
         let mut rest = bytes;
         loop {

@@ -167,7 +167,7 @@ mod tests {
         let zlib = |deflated: &[u8]| [&[0x78, 0x9C], deflated].concat();
         // Section 3.2.3: three is no type of a block.
         let no_type = zlib(&[0x07, 0, 0, 0]);
-        // Section 3.2.4: the length stands twice, the second time with all bits turned.
+        // Section 3.2.4: the length is there twice, the second time with all bits turned.
         let no_length = zlib(&[0x01, 0x05, 0x00, 0x00, 0x00, 1, 2, 3, 4, 5]);
         // Section 3.2.6: literal 0 and then a match three bytes long, five bytes back.
         let too_far = zlib(&[0x63, 0x00, 0x12, 0x00, 0x00]);

@@ -67,7 +67,7 @@ pub enum Unary {
     CountOf,
     /// How many elements of a field are not zero.
     NonZeroOf,
-    /// How many bytes a field takes where it stands.
+    /// How many bytes a field takes where it is.
     SizeOf,
     /// How many bytes a compressed field has when it is decompressed.
     ContentSizeOf,

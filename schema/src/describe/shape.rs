@@ -1,4 +1,4 @@
-//! What the types of the runtime look like: numbers, bytes, and what stands around another type.
+//! What the types of the runtime look like: numbers, bytes, and what is around another type.
 
 use crate::describe::expression::Expr;
 use crate::describe::spec::TypeInfo;

@@ -173,7 +173,7 @@ pub struct Deviation {
     pub because: &'static str,
 }
 
-/// How a field stands on disk and in memory.
+/// Where a field is: on disk, in memory or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
     /// On disk and in the struct.
@@ -468,7 +468,7 @@ pub enum Kind {
 pub struct TypeInfo {
     /// The Rust name.
     pub name: &'static str,
-    /// What stands on disk, for example `u16`, `[f32; 3]`, `struct`.
+    /// What is on disk, for example `u16`, `[f32; 3]`, `struct`.
     pub wire: &'static str,
     /// The first paragraph of its doc comment.
     pub doc: &'static str,

@@ -319,7 +319,7 @@ impl Error {
         error.at(offset)
     }
 
-    /// What stands where a constant should be, if that is what is wrong.
+    /// What is where a constant should be, if that is what is wrong.
     pub(crate) fn found_magic(&self) -> Option<&str> {
         self.0.found_magic.as_deref()
     }

@@ -74,7 +74,7 @@ pub struct Span {
     pub end: u64,
     /// The field.
     pub path: Path,
-    /// What stands there, for example `u16` or `f32 x 300`.
+    /// What is there, for example `u16` or `f32 x 300`.
     pub wire: Cow<'static, str>,
     /// What it says. Big arrays are summed up as count and stride.
     pub value: Value,

@@ -12,7 +12,7 @@ use crate::report::error::{Error, Result};
 use crate::value::visit::{CompressedSlot, Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
 
-/// Content that stands in the file compressed.
+/// Content that is in the file compressed.
 ///
 /// The original compressed bytes are kept and written again as long as the content is unchanged.
 ///

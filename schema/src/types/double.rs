@@ -10,7 +10,7 @@ use crate::describe::spec::TypeInfo;
 use crate::report::error::Result;
 use crate::value::{BuildContext, DumpContext, Value};
 
-/// A number of double precision that need not stand at a multiple of eight bytes in memory.
+/// A number of double precision that need not be at a multiple of eight bytes in memory.
 ///
 /// An enum of numbers of several widths takes 12 bytes with it, and 16 with `f64`.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Default)]

@@ -14,7 +14,7 @@ use crate::report::trace::{Detail, trace_with};
 use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
 
-/// A record that fills the part it stands in, whatever that part's length.
+/// A record that fills the part it is in, whatever that part's length.
 ///
 /// Older files may have shorter records: what is missing reads as zero and stays unwritten. Newer
 /// files may have longer ones: what is more is kept as a tail.
@@ -66,7 +66,7 @@ impl<T> From<T> for Fitted<T> {
     }
 }
 
-/// The keys that stand beside those of the record.
+/// The keys that are beside those of the record.
 const CUT: &str = "cut_to";
 const TAIL: &str = "tail";
 

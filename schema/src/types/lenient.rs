@@ -95,7 +95,7 @@ impl<T: Tagged<Tag: Clone>> Tagged for Lenient<T> {
     }
 }
 
-/// What stands in place of a variant's name.
+/// What is in place of a variant's name.
 const UNDECODED: &str = "Undecoded";
 
 impl<T: Schema + Tagged<Tag: Schema>> Schema for Lenient<T> {

@@ -9,7 +9,7 @@ use crate::report::error::Result;
 use crate::value::visit::{DerivedSlot, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
 
-/// Bytes without meaning whose number follows from what stands before them.
+/// Bytes without meaning whose number follows from what is before them.
 ///
 /// They are written as zeros. What a file has instead is kept, as long as it still fits: an edit that
 /// changes their number forgets it.

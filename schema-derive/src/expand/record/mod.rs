@@ -150,7 +150,7 @@ impl Record<'_> {
     }
 }
 
-/// Whether an identifier, also one inside a string that is formatted, stands among the tokens.
+/// Whether an identifier, also one inside a string that is formatted, is among the tokens.
 pub(super) fn uses(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == name,

@@ -16,7 +16,7 @@ impl Record<'_> {
         self.read_for(|value| value)
     }
 
-    /// As [`read`](Self::read), with the value handed over to `__then`. Where a tag chooses what stands last,
+    /// As [`read`](Self::read), with the value handed over to `__then`. Where a tag chooses what is last,
     /// every choice hands over the whole: made behind all of them, it would lie in memory in between.
     pub(in crate::expand) fn read_then(&self) -> TokenStream {
         let then = |value| quote!(__then(#value));

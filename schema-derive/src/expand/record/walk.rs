@@ -15,7 +15,7 @@ impl Record<'_> {
     /// Statements that walk every field.
     pub(in crate::expand) fn walk(&self) -> TokenStream {
         let mut statements: Vec<TokenStream> = Vec::new();
-        // From the last to the first, because only what stands behind a field can need it.
+        // From the last to the first, because only what is behind a field can need it.
         for (index, field) in self.all().collect::<Vec<_>>().into_iter().rev() {
             let variable = field.variable().to_string();
             let is_used = statements.iter().any(|later| uses(later, &variable));

@@ -21,7 +21,7 @@ impl Record<'_> {
             let ident = &field.variable();
             let scope = self.scope(Side::Write, index);
             let context = self.context_or(scope, field.write_context.as_ref());
-            // Compressed before anything is written, because sizes stand before what they measure.
+            // Compressed before anything is written, because sizes are before what they measure.
             let prepared = self.tried(index, quote!(#ident.prepare(__sink, #context)));
             Some(self.write_in_order(index, field, quote!(let #ident = #prepared;)))
         });

@@ -20,7 +20,7 @@ use crate::ctxt::Ctxt;
 use crate::model::{ByteOrder, Context, Mode, Settle, Spelling};
 use crate::words;
 
-/// Which attribute a directive stands in.
+/// Which attribute a directive is in.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Side {
     Read,
@@ -280,7 +280,7 @@ pub(crate) fn expr_and_rest(
     })
 }
 
-/// The comma before a further part; false at the end, where a comma may stand as well.
+/// The comma before a further part; false at the end, where a comma may be as well.
 fn goes_on(input: ParseStream<'_>) -> syn::Result<bool> {
     if input.is_empty() {
         return Ok(false);

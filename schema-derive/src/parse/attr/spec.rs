@@ -1,4 +1,4 @@
-//! `#[spec(..)]`, `#[deviation(..)]` and doc comments: where something stands in a document.
+//! `#[spec(..)]`, `#[deviation(..)]` and doc comments: where something is in a document.
 
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
@@ -37,7 +37,7 @@ pub(crate) fn doc(attrs: &[Attribute]) -> String {
     out
 }
 
-/// `#[deviation(DEVIATION)]`, which also stands in the documentation of what carries it.
+/// `#[deviation(DEVIATION)]`, which is also in the documentation of what carries it.
 pub(crate) fn deviations(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<Path> {
     let deviations: Vec<Path> = extract(attrs, &["deviation"])
         .into_iter()
@@ -355,7 +355,7 @@ pub(crate) fn bits_reference(
     for attr in extract(attrs, &["spec"]) {
         ctxt.error(
             attr,
-            "the rows of bits stand in their packed word; leave `spec` out",
+            "the rows of bits are in their packed word; leave `spec` out",
         );
     }
     FieldReference::ComputedFrom(LitStr::new(&word.unraw().to_string(), word.span()))

@@ -2162,7 +2162,7 @@ const _: () = {
                 return ::core::result::Result::Err(
                     __b::Error::value(
                         ::std::format!(
-                            "this is {:?}, but {:?} must stand here", __own, __implied,
+                            "this is {:?}, but {:?} must be here", __own, __implied,
                         ),
                     ),
                 );

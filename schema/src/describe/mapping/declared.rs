@@ -17,7 +17,7 @@ pub struct Mapped {
     pub field: String,
     /// What it stores or why it stores nothing.
     pub origin: MappedOrigin,
-    /// What stands on disk: a type, or for a name or variant its number or tag.
+    /// What is on disk: a type, or for a name or variant its number or tag.
     pub wire: String,
     /// Lowest bit and width, for a field of a packed word.
     pub bits: Option<(u32, u32)>,
@@ -25,7 +25,7 @@ pub struct Mapped {
     pub number: Option<u64>,
     /// What follows a variant's tag, for a variant that holds one thing without a name.
     pub holds: Option<String>,
-    /// The type that stands on disk, without the list, option or section around it. For a variant, that of
+    /// The type that is on disk, without the list, option or section around it. For a variant, that of
     /// what it holds.
     pub ty: Option<&'static TypeInfo>,
     /// Where it knowingly differs from the document.

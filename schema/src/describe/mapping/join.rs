@@ -22,7 +22,7 @@ pub fn join(inventory: &Inventory, declared: &[Mapped]) -> Vec<String> {
     problems
 }
 
-/// Sections and rows that stand there twice, and rows that are missing or too many.
+/// Sections and rows that are there twice, and rows that are missing or too many.
 fn twice(inventory: &Inventory) -> Vec<String> {
     let document = &inventory.document;
     let mut problems = Vec::new();
@@ -109,7 +109,7 @@ fn unknown(inventory: &Inventory, fields: &[(&SpecRef, &Mapped)]) -> Vec<String>
         .collect()
 }
 
-/// Declared fields that stand behind another of their struct, word or variant, while their rows stand the
+/// Declared fields that are behind another of their struct, word or variant, while their rows are the
 /// other way round. Variants and names are in order among themselves.
 fn out_of_order(inventory: &Inventory, fields: &[(&SpecRef, &Mapped)]) -> Vec<String> {
     // The variant that a field belongs to is a part of its path.

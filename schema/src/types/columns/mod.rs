@@ -210,7 +210,7 @@ impl<T: Columnar> Columns<T> {
         }
     }
 
-    /// Appends records as they stand on disk.
+    /// Appends records as they are on disk.
     ///
     /// # Errors
     /// When they would pass the limit on memory.

@@ -1,4 +1,4 @@
-//! Between records as they stand on disk and their columns, field by field.
+//! Between records as they are on disk and their columns, field by field.
 
 use std::ops::Range;
 
@@ -8,14 +8,14 @@ use crate::codec::order::{Big, Endian, Little, Order};
 use crate::codec::traits::{Decode, Encode};
 use crate::report::error::Result;
 
-/// Records as they stand on disk, one after another or by threes, that fall into columns field by field.
+/// Records as they are on disk, one after another or by threes, that fall into columns field by field.
 #[derive(Debug, Clone, Copy)]
 pub struct Packed<'a> {
     bytes: &'a [u8],
     /// How many records, and how many bytes each of them takes.
     pub(super) count: usize,
     size: usize,
-    /// For records that stand by threes, how many bytes three of them take with what stands before them.
+    /// For records in threes, how many bytes three of them take with what is before them.
     stride: Option<usize>,
     order: Endian,
     ahead: Ahead<'a>,

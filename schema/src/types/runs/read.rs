@@ -7,7 +7,7 @@ use crate::report::error::{Class, Result};
 use crate::types::columns::{Ahead, DecodeColumns, Packed};
 
 impl<H: Head> Runs<H> {
-    /// Adds the record whose head stands before `input`, and if it is a triangle some of those behind it that have
+    /// Adds the record whose head is before `input`, and if it is a triangle some of those behind it that have
     /// the same head. Returns how many they are; none where the record is not whole. `start` is everything from
     /// its head on, `all` how many bytes the whole list has, and `most` how many records there may be.
     #[inline]

@@ -1,4 +1,4 @@
-//! Offsets of what else stands in a table: bytes, numbers, and offsets of texts.
+//! Offsets of what else is in a table: bytes, numbers, and offsets of texts.
 
 use std::any::TypeId;
 use std::fmt;
@@ -19,7 +19,7 @@ use crate::value::visit::{StringSlot, Target, Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value, WantedContent, WantedString};
 
 /// An offset of width `W` at something else than text inside the string table `T`. The field's
-/// `points_at` says what stands there.
+/// `points_at` says what is there.
 pub struct DataOffset<W, T>(StringOffset<W, T>);
 
 impl<W, T> DataOffset<W, T> {
@@ -55,7 +55,7 @@ impl<W: Width, T: Table> Schema for DataOffset<W, T> {
         &TypeInfo::basic("DataOffset", W::WIRE, Kind::DataOffset(T::NAME), W::FIXED)
             .of_width(W::DESCRIBED);
 
-    /// The offset alone; the field that holds it knows what stands there.
+    /// The offset alone; the field that holds it knows what is there.
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
         target_to_value(self, Target::Unknown, context)
     }
@@ -153,7 +153,7 @@ pub fn target_to_value<W, T: Table>(
 /// The key of what an offset points at.
 const VALUES: &str = "values";
 
-/// What stands at an offset, unless that leads out of the table or is too much.
+/// What is at an offset, unless that leads out of the table or is too much.
 fn shown_target(
     table: &IndexedTable<'_>,
     offset: u32,
@@ -185,8 +185,8 @@ fn shown_target(
     }
 }
 
-/// The offset that a tree describes, for generated code: a number, or what stands there, or both. Where
-/// something else stands at that number, what the tree has is added to the table.
+/// The offset that a tree describes, for generated code: a number, or what is there, or both. Where
+/// something else is at that number, what the tree has is added to the table.
 ///
 /// # Errors
 /// When the tree does not describe such data, or not as much of it as is announced.
@@ -221,7 +221,7 @@ pub fn target_from_value<W, T: Table>(
     Ok(DataOffset::at(0))
 }
 
-/// What a tree wants to stand where an offset leads.
+/// What a tree wants where an offset leads.
 fn wanted_target(content: &Value, target: Target) -> Result<WantedContent> {
     let expect = |found: usize, announced: u64| match found as u64 == announced {
         true => Ok(()),
@@ -255,7 +255,7 @@ fn wanted_target(content: &Value, target: Target) -> Result<WantedContent> {
 }
 
 impl WantedContent {
-    /// Whether it stands at an offset already.
+    /// Whether it is at an offset already.
     pub(super) fn stands_at(&self, table: &Interner, offset: u32) -> bool {
         match self {
             Self::Text(text) => table.holds(offset, text),
@@ -294,7 +294,7 @@ impl WantedContent {
     }
 }
 
-/// An offset that stands inside a table.
+/// An offset that is inside a table.
 pub(super) fn narrow(offset: u32) -> Result<u16> {
     u16::try_from(offset).map_err(|_| Error::value("a string offset inside the table outgrows u16"))
 }

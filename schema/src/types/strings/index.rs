@@ -136,7 +136,7 @@ impl Tails {
     }
 }
 
-/// Answers which string between two places of the order stands first in the table: a tree whose every
+/// Answers which string between two places of the order is first in the table: a tree whose every
 /// node knows the earliest string below it.
 #[derive(Debug)]
 struct Earliest {
@@ -190,7 +190,7 @@ fn start(strings: &[(u32, u32)], at: u32) -> u32 {
 
 /// A string table that many texts are added to, each without going through all the others.
 ///
-/// A text that the table held at first is found where it first stands, as by
+/// A text that the table held at first is found at its first place, as by
 /// [`StringTable::find`](crate::StringTable::find); others are appended once.
 ///
 /// ```
@@ -212,7 +212,7 @@ pub struct Interner {
     bytes: Vec<u8>,
     /// The strings that were there at first.
     tails: Tails,
-    /// The appended strings, last byte first, and where each stands.
+    /// The appended strings, last byte first, and where each is.
     appended: BTreeMap<Vec<u8>, u32>,
 }
 
@@ -237,7 +237,7 @@ impl Interner {
         self.bytes
     }
 
-    /// Whether this string stands at an offset.
+    /// Whether this string is at an offset.
     pub(crate) fn holds(&self, offset: u32, text: &[u8]) -> bool {
         usize::try_from(offset)
             .ok()

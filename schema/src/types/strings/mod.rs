@@ -1,6 +1,6 @@
 //! String tables and typed offsets into them.
 //!
-//! A table is bytes; strings in it end with a zero byte, may share tails and may stand between other
+//! A table is bytes; strings in it end with a zero byte, may share tails and may be between other
 //! data. Offsets are never computed by hand: [`intern`], [`rename`] and [`compact`] work on any
 //! declared value, because every declaration can show its offsets and its tables.
 
@@ -209,7 +209,7 @@ impl<T: Table> StringTable<T> {
         Occurrences::of(text.as_bytes(), &self.bytes)
     }
 
-    /// Where this string stands, if it does.
+    /// Where this string is, if it is there.
     #[must_use]
     pub fn find<W>(&self, text: &str) -> Option<StringOffset<W, T>> {
         self.find_bytes(text.as_bytes()).map(StringOffset::at)
@@ -311,7 +311,7 @@ impl<T: Table> TableSlot for StringTable<T> {
 }
 
 const UNTERMINATED: &str = "unterminated";
-/// Bytes that are no text: arrays that stand inside the table.
+/// Bytes that are no text: arrays that are inside the table.
 const DATA: &str = "data";
 
 impl<T: Table> StringTable<T> {

@@ -40,7 +40,7 @@ use crate::value::{BuildContext, DumpContext, Value, WantedContent, WantedString
 ///
 /// let scene = Scene::from_bytes(b"\x04\0Ben\0Ada\0")?;
 /// assert_eq!(scene.author.offset(), 4);
-/// assert_eq!(resolve(&scene, scene.author)?, b"Ada"); // wherever the table stands in the value
+/// assert_eq!(resolve(&scene, scene.author)?, b"Ada"); // wherever the table is in the value
 /// assert_eq!(dump(&scene)?.get("author"), &Value::Text("Ada".to_owned()));
 /// # Ok::<(), Error>(())
 /// ```

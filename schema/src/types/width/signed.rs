@@ -66,7 +66,7 @@ impl<W: Width> Schema for Signed<W> {
     }
 }
 
-/// How far a number of this width must be shifted to stand at the top of 32 bits.
+/// How far a number of this width must be shifted to be at the top of 32 bits.
 #[inline]
 fn above(width: usize) -> u32 {
     match width {
