@@ -314,3 +314,28 @@ fn a_byte_is_found_wherever_it_is() {
     let content = tree.at(&"entries[1].name".parse().unwrap());
     assert_eq!(content.as_deref(), Some(&bindery::Value::Uint(2)));
 }
+
+#[test]
+fn kaitai_reads_targets_as_instances() {
+    use bindery::export::kaitai::of_revision;
+    use bindery::format::{About, Revision};
+    static ABOUT: About = About {
+        name: "archive",
+        title: "Archives",
+        extensions: &["archive"],
+        magics: &[],
+        revisions: &[Revision {
+            name: "1",
+            documents: &[],
+            root: || Archive::INFO,
+        }],
+    };
+    let exported = of_revision(&ABOUT, &ABOUT.revisions[0]);
+    for instance in [
+        "  entries:\n    io: _root._io\n    pos: entries_at\n    type: entry\n    repeat: expr\n    repeat-expr: count\n",
+        "      content:\n        io: _root._io\n        pos: at\n",
+    ] {
+        assert!(exported.text.contains(instance), "{}", exported.text);
+    }
+    assert!(!exported.text.contains("gaps"), "{}", exported.text);
+}

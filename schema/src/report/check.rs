@@ -198,6 +198,7 @@ pub mod common {
         &RESERVED,
         &UNNAMED,
         &TRAILING,
+        &OVERLAP,
         &RAW_TAIL,
         &PADDING,
         &STRING_RANGE,

@@ -52,7 +52,7 @@ impl Writer {
             self.add_target(&scope, (owner, field), at, body);
             return true;
         }
-        if std::ptr::eq((field.ty)(), Gaps::INFO) {
+        if (field.ty)().wire == Gaps::INFO.wire {
             // What nothing describes is not described there either.
             return true;
         }
