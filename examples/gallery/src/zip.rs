@@ -8,7 +8,7 @@ use bindery::prelude::*;
 use bindery::text::{Rest, Utf8};
 use bindery::{At, Gaps, Opaque};
 
-use crate::zip_file::{Compression, LocalFile};
+use crate::zip_file::{Facts, LocalFile};
 
 /// The specification.
 pub static APPNOTE: Document = Document {
@@ -90,20 +90,8 @@ pub struct Entry {
     #[schema(magic = *b"PK\x01\x02")]
     signature: [u8; 4],
     pub version_made_by: u16,
-    #[spec("version needed to extract")]
-    pub version_needed: u16,
-    #[spec("general purpose bit flag")]
-    pub flags: u16,
-    #[spec("compression method")]
-    pub method: Open<Compression>,
-    #[spec("last mod file time")]
-    pub time: u16,
-    #[spec("last mod file date")]
-    pub date: u16,
-    #[spec("crc-32")]
-    pub crc_32: u32,
-    pub compressed_size: u32,
-    pub uncompressed_size: u32,
+    #[spec("version needed to extract", section = "4.4 Explanation of fields")]
+    pub facts: Facts,
     #[spec("file name length")]
     #[br(temp)]
     name_length: u16,
@@ -130,7 +118,7 @@ pub struct Entry {
     #[schema(size = comment_length)]
     pub comment: Rest<Utf8>,
     #[spec("local file header", section = "4.3.7 Local file header")]
-    #[brw(args_raw = compressed_size)]
+    #[brw(args_raw = facts.compressed_size)]
     #[schema(at = offset)]
     pub file: At<LocalFile>,
 }

@@ -9,6 +9,27 @@ use bindery::text::{Rest, Utf8};
 
 use crate::zip::{APPNOTE, Entry};
 
+/// What is said of a file twice, in the directory and before the file itself.
+#[schema(rows = "lower case")]
+#[spec(APPNOTE, "4.4 Explanation of fields")]
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Facts {
+    #[spec("version needed to extract")]
+    pub version_needed: u16,
+    #[spec("general purpose bit flag")]
+    pub flags: u16,
+    #[spec("compression method")]
+    pub method: Open<Compression>,
+    #[spec("last mod file time")]
+    pub time: u16,
+    #[spec("last mod file date")]
+    pub date: u16,
+    #[spec("crc-32")]
+    pub crc_32: u32,
+    pub compressed_size: u32,
+    pub uncompressed_size: u32,
+}
+
 /// How a file is compressed.
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq)]
 #[bits(16)]
@@ -31,20 +52,8 @@ pub struct LocalFile {
     #[spec("local file header signature")]
     #[schema(magic = *b"PK\x03\x04")]
     signature: [u8; 4],
-    #[spec("version needed to extract")]
-    pub version_needed: u16,
-    #[spec("general purpose bit flag")]
-    pub flags: u16,
-    #[spec("compression method")]
-    pub method: Open<Compression>,
-    #[spec("last mod file time")]
-    pub time: u16,
-    #[spec("last mod file date")]
-    pub date: u16,
-    #[spec("crc-32")]
-    pub crc_32: u32,
-    pub compressed_size: u32,
-    pub uncompressed_size: u32,
+    #[spec("version needed to extract", section = "4.4 Explanation of fields")]
+    pub facts: Facts,
     #[spec("file name length")]
     #[br(temp)]
     name_length: u16,
@@ -62,7 +71,7 @@ pub struct LocalFile {
     pub data: Opaque,
     /// Where whoever wrote it did not know its size before.
     #[spec("data descriptor", section = "4.3.9 Data descriptor")]
-    #[br(if(flags & 8 != 0))]
+    #[br(if(facts.flags & 8 != 0))]
     pub descriptor: Option<Descriptor>,
 }
 
@@ -86,20 +95,20 @@ impl Entry {
     #[must_use]
     pub fn stored(name: &str, content: &[u8]) -> Option<Self> {
         let size = u32::try_from(content.len()).ok()?;
-        let (name, crc_32) = (Rest::<Utf8>::new(name)?, crc32(content));
-        // 1980-01-01, which is the first day there is.
-        let (version_needed, flags, time, date) = (10, 0, 0, 0x21);
-        let method = Open::from(Compression::Stored);
-        let (compressed_size, uncompressed_size) = (size, size);
+        let name = Rest::<Utf8>::new(name)?;
+        let facts = Facts {
+            version_needed: 10,
+            flags: 0,
+            method: Compression::Stored.into(),
+            time: 0,
+            // 1980-01-01, which is the first day there is.
+            date: 0x21,
+            crc_32: crc32(content),
+            compressed_size: size,
+            uncompressed_size: size,
+        };
         let file = LocalFile {
-            version_needed,
-            flags,
-            method,
-            time,
-            date,
-            crc_32,
-            compressed_size,
-            uncompressed_size,
+            facts,
             name: name.clone(),
             extra: Opaque::default(),
             data: Opaque(content.to_vec()),
@@ -107,14 +116,7 @@ impl Entry {
         };
         Some(Self {
             version_made_by: 10,
-            version_needed,
-            flags,
-            method,
-            time,
-            date,
-            crc_32,
-            compressed_size,
-            uncompressed_size,
+            facts,
             disk: 0,
             internal_file_attributes: 0,
             external_file_attributes: 0,

@@ -9,16 +9,19 @@
     clippy::arithmetic_side_effects
 )]
 
+#[path = "common/leaves.rs"]
+mod leaves;
 #[path = "common/samples.rs"]
 mod samples;
 
 use std::io::Cursor;
-use std::ops::ControlFlow;
 
+use bindery::Class;
 use bindery::prelude::*;
-use bindery::walk::{Leaf, Visitor, Walk, walk};
-use bindery::{Class, Limits};
+use bindery::walk::Walk;
 use bindery_gallery::{bmp, cmap, elf, glb, md2, png, ttf, wav, zip};
+
+use leaves::{traced, walked};
 
 /// How many damaged files of each kind.
 const EACH: u64 = 400;
@@ -40,7 +43,7 @@ impl Chance {
             let at = self.below(bytes.len());
             match self.below(6) {
                 0 => bytes.truncate(at),
-                1 => bytes.insert(at, self.below(256) as u8),
+                1 => bytes.insert(at, [0, 1, b'P', 0xFF][self.below(4)]),
                 2 if !bytes.is_empty() => drop(bytes.remove(at)),
                 3 if !bytes.is_empty() => bytes[at] = [0, 1, 0x7F, 0x80, 0xFF][self.below(5)],
                 _ if !bytes.is_empty() => bytes[at] ^= 1 << self.below(8),
@@ -51,27 +54,12 @@ impl Chance {
     }
 }
 
-/// Where the leaves of the file itself are.
-#[derive(Default)]
-struct Leaves(Vec<(u64, u64, String)>);
-
-impl Visitor for Leaves {
-    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
-        if leaf.place.space == 0 {
-            let path = leaf.place.path().to_string();
-            self.0.push((leaf.place.start, leaf.end, path));
-        }
-        ControlFlow::Continue(())
-    }
-}
-
 fn survives<T: File + Walk<()> + PartialEq>(name: &str, bytes: &[u8]) {
     assert!(T::from_bytes(bytes).is_ok(), "{name}");
     let mut read = 0;
     for seed in 1..=EACH {
         let damaged = Chance(seed * 0x9E37_79B9).damage(bytes);
-        let mut walked = Leaves::default();
-        let shown = walk::<T>(&damaged, Limits::default(), &mut walked);
+        let (walked, shown) = walked::<T>(&damaged);
         let file = T::from_bytes(&damaged);
         // A limit may be reached earlier where nothing is kept.
         let limited = matches!(&shown, Err(error) if error.class() == Class::Limit);
@@ -88,10 +76,7 @@ fn survives<T: File + Walk<()> + PartialEq>(name: &str, bytes: &[u8]) {
         assert!(written == damaged, "{name} {seed}: other bytes");
         let trace = file.trace().unwrap();
         assert_eq!(trace.first_gap(), None, "{name} {seed}");
-        let traced = trace.spans.iter().filter(|span| span.space == 0);
-        let traced = traced.map(|span| (span.start, span.end, span.path.to_string()));
-        walked.0.sort();
-        assert_eq!(walked.0, traced.collect::<Vec<_>>(), "{name} {seed}");
+        assert_eq!(walked, traced(&trace), "{name} {seed}");
         let _ = file.findings();
     }
     assert!(read > 0, "{name}: no damaged file can be read");
