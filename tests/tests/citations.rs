@@ -156,8 +156,10 @@ fn entities_of_one_layout_cite_the_kind_that_they_are() {
 
 #[test]
 fn a_value_of_a_user_field_cites_the_row_of_its_type() {
-    let mut model = Model2025_08::default();
-    model.strings = bindery::StringTable::from_bytes(b"name\0".to_vec());
+    let mut model = Model2025_08 {
+        strings: bindery::StringTable::from_bytes(b"name\0".to_vec()),
+        ..Model2025_08::default()
+    };
     let values = [
         UserScalar::I8(1),
         UserScalar::U32(2),
