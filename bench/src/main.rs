@@ -79,6 +79,8 @@ fn group_of(bench: &mut Bench, group: &str) {
         "others" => rows::others::run(bench),
         "writing" => rows::writing::run(bench),
         "growth" => rows::growth::run(bench),
+        "chunks" => rows::chunks::run(bench),
+        "views" => rows::views::run(bench),
         _ => compressed_rows(bench),
     }
 }
@@ -93,7 +95,9 @@ fn compressed_rows(bench: &mut Bench) {
 fn all() -> String {
     let machine = report::machine();
     let mut bench = bench();
-    for group in ["arrays", "m3d", "others", "writing", "growth"] {
+    for group in [
+        "arrays", "m3d", "others", "chunks", "writing", "views", "growth",
+    ] {
         group_of(&mut bench, group);
     }
     // Before the run with zlib-rs, which builds another program in this one's place.

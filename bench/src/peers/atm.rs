@@ -1,6 +1,6 @@
 //! ATM by hand, framed as files on disk are.
 
-use super::{Bytes, floats};
+use super::{Bytes, float_records};
 
 #[derive(Default)]
 pub struct Model {
@@ -40,9 +40,9 @@ fn chunks(body: &[u8]) -> Option<Model> {
         let length = count.checked_mul(size)?;
         let payload = bytes.take(length)?;
         match (kind, size) {
-            (0x02, 12) => model.vertices = payload.chunks_exact(12).map(floats).collect(),
-            (0x03, 12) => model.normals = payload.chunks_exact(12).map(floats).collect(),
-            (0x05, 8) => model.uvs = payload.chunks_exact(8).map(floats).collect(),
+            (0x02, 12) => model.vertices = float_records::<12, 3>(payload),
+            (0x03, 12) => model.normals = float_records::<12, 3>(payload),
+            (0x05, 8) => model.uvs = float_records::<8, 2>(payload),
             (0x06, 12) => {
                 let face = |face: &[u8; 12]| {
                     let [a, b, c, d, e, f, g, h, i, j, k, l] = *face;

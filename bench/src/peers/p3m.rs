@@ -1,6 +1,6 @@
 //! P3M of August 2025 by hand.
 
-use super::{Bytes, floats};
+use super::{Bytes, float_records, floats};
 
 #[derive(Default)]
 pub struct Model {
@@ -74,24 +74,14 @@ fn part(bytes: &mut Bytes<'_>) -> Option<Part> {
         return None;
     }
     let count = usize::from(bytes.u16()?);
-    let vertices = bytes
-        .take(count * 12)?
-        .chunks_exact(12)
-        .map(floats)
-        .collect();
+    let vertices = float_records::<12, 3>(bytes.take(count * 12)?);
     let uvs = match flags & 1 {
         0 => None,
-        _ => Some(bytes.take(count * 8)?.chunks_exact(8).map(floats).collect()),
+        _ => Some(float_records::<8, 2>(bytes.take(count * 8)?)),
     };
     let normals = match flags & 2 {
         0 => None,
-        _ => Some(
-            bytes
-                .take(count * 12)?
-                .chunks_exact(12)
-                .map(floats)
-                .collect(),
-        ),
+        _ => Some(float_records::<12, 3>(bytes.take(count * 12)?)),
     };
     let count = usize::from(bytes.u16()?);
     let indices = bytes

@@ -1,9 +1,11 @@
 //! The rows of the table, a file for each group.
 
 pub mod arrays;
+pub mod chunks;
 pub mod growth;
 pub mod m3d;
 pub mod others;
+pub mod views;
 pub mod writing;
 
 use std::time::Duration;
