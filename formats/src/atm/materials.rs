@@ -114,26 +114,17 @@ pub struct TextureMaterial {
     #[schema(derived = data_size(specular_map))]
     pub specular_map_data_size: Derived<i32>,
     /// There where both sizes are above 0 and the material shares no other's.
-    #[means(
-        if = tex1_clone == 0 && diffuse_filename_size > 0 && diffuse_data_size > 0,
-        args_raw = TextureSizes { name: diffuse_filename_size, data: diffuse_data_size },
-    )]
+    #[means(if = tex1_clone == 0 && diffuse_filename_size > 0 && diffuse_data_size > 0, args_raw = TextureSizes { name: diffuse_filename_size, data: diffuse_data_size })]
     #[br(if(TextureSizes::of(tex1_clone, diffuse_filename_size, diffuse_data_size).is_some()))]
     #[brw(args_raw = TextureSizes::of(tex1_clone, diffuse_filename_size, diffuse_data_size).unwrap_or_default())]
     pub diffuse_texture: Option<Texture>,
     /// There where both sizes are above 0 and the material shares no other's.
-    #[means(
-        if = tex1_clone == 0 && normal_map_filename_size > 0 && normal_map_data_size > 0,
-        args_raw = TextureSizes { name: normal_map_filename_size, data: normal_map_data_size },
-    )]
+    #[means(if = tex1_clone == 0 && normal_map_filename_size > 0 && normal_map_data_size > 0, args_raw = TextureSizes { name: normal_map_filename_size, data: normal_map_data_size })]
     #[br(if(TextureSizes::of(tex1_clone, normal_map_filename_size, normal_map_data_size).is_some()))]
     #[brw(args_raw = TextureSizes::of(tex1_clone, normal_map_filename_size, normal_map_data_size).unwrap_or_default())]
     pub normal_map: Option<Texture>,
     /// There where both sizes are above 0 and the material shares no other's.
-    #[means(
-        if = tex1_clone == 0 && specular_map_filename_size > 0 && specular_map_data_size > 0,
-        args_raw = TextureSizes { name: specular_map_filename_size, data: specular_map_data_size },
-    )]
+    #[means(if = tex1_clone == 0 && specular_map_filename_size > 0 && specular_map_data_size > 0, args_raw = TextureSizes { name: specular_map_filename_size, data: specular_map_data_size })]
     #[br(if(TextureSizes::of(tex1_clone, specular_map_filename_size, specular_map_data_size).is_some()))]
     #[brw(args_raw = TextureSizes::of(tex1_clone, specular_map_filename_size, specular_map_data_size).unwrap_or_default())]
     pub specular_map: Option<Texture>,
