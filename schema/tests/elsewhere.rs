@@ -339,3 +339,16 @@ fn kaitai_reads_targets_as_instances() {
     }
     assert!(!exported.text.contains("gaps"), "{}", exported.text);
 }
+
+#[test]
+fn a_view_finds_what_is_elsewhere() {
+    let archive = Archive::view(&ARCHIVE);
+    let second = archive.entries().unwrap().at(1).unwrap();
+    assert_eq!(second.name().unwrap().decode().unwrap(), 2);
+    let content = second.content().unwrap();
+    assert_eq!(content.decode().unwrap().0, [0xD0, 0xD1, 0xD2]);
+    assert_eq!(
+        (content.offset(), content.path().as_str()),
+        (13, "entries[1].content")
+    );
+}

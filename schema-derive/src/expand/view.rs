@@ -8,6 +8,7 @@ use super::declared::{Expansion, mentions, where_clause};
 use super::here;
 use super::info::{plain_name, stored_type};
 use crate::model::{Body, Declaration, Field, Mode, Shape, Variant};
+use crate::syntax::is_called;
 
 impl Expansion<'_> {
     pub(super) fn view(&self) -> TokenStream {
@@ -17,7 +18,7 @@ impl Expansion<'_> {
         let methods = match &self.declaration.body {
             Body::Struct(fields) => fields
                 .iter()
-                .filter(|field| field.is_stored())
+                .filter(|field| is_viewed(field))
                 .map(|field| self.field_method(field))
                 .collect(),
             Body::Enum(variants) => self.variant_methods(variants),
@@ -80,7 +81,7 @@ impl Expansion<'_> {
             .collect();
         let fields = self.all_fields().into_iter();
         fields
-            .filter(|field| field.is_stored() && mentions(&field.ty, &parameters))
+            .filter(|field| is_viewed(field) && mentions(&field.ty, &parameters))
             .map(|field| {
                 let ty = stored_type(field);
                 match field.condition {
@@ -114,7 +115,7 @@ impl Expansion<'_> {
     fn variant_methods(&self, variants: &[Variant]) -> Vec<TokenStream> {
         let mut methods = Vec::new();
         for variant in variants {
-            let stored = variant.fields.iter().filter(|field| field.is_stored());
+            let stored = variant.fields.iter().filter(|field| is_viewed(field));
             let stored: Vec<&Field> = stored.collect();
             let called = snake_case(&plain_name(&variant.ident));
             match (variant.shape, stored.as_slice()) {
@@ -184,4 +185,9 @@ fn snake_case(name: &str) -> String {
         snake.extend(letter.to_lowercase());
     }
     snake
+}
+
+/// Whether it is on disk. What gaps are is known only to who has read everything else.
+fn is_viewed(field: &Field) -> bool {
+    field.is_stored() && !is_called(&field.ty, "Gaps")
 }

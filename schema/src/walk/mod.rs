@@ -98,7 +98,7 @@ pub fn walk_under<T: Walk<C>, C: Copy + 'static>(
 }
 
 /// Shows the bytes as the fields lead to them.
-fn in_order_of_fields<T: Walk<C>, C: Copy>(
+fn in_order_of_fields<T: Walk<C>, C: Copy + 'static>(
     bytes: &[u8],
     limits: Limits,
     context: C,
