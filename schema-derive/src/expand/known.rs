@@ -29,6 +29,7 @@ const BY_NAME: &[&str] = &[
     "Short",
     "RawTail",
     "Trailing",
+    "Gaps",
 ];
 
 /// What stands for the types of a declaration.
