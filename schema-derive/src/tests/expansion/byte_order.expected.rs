@@ -7,6 +7,7 @@ pub struct Order {
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -44,6 +45,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "old",
@@ -68,6 +70,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::Some(__b::ByteOrder::Little),
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
     }
@@ -457,6 +460,7 @@ pub struct Told {
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -494,6 +498,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "number",
@@ -526,6 +531,7 @@ const _: () = {
                     ),
                 ),
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
     }

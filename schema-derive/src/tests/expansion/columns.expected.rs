@@ -16,6 +16,7 @@ pub struct PointColumns<T> {
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -76,6 +77,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "index",
@@ -100,6 +102,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
     }
@@ -417,7 +420,7 @@ const _: () = {
             self.0.field("x")
         }
         #[inline]
-        pub fn index(&self) -> __b::Result<__b::View<'__v, Index<Narrow>>> {
+        pub fn index(&self) -> __b::Result<__b::View<'__v, __Field0>> {
             self.0.field("index")
         }
     }

@@ -1,6 +1,7 @@
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,

@@ -20,6 +20,7 @@ struct File {
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -102,6 +103,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "flags",
@@ -129,6 +131,13 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[
+                    __b::Expr::Binary(
+                        &__b::Expr::Field(&["flags", "version"]),
+                        __b::Binary::Equal,
+                        &__b::Expr::Number(1i128),
+                    ),
+                ],
             },
             __b::FieldInfo {
                 name: "reserved",
@@ -147,6 +156,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "author",
@@ -173,6 +183,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "count",
@@ -199,6 +210,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "items",
@@ -223,6 +235,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "body_size",
@@ -252,6 +265,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "body",
@@ -281,6 +295,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "wide",
@@ -297,6 +312,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "numbers",
@@ -321,6 +337,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "type",
@@ -345,6 +362,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
     }
@@ -635,7 +653,11 @@ const _: () = {
             if __field_magic != __expected {
                 return __b::located(
                     ::core::result::Result::Err(
-                        __b::Error::wrong_magic(&__expected, &__field_magic, __at),
+                        __b::Error::wrong_magic(
+                            &__b::Error::shown_bytes(&__expected),
+                            __b::Error::shown_bytes(&__field_magic),
+                            __at,
+                        ),
                     ),
                     Self::__BINDERY_FIELDS,
                     0usize,
@@ -660,9 +682,9 @@ const _: () = {
                     ::core::result::Result::Err(
                         {
                             let flags = &__field_flags;
-                            <__b::Error as ::core::convert::From<
-                                _,
-                            >>::from(::std::format!("version {}", flags.version))
+                            __b::Error::asserted(
+                                ::std::format!("version {}", flags.version),
+                            )
                         }
                             .at(__at),
                     ),
@@ -1283,7 +1305,11 @@ const _: () = {
             if __field_magic != __expected {
                 return __b::located(
                     ::core::result::Result::Err(
-                        __b::Error::wrong_magic(&__expected, &__field_magic, __at),
+                        __b::Error::wrong_magic(
+                            &__b::Error::shown_bytes(&__expected),
+                            __b::Error::shown_bytes(&__field_magic),
+                            __at,
+                        ),
                     ),
                     Self::__BINDERY_FIELDS,
                     0usize,
@@ -1316,9 +1342,9 @@ const _: () = {
                     ::core::result::Result::Err(
                         {
                             let flags = &__field_flags;
-                            <__b::Error as ::core::convert::From<
-                                _,
-                            >>::from(::std::format!("version {}", flags.version))
+                            __b::Error::asserted(
+                                ::std::format!("version {}", flags.version),
+                            )
                         }
                             .at(__at),
                     ),
@@ -1620,11 +1646,11 @@ const _: () = {
             self.0.field("magic")
         }
         #[inline]
-        fn flags(&self) -> __b::Result<__b::View<'__v, Flags>> {
+        fn flags(&self) -> __b::Result<__b::View<'__v, __Field0>> {
             self.0.field("flags")
         }
         #[inline]
-        fn author(&self) -> __b::Result<__b::View<'__v, Option<CString>>> {
+        fn author(&self) -> __b::Result<__b::View<'__v, Option<__Field1>>> {
             self.0.field_if("author")
         }
         #[inline]
@@ -1640,11 +1666,11 @@ const _: () = {
             self.0.field("body_size")
         }
         #[inline]
-        fn body(&self) -> __b::Result<__b::View<'__v, Compressed<Body>>> {
+        fn body(&self) -> __b::Result<__b::View<'__v, Compressed<__Field2>>> {
             self.0.field("body")
         }
         #[inline]
-        fn numbers(&self) -> __b::Result<__b::View<'__v, Vec<Number>>> {
+        fn numbers(&self) -> __b::Result<__b::View<'__v, Vec<__Field3>>> {
             self.0.field("numbers")
         }
         #[inline]

@@ -13,6 +13,7 @@ where
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -63,6 +64,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "index",
@@ -89,6 +91,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "more",
@@ -113,6 +116,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
     }
@@ -468,7 +472,7 @@ const _: () = {
             self.0.field("items")
         }
         #[inline]
-        fn index(&self) -> __b::Result<__b::View<'__v, Index<Narrow>>> {
+        fn index(&self) -> __b::Result<__b::View<'__v, __Field0>> {
             self.0.field("index")
         }
         #[inline]

@@ -1,6 +1,7 @@
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -51,6 +52,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "mood",
@@ -78,6 +80,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "loud",
@@ -105,6 +108,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
         /// The fields in this word.

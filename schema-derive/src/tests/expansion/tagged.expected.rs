@@ -15,6 +15,7 @@ enum Shape {
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -62,7 +63,7 @@ const _: () = {
                         __b::SpecRef {
                             document: &DOC,
                             section: "Shape",
-                            row: __b::Row::Section,
+                            row: __b::Row::Named("circle"),
                         },
                     ],
                 ),
@@ -77,6 +78,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
         #[doc(hidden)]
@@ -104,6 +106,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "size",
@@ -130,6 +133,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "data",
@@ -154,6 +158,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
         #[doc(hidden)]
@@ -180,6 +185,7 @@ const _: () = {
             wire: ::core::option::Option::None,
             order: ::core::option::Option::None,
             at: ::core::option::Option::None,
+            asserts: &[],
         };
     }
     #[automatically_derived]
@@ -209,6 +215,7 @@ const _: () = {
                         name: "Point",
                         doc: "Nothing more.",
                         tag: __b::VariantTag::Is(__b::Expr::Number(0u8 as i128)),
+                        stored_tag: ::core::option::Option::None,
                         reference: __b::Reference::Rows(
                             &[
                                 __b::SpecRef {
@@ -224,6 +231,7 @@ const _: () = {
                         name: "Circle",
                         doc: "A circle.",
                         tag: __b::VariantTag::Is(__b::Expr::Number(1u8 as i128)),
+                        stored_tag: ::core::option::Option::None,
                         reference: __b::Reference::Rows(
                             &[
                                 __b::SpecRef {
@@ -239,6 +247,7 @@ const _: () = {
                         name: "Other",
                         doc: "Anything else.",
                         tag: __b::VariantTag::AnyOther,
+                        stored_tag: ::core::option::Option::None,
                         reference: __b::Reference::Rows(
                             &[
                                 __b::SpecRef {
@@ -309,9 +318,10 @@ const _: () = {
                 "Point" => ::core::result::Result::Ok(__This::Point),
                 "Circle" => {
                     ::core::result::Result::Ok({
-                        let __field_field_0 = <__Field0 as __b::Schema>::from_value(
-                            __tree,
-                            __context,
+                        let __field_field_0 = __b::located(
+                            <__Field0 as __b::Schema>::from_value(__tree, __context),
+                            Self::__BINDERY_FIELDS_Circle,
+                            0usize,
                         )?;
                         __This::Circle(__field_field_0)
                     })
@@ -347,7 +357,12 @@ const _: () = {
             match self {
                 __This::Point => {}
                 __This::Circle(__field_field_0) => {
-                    __b::check(__field_field_0, __checker);
+                    __b::check_field(
+                        __field_field_0,
+                        __checker,
+                        Self::__BINDERY_FIELDS_Circle,
+                        0usize,
+                    );
                 }
                 __This::Other { tag: __field_tag, data: __field_data } => {
                     __b::check_field(
@@ -437,9 +452,20 @@ const _: () = {
                     ::core::result::Result::Ok(__then(__This::Point))
                 }
                 __tag if __tag == 1u8 => {
-                    let __field_field_0: __Field0 = <__Field0 as __b::Decode<
+                    let __field_field_0: __Field0 = match <__Field0 as __b::Decode<
                         _,
-                    >>::decode(__input, __context)?;
+                    >>::decode(__input, __context) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(
+                                    __error,
+                                    Self::__BINDERY_FIELDS_Circle,
+                                    0usize,
+                                ),
+                            );
+                        }
+                    };
                     ::core::result::Result::Ok(__then(__This::Circle(__field_field_0)))
                 }
                 __tag => {
@@ -576,12 +602,31 @@ const _: () = {
                 __This::Circle(__field_field_0) => {
                     let __ends = __b::Sink::enter(__sink);
                     __b::Sink::ends_with(__sink, __ends);
-                    <__Field0 as __b::Encode<
+                    __b::encode_field::<
+                        __Field0,
                         _,
-                    >>::encode(__field_field_0, __sink, __context)?;
+                        _,
+                    >(
+                        __field_field_0,
+                        __sink,
+                        __context,
+                        Self::__BINDERY_FIELDS_Circle,
+                        0usize,
+                    )?;
                     __b::Sink::ends_with(__sink, false);
                     if <__Field0 as __b::Schema>::TAKES_REST {
-                        __b::Sink::takes_rest(__sink, __ends, 0)?;
+                        match __b::Sink::takes_rest(__sink, __ends, 0) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(
+                                        __error,
+                                        Self::__BINDERY_FIELDS_Circle,
+                                        0usize,
+                                    ),
+                                );
+                            }
+                        };
                     }
                 }
                 __This::Other { tag: __field_tag, data: __field_data } => {
@@ -631,7 +676,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::WalkTagged<__C> for Shape
     where
-        __C: ::core::marker::Copy,
+        __C: ::core::marker::Copy + 'static,
     {
         fn walk_tagged(
             __walker: &mut __b::Walker<'_>,
@@ -640,15 +685,28 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             match __tag {
-                __tag if __tag == 0u8 => ::core::result::Result::Ok(()),
+                __tag if __tag == 0u8 => {
+                    __walker.chooses("Point");
+                    ::core::result::Result::Ok(())
+                }
                 __tag if __tag == 1u8 => {
+                    __walker.chooses("Circle");
                     {
                         let __of_field = __context;
-                        <__Field0 as __b::Walk<_>>::walk(__walker, __input, __of_field)?;
+                        __b::walk_held(
+                            __walker,
+                            __input,
+                            (Self::__BINDERY_FIELDS_Circle, 0usize),
+                            |__walker, __input| __b::walk_plain::<
+                                __Field0,
+                                _,
+                            >(__walker, __input, __of_field),
+                        )?;
                     }
                     ::core::result::Result::Ok(())
                 }
                 __tag => {
+                    __walker.chooses("Other");
                     let __before = __b::Place::of(__input);
                     {
                         __b::walk_field::<
@@ -709,6 +767,7 @@ const _: () = {
             __tag: u8,
             __context: __C,
         ) -> __b::Result<()> {
+            __walker.chooses("Other");
             let __before = __b::Place::of(__input);
             {
                 __b::walk_field::<
@@ -759,7 +818,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Walk<__C> for Shape
     where
-        __C: ::core::marker::Copy,
+        __C: ::core::marker::Copy + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
@@ -774,6 +833,42 @@ const _: () = {
                 _,
             >>::walk_tagged(__walker, __input, __tag, __context)
         }
+    }
+    pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
+    #[automatically_derived]
+    impl<'__v> __b::Fields<'__v> for __Fields<'__v> {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v> __Fields<'__v> {
+        #[inline]
+        fn circle(
+            &self,
+        ) -> __b::Result<::core::option::Option<__b::View<'__v, __Field0>>> {
+            self.0.in_variant("Circle", "")
+        }
+        #[inline]
+        fn other_size(
+            &self,
+        ) -> __b::Result<::core::option::Option<__b::View<'__v, u8>>> {
+            self.0.in_variant("Other", "size")
+        }
+        #[inline]
+        fn other_data(
+            &self,
+        ) -> __b::Result<::core::option::Option<__b::View<'__v, __Field1>>> {
+            self.0.in_variant("Other", "data")
+        }
+    }
+    #[automatically_derived]
+    impl __b::Viewed for Shape {
+        type Fields<'__v> = __Fields<'__v>;
     }
     #[automatically_derived]
     impl __b::binrw::BinRead for Shape {
@@ -819,6 +914,7 @@ enum External {
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -855,6 +951,7 @@ const _: () = {
                         name: "Point",
                         doc: "",
                         tag: __b::VariantTag::Is(__b::Expr::Name("Kind::Point")),
+                        stored_tag: ::core::option::Option::None,
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Point,
                     },
@@ -966,7 +1063,10 @@ const _: () = {
                 __tag => {
                     ::core::result::Result::Err(
                         __b::Error::malformed(
-                                ::std::format!("{:02x?} is no tag of {}", __tag, "External"),
+                                ::std::format!(
+                                    "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
+                                    "External"
+                                ),
                             )
                             .at(__input.offset()),
                     )
@@ -996,7 +1096,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::WalkTagged<__C> for External
     where
-        __C: ::core::marker::Copy,
+        __C: ::core::marker::Copy + 'static,
     {
         fn walk_tagged(
             __walker: &mut __b::Walker<'_>,
@@ -1005,17 +1105,40 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             match __tag {
-                __tag if __tag == Kind::Point => ::core::result::Result::Ok(()),
+                __tag if __tag == Kind::Point => {
+                    __walker.chooses("Point");
+                    ::core::result::Result::Ok(())
+                }
                 __tag => {
                     ::core::result::Result::Err(
                         __b::Error::malformed(
-                                ::std::format!("{:02x?} is no tag of {}", __tag, "External"),
+                                ::std::format!(
+                                    "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
+                                    "External"
+                                ),
                             )
                             .at(__input.offset()),
                     )
                 }
             }
         }
+    }
+    pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
+    #[automatically_derived]
+    impl<'__v> __b::Fields<'__v> for __Fields<'__v> {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v> __Fields<'__v> {}
+    #[automatically_derived]
+    impl __b::Viewed for External {
+        type Fields<'__v> = __Fields<'__v>;
     }
     #[automatically_derived]
     impl __b::binrw::BinRead for External {
@@ -1079,6 +1202,7 @@ enum Extended<T: Clone> {
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -1120,6 +1244,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
         #[doc(hidden)]
@@ -1139,6 +1264,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
     }
@@ -1167,6 +1293,7 @@ const _: () = {
                         name: "Point",
                         doc: "",
                         tag: __b::VariantTag::Is(__b::Expr::Name("Kind::Point")),
+                        stored_tag: ::core::option::Option::None,
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Point,
                     },
@@ -1174,6 +1301,7 @@ const _: () = {
                         name: "Own",
                         doc: "",
                         tag: __b::VariantTag::OfItsContent,
+                        stored_tag: ::core::option::Option::None,
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Own,
                     },
@@ -1181,6 +1309,7 @@ const _: () = {
                         name: "Other",
                         doc: "",
                         tag: __b::VariantTag::AnyOther,
+                        stored_tag: ::core::option::Option::None,
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Other,
                     },
@@ -1242,9 +1371,10 @@ const _: () = {
                 "Point" => ::core::result::Result::Ok(Self::Point),
                 "Own" => {
                     ::core::result::Result::Ok({
-                        let __field_field_0 = <T as __b::Schema>::from_value(
-                            __tree,
-                            __context,
+                        let __field_field_0 = __b::located(
+                            <T as __b::Schema>::from_value(__tree, __context),
+                            Self::__BINDERY_FIELDS_Own,
+                            0usize,
                         )?;
                         Self::Own(__field_field_0)
                     })
@@ -1274,7 +1404,12 @@ const _: () = {
             match self {
                 Self::Point => {}
                 Self::Own(__field_field_0) => {
-                    __b::check(__field_field_0, __checker);
+                    __b::check_field(
+                        __field_field_0,
+                        __checker,
+                        Self::__BINDERY_FIELDS_Own,
+                        0usize,
+                    );
                 }
                 Self::Other { kind: __field_kind } => {
                     __b::check_field(
@@ -1363,9 +1498,16 @@ const _: () = {
                     ::core::result::Result::Ok(__then(Self::Point))
                 }
                 __tag if <T as __b::Tagged>::knows(&__tag) => {
-                    let __field_field_0: T = <T as __b::DecodeTagged<
+                    let __field_field_0: T = match <T as __b::DecodeTagged<
                         _,
-                    >>::decode_tagged(__input, __tag, __context)?;
+                    >>::decode_tagged(__input, __tag, __context) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS_Own, 0usize),
+                            );
+                        }
+                    };
                     ::core::result::Result::Ok(__then(Self::Own(__field_field_0)))
                 }
                 __tag => {
@@ -1404,10 +1546,27 @@ const _: () = {
                 Self::Own(__field_field_0) => {
                     let __ends = __b::Sink::enter(__sink);
                     __b::Sink::ends_with(__sink, __ends);
-                    <T as __b::Encode<_>>::encode(__field_field_0, __sink, __context)?;
+                    __b::encode_field::<
+                        T,
+                        _,
+                        _,
+                    >(
+                        __field_field_0,
+                        __sink,
+                        __context,
+                        Self::__BINDERY_FIELDS_Own,
+                        0usize,
+                    )?;
                     __b::Sink::ends_with(__sink, false);
                     if <T as __b::Schema>::TAKES_REST {
-                        __b::Sink::takes_rest(__sink, __ends, 0)?;
+                        match __b::Sink::takes_rest(__sink, __ends, 0) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS_Own, 0usize),
+                                );
+                            }
+                        };
                     }
                 }
                 Self::Other { kind: __field_kind } => {
@@ -1424,7 +1583,7 @@ const _: () = {
         T: __b::Encode<__C>,
         T: __b::WalkTagged<__C>,
         T: __b::Tagged<Tag = Kind>,
-        __C: ::core::marker::Copy,
+        __C: ::core::marker::Copy + 'static,
     {
         fn walk_tagged(
             __walker: &mut __b::Walker<'_>,
@@ -1433,17 +1592,30 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             match __tag {
-                __tag if __tag == Kind::Point => ::core::result::Result::Ok(()),
+                __tag if __tag == Kind::Point => {
+                    __walker.chooses("Point");
+                    ::core::result::Result::Ok(())
+                }
                 __tag if <T as __b::Tagged>::knows(&__tag) => {
+                    __walker.chooses("Own");
                     {
                         let __of_field = __context;
-                        <T as __b::WalkTagged<
-                            _,
-                        >>::walk_tagged(__walker, __input, __tag, __of_field)?;
+                        __b::walk_held(
+                            __walker,
+                            __input,
+                            (Self::__BINDERY_FIELDS_Own, 0usize),
+                            |__walker, __input| __b::walk_chosen::<
+                                T,
+                                _,
+                            >(__walker, __input, __tag, __of_field),
+                        )?;
                     }
                     ::core::result::Result::Ok(())
                 }
-                __tag => ::core::result::Result::Ok(()),
+                __tag => {
+                    __walker.chooses("Other");
+                    ::core::result::Result::Ok(())
+                }
             }
         }
         fn walk_other(
@@ -1452,8 +1624,46 @@ const _: () = {
             __tag: Kind,
             __context: __C,
         ) -> __b::Result<()> {
+            __walker.chooses("Other");
             ::core::result::Result::Ok(())
         }
+    }
+    pub struct __Fields<'__v, T: Clone>(
+        __b::Node<'__v>,
+        ::core::marker::PhantomData<fn() -> (T,)>,
+    )
+    where
+        T: 'static;
+    #[automatically_derived]
+    impl<'__v, T: Clone> __b::Fields<'__v> for __Fields<'__v, T>
+    where
+        T: 'static,
+    {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v, T: Clone> __Fields<'__v, T>
+    where
+        T: 'static,
+        T: __b::Viewed,
+    {
+        #[inline]
+        fn own(&self) -> __b::Result<::core::option::Option<__b::View<'__v, T>>> {
+            self.0.in_variant("Own", "")
+        }
+    }
+    #[automatically_derived]
+    impl<T: Clone> __b::Viewed for Extended<T>
+    where
+        T: 'static,
+    {
+        type Fields<'__v> = __Fields<'__v, T>;
     }
     #[automatically_derived]
     impl<T: Clone> __b::binrw::BinRead for Extended<T>
@@ -1526,6 +1736,7 @@ enum None {}
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -1646,7 +1857,10 @@ const _: () = {
                 __tag => {
                     ::core::result::Result::Err(
                         __b::Error::malformed(
-                                ::std::format!("{:02x?} is no tag of {}", __tag, "None"),
+                                ::std::format!(
+                                    "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
+                                    "None"
+                                ),
                             )
                             .at(__input.offset()),
                     )
@@ -1671,7 +1885,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::WalkTagged<__C> for None
     where
-        __C: ::core::marker::Copy,
+        __C: ::core::marker::Copy + 'static,
     {
         fn walk_tagged(
             __walker: &mut __b::Walker<'_>,
@@ -1683,13 +1897,33 @@ const _: () = {
                 __tag => {
                     ::core::result::Result::Err(
                         __b::Error::malformed(
-                                ::std::format!("{:02x?} is no tag of {}", __tag, "None"),
+                                ::std::format!(
+                                    "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
+                                    "None"
+                                ),
                             )
                             .at(__input.offset()),
                     )
                 }
             }
         }
+    }
+    pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
+    #[automatically_derived]
+    impl<'__v> __b::Fields<'__v> for __Fields<'__v> {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v> __Fields<'__v> {}
+    #[automatically_derived]
+    impl __b::Viewed for None {
+        type Fields<'__v> = __Fields<'__v>;
     }
     #[automatically_derived]
     impl __b::binrw::BinRead for None {
@@ -1749,6 +1983,7 @@ enum Number {
 #[doc(hidden)]
 #[allow(
     deprecated,
+    non_snake_case,
     non_upper_case_globals,
     unused_variables,
     unused_imports,
@@ -1778,6 +2013,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
         #[doc(hidden)]
@@ -1797,6 +2033,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
             __b::FieldInfo {
                 name: "high",
@@ -1813,6 +2050,7 @@ const _: () = {
                 wire: ::core::option::Option::None,
                 order: ::core::option::Option::None,
                 at: ::core::option::Option::None,
+                asserts: &[],
             },
         ];
     }
@@ -1837,6 +2075,7 @@ const _: () = {
                         name: "Narrow",
                         doc: "",
                         tag: __b::VariantTag::Is(__b::Expr::Bool(false)),
+                        stored_tag: ::core::option::Option::None,
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Narrow,
                     },
@@ -1844,6 +2083,7 @@ const _: () = {
                         name: "Wide",
                         doc: "",
                         tag: __b::VariantTag::Is(__b::Expr::Bool(true)),
+                        stored_tag: ::core::option::Option::None,
                         reference: __b::Reference::NotInSpec("made up"),
                         fields: Self::__BINDERY_FIELDS_Wide,
                     },
@@ -1902,9 +2142,10 @@ const _: () = {
             match __name {
                 "Narrow" => {
                     ::core::result::Result::Ok({
-                        let __field_field_0 = <u8 as __b::Schema>::from_value(
-                            __tree,
-                            __context,
+                        let __field_field_0 = __b::located(
+                            <u8 as __b::Schema>::from_value(__tree, __context),
+                            Self::__BINDERY_FIELDS_Narrow,
+                            0usize,
                         )?;
                         Self::Narrow(__field_field_0)
                     })
@@ -1939,7 +2180,12 @@ const _: () = {
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
                 Self::Narrow(__field_field_0) => {
-                    __b::check(__field_field_0, __checker);
+                    __b::check_field(
+                        __field_field_0,
+                        __checker,
+                        Self::__BINDERY_FIELDS_Narrow,
+                        0usize,
+                    );
                 }
                 Self::Wide { low: __field_low, high: __field_high } => {
                     __b::check_field(
@@ -2017,9 +2263,20 @@ const _: () = {
         ) -> __b::Result<__R> {
             match __tag {
                 __tag if __tag == false => {
-                    let __field_field_0: u8 = <u8 as __b::Decode<
+                    let __field_field_0: u8 = match <u8 as __b::Decode<
                         _,
-                    >>::decode(__input, wide)?;
+                    >>::decode(__input, wide) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(
+                                    __error,
+                                    Self::__BINDERY_FIELDS_Narrow,
+                                    0usize,
+                                ),
+                            );
+                        }
+                    };
                     ::core::result::Result::Ok(__then(Self::Narrow(__field_field_0)))
                 }
                 __tag if __tag == true => {
@@ -2085,7 +2342,10 @@ const _: () = {
                 __tag => {
                     ::core::result::Result::Err(
                         __b::Error::malformed(
-                                ::std::format!("{:02x?} is no tag of {}", __tag, "Number"),
+                                ::std::format!(
+                                    "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
+                                    "Number"
+                                ),
                             )
                             .at(__input.offset()),
                     )
@@ -2170,7 +2430,17 @@ const _: () = {
             match self {
                 Self::Narrow(__field_field_0) => {
                     let __ends = __b::Sink::enter(__sink);
-                    <u8 as __b::Encode<_>>::encode(__field_field_0, __sink, wide)?;
+                    __b::encode_field::<
+                        u8,
+                        _,
+                        _,
+                    >(
+                        __field_field_0,
+                        __sink,
+                        wide,
+                        Self::__BINDERY_FIELDS_Narrow,
+                        0usize,
+                    )?;
                 }
                 Self::Wide { low: __field_low, high: __field_high } => {
                     if __b::put_at_once_with::<
@@ -2270,13 +2540,23 @@ const _: () = {
         ) -> __b::Result<()> {
             match __tag {
                 __tag if __tag == false => {
+                    __walker.chooses("Narrow");
                     {
                         let __of_field = wide;
-                        <u8 as __b::Walk<_>>::walk(__walker, __input, __of_field)?;
+                        __b::walk_held(
+                            __walker,
+                            __input,
+                            (Self::__BINDERY_FIELDS_Narrow, 0usize),
+                            |__walker, __input| __b::walk_plain::<
+                                u8,
+                                _,
+                            >(__walker, __input, __of_field),
+                        )?;
                     }
                     ::core::result::Result::Ok(())
                 }
                 __tag if __tag == true => {
+                    __walker.chooses("Wide");
                     {
                         __b::walk_field::<
                             u8,
@@ -2294,7 +2574,10 @@ const _: () = {
                 __tag => {
                     ::core::result::Result::Err(
                         __b::Error::malformed(
-                                ::std::format!("{:02x?} is no tag of {}", __tag, "Number"),
+                                ::std::format!(
+                                    "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
+                                    "Number"
+                                ),
                             )
                             .at(__input.offset()),
                     )
@@ -2314,6 +2597,36 @@ const _: () = {
             }
             <Self as __b::WalkTagged<_>>::walk_tagged(__walker, __input, wide, wide)
         }
+    }
+    pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
+    #[automatically_derived]
+    impl<'__v> __b::Fields<'__v> for __Fields<'__v> {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v> __Fields<'__v> {
+        #[inline]
+        fn narrow(&self) -> __b::Result<::core::option::Option<__b::View<'__v, u8>>> {
+            self.0.in_variant("Narrow", "")
+        }
+        #[inline]
+        fn wide_low(&self) -> __b::Result<::core::option::Option<__b::View<'__v, u8>>> {
+            self.0.in_variant("Wide", "low")
+        }
+        #[inline]
+        fn wide_high(&self) -> __b::Result<::core::option::Option<__b::View<'__v, u8>>> {
+            self.0.in_variant("Wide", "high")
+        }
+    }
+    #[automatically_derived]
+    impl __b::Viewed for Number {
+        type Fields<'__v> = __Fields<'__v>;
     }
     #[automatically_derived]
     impl __b::binrw::BinRead for Number {
