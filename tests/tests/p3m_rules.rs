@@ -705,6 +705,7 @@ const NOT_IN_P3M: &[&Rule] = &[
     &common::RAW_TAIL,
     &common::RECORD_OFFSET,
     &common::SECTION_REST,
+    &common::OVERLAP,
 ];
 
 /// The rules whose breach the tests of compressed sections show.

@@ -89,7 +89,7 @@ impl Visitor for Ordered<'_> {
         let value = leaf.value();
         let taken = size_of::<Kept>()
             .saturating_add(steps.len().saturating_mul(size_of::<Segment<'_>>()))
-            .saturating_add(fields.len().saturating_mul(size_of::<usize>()))
+            .saturating_add(fields.len().saturating_mul(size_of::<&FieldInfo>()))
             .saturating_add(value.heap());
         if !self.budget.take(taken) {
             return ControlFlow::Break(());

@@ -14,9 +14,9 @@ struct Offsets {
     #[spec("somewhere")]
     #[schema(at = 7)]
     somewhere: u8,
-    #[spec("aligned")]
-    #[schema(align = 4)]
-    aligned: u8,
+    #[spec("behind")]
+    #[schema(last)]
+    behind: u8,
     #[spec("list")]
     #[schema(at = 7, while_possible)]
     list: At<Vec<u8>>,
