@@ -231,7 +231,7 @@ pub use codec::order::{Big, Endian, Little, Order};
 pub use codec::sink::{Sink, WriteSettings, Writer, encoded_len, written};
 pub use codec::traits::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
 #[cfg(feature = "lz4")]
-pub use compress::lz4;
+pub use compress::lz4::{self, lz4_method};
 pub use compress::{Codec, Content, Method};
 pub use describe::expression::{Binary, Expr, Unary};
 pub use describe::spec::{Deviation, Document, Origin};

@@ -577,7 +577,7 @@ fn what_does_not_fit_together_is_not_written() {
     assert_eq!(error.path(), "data.client_data");
     assert_eq!(
         error.message(),
-        "is stored as stored, where `method(ahead)` says lz4-block"
+        "is stored as stored, where `lz4_method(ahead)` says lz4-block"
     );
     let error = refused(|map| {
         let actions = &mut map.data.server_data.content.entities.actions;

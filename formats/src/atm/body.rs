@@ -29,7 +29,9 @@ pub struct Body {
     #[spec("chunks")]
     #[deviation(ATM_12)]
     #[deviation(ATM_26)]
-    #[means(while = if framing == Style::Marker { ahead.starts_with(b"\x55") } else { ahead.len() >= frame.chunk_header_size }, args_raw = ChunkContext { framing: if framing == Style::Marker { 0 } else { 1 }, frame: frame, padded: frame.version > 1 && framing != Style::LiteralUnpadded, })]
+    #[means(while = if framing == Style::Marker { ahead.starts_with(b"\x55") } else { ahead.len() >= frame.chunk_header_size })]
+    #[means(args_raw = ChunkContext {
+        framing: if framing == Style::Marker { 0 } else { 1 }, frame: frame, padded: frame.version > 1 && framing != Style::LiteralUnpadded })]
     #[schema(while = frame.goes_on(*framing, ahead))]
     #[brw(args_raw = frame.chunks(*framing))]
     pub chunks: Vec<Chunk>,

@@ -59,17 +59,21 @@ pub struct Chunk {
     /// What the chunk holds.
     #[spec(ATM, "binary data", section = "ATM Binary Format")]
     #[spec(ATM_ENGINE, "payload")]
-    #[means(tag = if cx.framing == 0 { chunk_id } else { chunk_code }, size = if (if cx.framing == 0 { chunk_id } else { chunk_code }) == 0xFF { 0 } else if cx.framing == 1 && (chunk_code == 0x09 || chunk_code == 0x0A) { num_elements * element_size * 12 } else { num_elements * element_size }, args_raw = Shape { framing: cx.framing, num_elements: num_elements, element_size: element_size })]
-    #[schema(
-        tag = cx.code(chunk_code, chunk_id),
-        size = cx.payload_len(cx.code(chunk_code, chunk_id), num_elements, element_size)
-    )]
+    #[means(tag = if cx.framing == 0 { chunk_id } else { chunk_code })]
+    #[means(size = if (if cx.framing == 0 { chunk_id } else { chunk_code }) == 0xFF { 0 }
+        else if cx.framing == 1 && (chunk_code == 0x09 || chunk_code == 0x0A) { num_elements * element_size * 12 }
+        else { num_elements * element_size })]
+    #[means(args_raw = Shape { framing: cx.framing, num_elements: num_elements, element_size: element_size })]
+    #[schema(tag = cx.code(chunk_code, chunk_id))]
+    #[schema(size = cx.payload_len(cx.code(chunk_code, chunk_id), num_elements, element_size))]
     #[brw(args_raw = cx.shape(num_elements, element_size))]
     pub payload: Lenient<Payload>,
     /// Fills the payload up to a multiple of 4 bytes, from version 2 on.
     #[spec(ATM_ENGINE, "padding")]
     #[deviation(ATM_02)]
-    #[means(padding = if !cx.padded || (if cx.framing == 0 { chunk_id } else { chunk_code }) == 0xFF { 0 } else if cx.framing == 1 && (chunk_code == 0x09 || chunk_code == 0x0A) { 0 } else { (4 - num_elements * element_size % 4) % 4 })]
+    #[means(padding = if !cx.padded || (if cx.framing == 0 { chunk_id } else { chunk_code }) == 0xFF { 0 }
+        else if cx.framing == 1 && (chunk_code == 0x09 || chunk_code == 0x0A) { 0 }
+        else { (4 - num_elements * element_size % 4) % 4 })]
     #[schema(padding = cx.padding_after(cx.payload_len(cx.code(chunk_code, chunk_id), num_elements, element_size)))]
     pub padding: Padding,
 }

@@ -138,13 +138,6 @@ impl Default for Frame {
 }
 
 impl Frame {
-    pub(super) fn of(version: u16, chunk_header_size: u8) -> Self {
-        Self {
-            version,
-            chunk_header_size,
-        }
-    }
-
     /// The context of the chunks.
     pub(super) fn chunks(self, style: Open<Style>) -> ChunkContext {
         let style = style.known().unwrap_or(Style::Marker);

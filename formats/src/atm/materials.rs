@@ -114,19 +114,16 @@ pub struct TextureMaterial {
     #[schema(derived = data_size(specular_map))]
     pub specular_map_data_size: Derived<i32>,
     /// There where both sizes are above 0 and the material shares no other's.
-    #[means(if = tex1_clone == 0 && diffuse_filename_size > 0 && diffuse_data_size > 0, args_raw = TextureSizes { name: diffuse_filename_size, data: diffuse_data_size })]
-    #[br(if(TextureSizes::of(tex1_clone, diffuse_filename_size, diffuse_data_size).is_some()))]
-    #[brw(args_raw = TextureSizes::of(tex1_clone, diffuse_filename_size, diffuse_data_size).unwrap_or_default())]
+    #[br(if(tex1_clone == 0 && diffuse_filename_size > 0 && diffuse_data_size > 0))]
+    #[brw(args_raw = TextureSizes { name: diffuse_filename_size, data: diffuse_data_size })]
     pub diffuse_texture: Option<Texture>,
     /// There where both sizes are above 0 and the material shares no other's.
-    #[means(if = tex1_clone == 0 && normal_map_filename_size > 0 && normal_map_data_size > 0, args_raw = TextureSizes { name: normal_map_filename_size, data: normal_map_data_size })]
-    #[br(if(TextureSizes::of(tex1_clone, normal_map_filename_size, normal_map_data_size).is_some()))]
-    #[brw(args_raw = TextureSizes::of(tex1_clone, normal_map_filename_size, normal_map_data_size).unwrap_or_default())]
+    #[br(if(tex1_clone == 0 && normal_map_filename_size > 0 && normal_map_data_size > 0))]
+    #[brw(args_raw = TextureSizes { name: normal_map_filename_size as i32, data: normal_map_data_size })]
     pub normal_map: Option<Texture>,
     /// There where both sizes are above 0 and the material shares no other's.
-    #[means(if = tex1_clone == 0 && specular_map_filename_size > 0 && specular_map_data_size > 0, args_raw = TextureSizes { name: specular_map_filename_size, data: specular_map_data_size })]
-    #[br(if(TextureSizes::of(tex1_clone, specular_map_filename_size, specular_map_data_size).is_some()))]
-    #[brw(args_raw = TextureSizes::of(tex1_clone, specular_map_filename_size, specular_map_data_size).unwrap_or_default())]
+    #[br(if(tex1_clone == 0 && specular_map_filename_size > 0 && specular_map_data_size > 0))]
+    #[brw(args_raw = TextureSizes { name: specular_map_filename_size as i32, data: specular_map_data_size })]
     pub specular_map: Option<Texture>,
 }
 
@@ -134,18 +131,9 @@ pub struct TextureMaterial {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TextureSizes {
     /// Bytes of the file name.
-    pub name: u32,
+    pub name: i32,
     /// Bytes of the file.
-    pub data: u32,
-}
-
-impl TextureSizes {
-    /// The sizes of a texture that is there: both are above 0, and the material is no clone.
-    fn of(clone: u8, name: impl Into<i32>, data: i32) -> Option<Self> {
-        let name = u32::try_from(name.into()).ok()?;
-        let data = u32::try_from(data).ok()?;
-        (clone == 0 && name > 0 && data > 0).then_some(Self { name, data })
-    }
+    pub data: i32,
 }
 
 /// The bytes of a texture's file name.

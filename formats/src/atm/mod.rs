@@ -112,9 +112,9 @@ pub struct Atm {
     pub raw_size: Option<u32>,
     /// The chunks.
     #[spec(ATM = "zlib compressed", ATM_ENGINE = "body")]
-    #[means(compressed = if compressed == 1 && !ahead.starts_with(b"\x55") { Method::Zlib } else { Method::Stored }, args_raw = Frame { version: version, chunk_header_size: chunk_header_size })]
+    #[means(compressed = if compressed == 1 && !ahead.starts_with(b"\x55") { Method::Zlib } else { Method::Stored })]
     #[schema(compressed(method(compressed, ahead), declared = uncompressed_size))]
-    #[brw(args_raw = Frame::of(version, chunk_header_size))]
+    #[brw(args_raw = Frame { version: version, chunk_header_size: chunk_header_size })]
     pub body: Compressed<Body>,
 }
 

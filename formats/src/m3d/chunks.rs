@@ -31,7 +31,11 @@ pub struct Payload<Own: OwnChunks = NoOwnChunks> {
     /// The chunks in the order of the file.
     #[spec("CMAP, TMAP, VRTS, BONE, MTRL*, PROC*/MESH*/SHPE*/VOXT/VOXD*, LBLS*, ACTN*, ASET*")]
     #[says("shapes are laid out as the text says, or as only exact consumption tells")]
-    #[means(args_raw = Types { vc: head.types.vc, weights: if head.types.nb == 0 { 0 } else { 1 << head.types.nb }, types: Types { shape_layout: ShapeLayout::Text }, vi: (1 << head.types.vi) % 8, si: (1 << head.types.si) % 8, ci: (1 << head.types.ci) % 8, ti: (1 << head.types.ti) % 8, bi: (1 << head.types.bi) % 8, sk: (1 << head.types.sk) % 8, fc: (1 << head.types.fc) % 8, hi: (1 << head.types.hi) % 8, fi: (1 << head.types.fi) % 8, vd: (1 << head.types.vd) % 8, vp: (1 << head.types.vp) % 8 })]
+    #[means(args_raw = Types {
+        vc: head.types.vc, weights: if head.types.nb == 0 { 0 } else { 1 << head.types.nb }, types: Types { shape_layout: ShapeLayout::Text },
+        vi: (1 << head.types.vi) % 8, si: (1 << head.types.si) % 8, ci: (1 << head.types.ci) % 8, ti: (1 << head.types.ti) % 8,
+        bi: (1 << head.types.bi) % 8, sk: (1 << head.types.sk) % 8, fc: (1 << head.types.fc) % 8, hi: (1 << head.types.hi) % 8,
+        fi: (1 << head.types.fi) % 8, vd: (1 << head.types.vd) % 8, vp: (1 << head.types.vp) % 8 })]
     #[brw(args_raw = head.types.context(shape_layout.to_owned()))]
     #[schema(while = ahead.len() >= 8 && !ahead.starts_with(b"OMD3"))]
     #[schema(settle(shape_layout = ShapeLayout::other_than_text(&chunks, head.context(), session), by = ahead.starts_with(b"SHPE")))]

@@ -24,7 +24,11 @@ pub struct Texture {
     texture_type: Open<TextureType>,
     /// The texture itself, or where it is.
     #[spec(P3M_2025_01 = "Texture data", P3M_2024_11 = "Texture data")]
-    #[means(tag = if texture_type == TextureType::External { TextureForm::External } else if texture_type != TextureType::Embedded { TextureForm::Unknown } else if ahead[4..].starts_with(b"PTF") { TextureForm::Embedded } else if ahead[0] + ahead[1] * 256 + ahead[2] * 65536 + ahead[3] * 16777216 <= ahead.len() - 4 { TextureForm::Embedded } else { TextureForm::Mistyped })]
+    #[means(tag = if texture_type == TextureType::External { TextureForm::External }
+        else if texture_type != TextureType::Embedded { TextureForm::Unknown }
+        else if ahead[4..].starts_with(b"PTF") { TextureForm::Embedded }
+        else if ahead[0] + ahead[1] * 256 + ahead[2] * 65536 + ahead[3] * 16777216 <= ahead.len() - 4 { TextureForm::Embedded }
+        else { TextureForm::Mistyped })]
     #[schema(tag = TextureForm::of(*texture_type, ahead, reading))]
     #[brw(args_raw = *texture_type)]
     pub content: TextureContent,

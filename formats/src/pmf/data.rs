@@ -3,11 +3,11 @@
 use bindery::strings::compact;
 use bindery::{
     Compressed, Decode as _, Derived, Dialected, Error, Limits, Linked, Method, Result, count_of,
-    decode_within, schema,
+    decode_within, lz4_method, schema,
 };
 
 use super::blocks::{ClientData, Counts, ServerData, SharedData};
-use super::compressed::{compress_if_stored, method};
+use super::compressed::compress_if_stored;
 use super::deviations::{PMF_03, PMF_10, PMF_11, PMF_12, PMF_13, PMF_19, PMF_20, PMF_35};
 use super::dialect::PmfDialect;
 use super::material::{ClientMaterial, SharedMaterial};
@@ -46,8 +46,7 @@ pub struct Data {
     #[deviation(PMF_35)]
     #[brw(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
     #[schema(size = compressed_shared_data_size)]
-    #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
-    #[schema(compressed(method(ahead), declared = decompressed_shared_data_size))]
+    #[schema(compressed(lz4_method(ahead), declared = decompressed_shared_data_size))]
     pub shared_data: Compressed<SharedData>,
     #[spec("Decompressed <Server Data> size")]
     #[deviation(PMF_19)]
@@ -61,8 +60,7 @@ pub struct Data {
     #[deviation(PMF_03)]
     #[deviation(PMF_13)]
     #[schema(size = compressed_server_data_size)]
-    #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
-    #[schema(compressed(method(ahead), declared = decompressed_server_data_size))]
+    #[schema(compressed(lz4_method(ahead), declared = decompressed_server_data_size))]
     pub server_data: Compressed<Linked<ServerData>>,
     #[spec("Decompressed <Client Data> size")]
     #[deviation(PMF_19)]
@@ -77,8 +75,7 @@ pub struct Data {
     #[deviation(PMF_20)]
     #[brw(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
     #[schema(size = compressed_client_data_size)]
-    #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
-    #[schema(compressed(method(ahead), declared = decompressed_client_data_size))]
+    #[schema(compressed(lz4_method(ahead), declared = decompressed_client_data_size))]
     pub client_data: Compressed<ClientData>,
     /// How many sectors there are along X, Y and Z.
     #[spec("Sector XYZ count")]

@@ -1,8 +1,7 @@
 //! Lightmaps.
 
-use bindery::{BitPacked, Compressed, Error, Method, Result, Word, schema};
+use bindery::{BitPacked, Compressed, Error, Method, Result, Word, lz4_method, schema};
 
-use super::compressed::method;
 use super::deviations::{PMF_03, PMF_06, PMF_07, PMF_29};
 use super::{PMF, rules};
 
@@ -20,8 +19,7 @@ pub struct Lightmap {
     /// The luxels, row by row.
     #[spec("Compressed <u16: Luxel (RGB565)>")]
     #[deviation(PMF_03)]
-    #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
-    #[schema(size = compressed_data_size, compressed(method(ahead)))]
+    #[schema(size = compressed_data_size, compressed(lz4_method(ahead)))]
     #[rule(
         rules::LIGHTMAP_SIZE,
         luxels.content.luxels.len() as u64 == luxel_count(size),
@@ -43,8 +41,7 @@ pub struct ExtraLightmap {
     /// The luxels, row by row.
     #[spec("Compressed <u16: Luxel (RGB565)>")]
     #[deviation(PMF_03)]
-    #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
-    #[schema(size = compressed_data_size, compressed(method(ahead)))]
+    #[schema(size = compressed_data_size, compressed(lz4_method(ahead)))]
     pub luxels: Compressed<Luxels>,
 }
 

@@ -1,9 +1,8 @@
 //! Sectors.
 
-use bindery::{Compressed, Derived, Method, schema};
+use bindery::{Compressed, Derived, Method, lz4_method, schema};
 
 use super::PMF;
-use super::compressed::method;
 use super::deviations::{PMF_03, PMF_05, PMF_08, PMF_19, PMF_28};
 use super::dialect::PmfDialect;
 use super::lightmap::{ExtraLightmap, Lightmap};
@@ -43,8 +42,7 @@ pub struct Sector {
     #[spec("Compressed <Shared sector data>")]
     #[deviation(PMF_03)]
     #[schema(size = compressed_shared_sector_data_size)]
-    #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
-    #[schema(compressed(method(ahead), declared = decompressed_shared_sector_data_size))]
+    #[schema(compressed(lz4_method(ahead), declared = decompressed_shared_sector_data_size))]
     pub shared_data: Compressed<SharedSectorData>,
     #[spec("Decompressed <Client sector data> size")]
     #[deviation(PMF_19)]
@@ -59,8 +57,7 @@ pub struct Sector {
     #[means(args_raw = ClientPropCount { 0: if dialect.has_client_props { shared_data.content.props.len() } else { 0 } })]
     #[brw(args_raw = dialect.client_props_of(shared_data.content.props.len()))]
     #[schema(size = compressed_client_sector_data_size)]
-    #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
-    #[schema(compressed(method(ahead), declared = decompressed_client_sector_data_size))]
+    #[schema(compressed(lz4_method(ahead), declared = decompressed_client_sector_data_size))]
     pub client_data: Compressed<ClientSectorData>,
 }
 

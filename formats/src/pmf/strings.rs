@@ -1,10 +1,11 @@
 //! The two string tables.
 
 use bindery::{
-    Compressed, Derived, Result, StringOffset, StringTable as Strings, Table, Width, schema,
+    Compressed, Derived, Result, StringOffset, StringTable as Strings, Table, Width, lz4_method,
+    schema,
 };
 
-use super::compressed::{compress_if_stored, method};
+use super::compressed::compress_if_stored;
 use super::deviations::{PMF_03, PMF_04, PMF_19, PMF_21};
 use super::{PMF, rules};
 
@@ -51,8 +52,7 @@ pub struct StringTable<T: Table> {
     #[deviation(PMF_03)]
     #[deviation(PMF_04)]
     #[deviation(PMF_21)]
-    #[means(compressed = if ahead.is_empty() { Method::Stored } else if ahead.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame } else { Method::Lz4Block })]
-    #[schema(size = compressed_size, compressed(method(ahead), declared = decompressed_size))]
+    #[schema(size = compressed_size, compressed(lz4_method(ahead), declared = decompressed_size))]
     #[rule(
         rules::STRING_TABLE,
         is_framed(strings.content.as_bytes()),

@@ -282,6 +282,11 @@ impl Describer<'_> {
             "non_zero_of" => Some(self.unary(quote!(NonZeroOf), self.known(argument)?)),
             "count_of" => Some(self.unary(quote!(CountOf), self.known(argument)?)),
             "encoded_len" => Some(self.unary(quote!(SizeOf), self.known(argument)?)),
+            "lz4_method" => self.known(&syn::parse_quote!(
+                if #argument.is_empty() { Method::Stored }
+                else if #argument.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame }
+                else { Method::Lz4Block }
+            )),
             _ if is_conversion => self.known(argument),
             _ => None,
         }

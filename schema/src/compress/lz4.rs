@@ -5,7 +5,7 @@ use std::io::Write as _;
 
 use twox_hash::XxHash32;
 
-use super::{Claim, Decompressed, believable, bounded, capacity};
+use super::{Claim, Decompressed, Method, believable, bounded, capacity};
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
 use crate::report::error::{Class, Error, Result};
@@ -177,6 +177,21 @@ impl FrameHeader {
 #[must_use]
 pub fn starts_frame(bytes: &[u8]) -> bool {
     FrameHeader::start(bytes).is_some()
+}
+
+/// How LZ4 data is stored where nothing but its own bytes tells: as a frame if one starts here, else as a block. No bytes
+/// are stored as they are.
+///
+/// Descriptions know what it computes, so `compressed(lz4_method(ahead))` needs no `means`.
+#[must_use]
+pub fn lz4_method(stored: &[u8]) -> Method {
+    if stored.is_empty() {
+        Method::Stored
+    } else if starts_frame(stored) {
+        Method::Lz4Frame
+    } else {
+        Method::Lz4Block
+    }
 }
 
 /// Walks LZ4 frames that follow one another. Unlike a streaming decoder this refuses every cut, finds
