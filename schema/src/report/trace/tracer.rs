@@ -1,39 +1,9 @@
-//! The layout trace: what every byte of a file is.
-//!
-//! The trace is the writer's own walk with a sink that takes notes, so in every address space the
-//! spans lie side by side without gap or overlap.
-//!
-//! ```
-//! use bindery::{prelude::*, trace::Detail};
-//!
-//! #[schema]
-//! #[spec(none = "an example")]
-//! #[derive(Debug, PartialEq)]
-//! struct Image {
-//!     size: [u8; 2],
-//!     name: CString,
-//! }
-//!
-//! let image = Image::from_bytes(b"\x02\x01sky\0")?;
-//! let trace = image.trace()?;
-//! assert_eq!(trace.first_gap(), None);
-//! let name = trace.span_of(&"name".parse()?).ok_or("not there")?;
-//! assert_eq!((name.start, name.end, &*name.wire), (2, 6, "zero-terminated text"));
-//! assert_eq!(
-//!     trace.to_string(),
-//!     "file (stored, 6 bytes)
-//! 00000000  02 01                       size: u8 x 2 = [2, 1]
-//! 00000002  73 6b 79 00                 name: zero-terminated text = \"sky\"
-//! "
-//! );
-//!
-//! // Of a large file, only what is needed.
-//! let names = image.trace_with(Detail::Where(&mut |path| path == "name"))?;
-//! assert_eq!(names.spans.len(), 1);
-//! # Ok::<(), Error>(())
-//! ```
+//! Taking notes while a value is written.
 
-use std::borrow::Cow;
+use super::detail::outlined;
+use super::{
+    Detail, SHOWN_NUMBERS, SHOWN_RECORDS, Shown, Space, Span, Trace, stream_summary, summed_up,
+};
 
 use crate::codec::claims::Claims;
 use crate::codec::limits::Limits;
@@ -43,259 +13,12 @@ use crate::codec::sink::{
     Sink, StoredBlock, WriteSettings, Writer, encode_block, keeps_order, settled, written,
 };
 use crate::codec::traits::Encode;
-use crate::describe::spec::{Around, FieldInfo, Kind, SpecRef, TypeInfo, cited};
+use crate::describe::spec::{FieldInfo, Kind, TypeInfo, cited};
 use crate::report::error::{FILE_SPACE, Result};
 use crate::report::path::{Path, Segment};
 use crate::types::at::GAP_WIRE;
 use crate::value::{Budget, DumpContext, Value};
-use crate::walk::{Leaf, OpenedPart, Place, Visitor, Wire};
-
-/// An address space: the file, or the decompressed bytes of a section.
-#[derive(Debug, Clone)]
-pub struct Space {
-    /// `file`, or the path of the section.
-    pub name: String,
-    /// How the section is stored; `stored` for the file.
-    pub method: &'static str,
-    /// How many bytes it takes where it is stored.
-    pub stored: u64,
-    /// The bytes.
-    pub bytes: Vec<u8>,
-}
-
-/// One leaf field.
-#[derive(Debug, Clone)]
-pub struct Span {
-    /// The index of its address space.
-    pub space: usize,
-    /// The first byte.
-    pub start: u64,
-    /// The byte after the last.
-    pub end: u64,
-    /// The field.
-    pub path: Path,
-    /// What is there, for example `u16` or `f32 x 300`.
-    pub wire: Cow<'static, str>,
-    /// What it says. Big arrays are summed up as count and stride.
-    pub value: Value,
-    /// The part of a document that describes it.
-    pub spec: Option<SpecRef>,
-}
-
-/// What every byte of a file is.
-#[derive(Debug, Clone, Default)]
-pub struct Trace {
-    /// The file first, then the decompressed sections in the order met.
-    pub spaces: Vec<Space>,
-    /// The leaves, in order within each space.
-    pub spans: Vec<Span>,
-}
-
-impl Trace {
-    /// The leaf at an offset of the space with this name.
-    #[must_use]
-    pub fn span_at(&self, space: &str, offset: u64) -> Option<&Span> {
-        let space = self.spaces.iter().position(|known| known.name == space)?;
-        self.spans
-            .iter()
-            .find(|span| span.space == space && (span.start..span.end).contains(&offset))
-    }
-
-    /// The first leaf at or under a path.
-    #[must_use]
-    pub fn span_of(&self, path: &Path) -> Option<&Span> {
-        self.spans.iter().find(|span| span.path.starts_with(path))
-    }
-
-    /// Where the spans do not tile their space: the space's name and the offset.
-    #[must_use]
-    pub fn first_gap(&self) -> Option<(&str, u64)> {
-        // How far each space is tiled, and whether a gap follows.
-        let mut tiled = vec![(0u64, false); self.spaces.len()];
-        for span in &self.spans {
-            if let Some((at, gap)) = tiled.get_mut(span.space)
-                && !*gap
-            {
-                *gap = span.start != *at || span.end <= span.start;
-                if !*gap {
-                    *at = span.end;
-                }
-            }
-        }
-        let mut spaces = self.spaces.iter().zip(tiled);
-        spaces.find_map(|(space, (at, gap))| {
-            let whole = !gap && at == space.bytes.len() as u64;
-            (!whole).then_some((space.name.as_str(), at))
-        })
-    }
-
-    /// The spans of each space.
-    fn by_space(&self) -> Vec<Vec<&Span>> {
-        let mut by_space = vec![Vec::new(); self.spaces.len()];
-        for span in &self.spans {
-            if let Some(spans) = by_space.get_mut(span.space) {
-                spans.push(span);
-            }
-        }
-        by_space
-    }
-}
-
-/// Offset, bytes, path and value of every leaf, space by space.
-impl std::fmt::Display for Trace {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (space, spans) in self.spaces.iter().zip(self.by_space()) {
-            let (name, method) = (&space.name, space.method);
-            writeln!(f, "{name} ({method}, {} bytes)", space.bytes.len())?;
-            for span in spans {
-                span.show(space, f)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Span {
-    /// Its line of a trace.
-    fn show(&self, space: &Space, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        const SHOWN: usize = 8;
-        let range = usize::try_from(self.start)
-            .ok()
-            .zip(usize::try_from(self.end).ok());
-        let bytes = range.and_then(|(start, end)| space.bytes.get(start..end));
-        let bytes = bytes.unwrap_or_default();
-        let mut hex = String::new();
-        for byte in bytes.iter().take(SHOWN) {
-            hex.push_str(&format!("{byte:02x} "));
-        }
-        if bytes.len() > SHOWN {
-            hex.push_str("..");
-        }
-        let value = crate::value::json::to_line(&self.value);
-        let (start, path, wire) = (self.start, &self.path, &self.wire);
-        writeln!(f, "{start:08x}  {hex:26}  {path}: {wire} = {value}")
-    }
-}
-
-/// Arrays of records up to this length are shown record by record.
-pub(crate) const SHOWN_RECORDS: usize = 16;
-/// Arrays of numbers up to this length are shown with their values.
-pub(crate) const SHOWN_NUMBERS: usize = 16;
-
-/// Which leaves a trace keeps. A leaf takes many times the memory of the bytes it stands for, so those
-/// who need only some of a large file should say so.
-pub enum Detail<'a> {
-    /// All of them.
-    Leaves,
-    /// Those so many steps into their address space, and not beyond the fields of the elements of the
-    /// first list on the way; what lies deeper is taken together.
-    Outline(usize),
-    /// Those whose path this accepts.
-    Where(&'a mut dyn FnMut(&Path) -> bool),
-}
-
-impl std::fmt::Debug for Detail<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Leaves => f.write_str("Leaves"),
-            Self::Outline(depth) => write!(f, "Outline({depth})"),
-            Self::Where(_) => f.write_str("Where(..)"),
-        }
-    }
-}
-
-/// The part of a path that an outline keeps. Lists within the elements of a list are not told apart: a
-/// mesh may have a million polygons.
-fn outlined<'p>(
-    path: &'p [Segment<'static>],
-    outside: usize,
-    depth: usize,
-) -> &'p [Segment<'static>] {
-    let path = path.get(..outside.saturating_add(depth)).unwrap_or(path);
-    let is_index = |segment: &Segment<'_>| matches!(segment, Segment::Index(_));
-    match path.iter().skip(outside).position(is_index) {
-        None => path,
-        Some(first) => {
-            let field_of_element = outside.saturating_add(first).saturating_add(2);
-            path.get(..field_of_element).unwrap_or(path)
-        }
-    }
-}
-
-/// Where leaves go that nobody keeps: a value that was read from the middle of a file is written only to show them.
-pub(crate) struct Shown<'a> {
-    pub(crate) visitor: &'a mut dyn Visitor,
-    /// The address space that the value is in, and its offset there.
-    pub(crate) space: usize,
-    pub(crate) base: u64,
-    /// Whether the visitor has seen enough.
-    pub(crate) is_over: bool,
-    /// What was shown of the file, where offsets may lead to the same bytes twice.
-    seen: Option<Claims>,
-}
-
-impl Shown<'_> {
-    fn leaf(&mut self, place: Place<'_>, bytes: &[u8], wire: Wire, value: impl FnOnce() -> Value) {
-        if self.is_over {
-            return;
-        }
-        if let Some(seen) = self.seen.as_mut().filter(|_| place.space == 0) {
-            let range = place.start..place.start.saturating_add(bytes.len() as u64);
-            let free = seen.free(&range);
-            seen.take(&range);
-            if free.as_slice() != std::slice::from_ref(&range) {
-                return self.rest_of_leaf(place, bytes, wire.cut(), &free, &value());
-            }
-        }
-        self.whole_leaf(place, bytes, wire, value);
-    }
-
-    /// Shows those parts of a leaf that nothing else was.
-    fn rest_of_leaf(
-        &mut self,
-        place: Place<'_>,
-        bytes: &[u8],
-        wire: Wire,
-        free: &[std::ops::Range<u64>],
-        value: &Value,
-    ) {
-        for part in free {
-            let place_of_part = Place {
-                start: part.start,
-                ..place
-            };
-            let [from, to] = [part.start, part.end].map(|offset| {
-                usize::try_from(offset.saturating_sub(place.start)).unwrap_or(usize::MAX)
-            });
-            let bytes = bytes.get(from..to).unwrap_or_default();
-            if !self.is_over {
-                self.whole_leaf(place_of_part, bytes, wire, || value.clone());
-            }
-        }
-    }
-
-    fn whole_leaf(
-        &mut self,
-        place: Place<'_>,
-        bytes: &[u8],
-        wire: Wire,
-        value: impl FnOnce() -> Value,
-    ) {
-        let mut value = Some(value);
-        let mut value = move || value.take().map_or(Value::Null, |value| value());
-        let leaf = Leaf::new(place, bytes, wire, &mut value);
-        self.is_over = self.visitor.leaf(leaf).is_break();
-    }
-}
-
-impl std::fmt::Debug for Shown<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Shown")
-            .field("space", &self.space)
-            .field("base", &self.base)
-            .finish_non_exhaustive()
-    }
-}
+use crate::walk::{OpenedPart, Place, Visitor, Wire};
 
 /// Takes notes while a value is written.
 #[derive(Debug)]
@@ -815,51 +538,12 @@ impl Sink for Tracer<'_> {
     }
 }
 
-/// What a long array is shown as.
-pub(crate) fn summed_up(count: usize, stride: usize) -> Value {
-    Value::Record(vec![
-        ("count".into(), Value::Uint(count as u64)),
-        ("stride".into(), Value::Uint(stride as u64)),
-    ])
-}
-
-/// What a compressed stream is shown as: the address space that it leads to.
-pub(crate) fn stream_summary(space: &str, method: &str) -> Value {
-    Value::Record(vec![
-        ("space".into(), Value::Text(space.to_owned())),
-        ("method".into(), Value::Text(method.to_owned())),
-    ])
-}
-
 /// The letters that a magic of a few bytes spells.
 fn letters(element: &TypeInfo, bytes: &[u8]) -> Option<String> {
     let spells = element.wire == "u8"
         && (2..=8).contains(&bytes.len())
         && bytes.iter().all(u8::is_ascii_alphanumeric);
     spells.then(|| bytes.iter().copied().map(char::from).collect())
-}
-
-/// What a type looks like on disk, with arrays and lists spelled out.
-#[must_use]
-pub fn wire_name(info: &TypeInfo) -> String {
-    match (&info.kind, info.wire) {
-        (Kind::Wrapper(Around::Array(_), inner), _) => {
-            let inner = inner();
-            match inner
-                .fixed_size
-                .and_then(|one| info.fixed_size?.checked_div(one))
-            {
-                Some(count) => format!("{}[{count}]", wire_name(inner)),
-                None => format!("{}[]", wire_name(inner)),
-            }
-        }
-        (Kind::Wrapper(Around::Compressed, inner), _) => {
-            format!("compressed {}", wire_name(inner()))
-        }
-        (Kind::Wrapper(_, inner), _) => wire_name(inner()),
-        (Kind::Struct(_) | Kind::Tagged { .. }, _) => info.name.to_owned(),
-        (_, wire) => wire.to_owned(),
-    }
 }
 
 /// What every byte of a value is.

@@ -1,0 +1,472 @@
+//! Collecting the bytes, and putting what is elsewhere in its place.
+
+mod proof;
+
+pub(crate) use proof::Proof;
+
+use super::{BlockSizes, Sink, WriteSettings, keeps_order};
+use crate::codec::order::Endian;
+use crate::codec::places::{Arranged, Gap, Plan, Spot, WrittenTarget, arrange};
+use crate::codec::traits::Encode;
+use crate::describe::spec::{FieldInfo, TypeInfo};
+use crate::report::error::Result;
+
+/// Collects the bytes.
+#[derive(Debug)]
+pub struct Writer {
+    bytes: Vec<u8>,
+    settings: WriteSettings,
+    order: Endian,
+    /// Whether the next record has no others behind it.
+    ends: bool,
+    /// Whether a comparison is left for when all bytes are there.
+    is_open: bool,
+    /// Whether a section has more bytes than its content takes.
+    has_unread: bool,
+    /// Whether sections stay uncompressed, because nobody wants the bytes.
+    only_compares: bool,
+    /// Where the last stream is that was not compressed.
+    unknown: Option<u64>,
+    /// The ends of the parts of known size, in the order in which they start.
+    part_ends: Vec<u64>,
+    /// The sections, in the order in which they were prepared.
+    sections: Vec<BlockSizes>,
+    /// The offset of the first of the bytes.
+    base: u64,
+    /// What is elsewhere.
+    elsewhere: Elsewhere,
+}
+
+/// What a writer does with the targets of offsets.
+#[derive(Debug, Default)]
+struct Elsewhere {
+    /// Whether there can be any.
+    policy: Policy,
+    /// Where they go.
+    plan: Plan,
+    /// Those that were written, in the order in which they start.
+    targets: Vec<WrittenTarget>,
+    gaps: Vec<Gap>,
+    /// How many targets the writer is inside of.
+    depth: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Policy {
+    /// They are collected.
+    #[default]
+    Collect,
+    /// They are left out: only what is in place is wanted.
+    LeaveOut,
+    /// There must not be any.
+    Refuse,
+}
+
+impl Default for Writer {
+    fn default() -> Self {
+        Self::empty(WriteSettings::default(), Endian::Little)
+    }
+}
+
+impl Writer {
+    /// An empty writer.
+    #[must_use]
+    pub fn new(settings: WriteSettings) -> Self {
+        Self {
+            ends: true,
+            ..Self::empty(settings, Endian::Little)
+        }
+    }
+
+    fn empty(settings: WriteSettings, order: Endian) -> Self {
+        Self {
+            bytes: Vec::new(),
+            settings,
+            order,
+            ends: false,
+            is_open: false,
+            has_unread: false,
+            only_compares: false,
+            unknown: None,
+            part_ends: Vec::new(),
+            sections: Vec::new(),
+            base: 0,
+            elsewhere: Elsewhere::default(),
+        }
+    }
+
+    /// A writer for something that is written again later, at its place.
+    #[doc(hidden)]
+    pub fn ahead_of(sink: &impl Sink) -> Self {
+        Self {
+            elsewhere: Elsewhere {
+                policy: Policy::LeaveOut,
+                plan: sink.plan(),
+                ..Elsewhere::default()
+            },
+            ..Self::new(sink.settings())
+        }
+    }
+
+    /// The same writer, with numbers in this order.
+    #[must_use]
+    pub fn with_order(self, order: Endian) -> Self {
+        Self { order, ..self }
+    }
+
+    /// A writer for what is inside of a section of another sink. `ends` says that nothing follows the content.
+    pub(crate) fn inside(sink: &impl Sink, ends: bool) -> Self {
+        Self {
+            ends,
+            only_compares: !sink.compresses(),
+            elsewhere: Elsewhere {
+                policy: Policy::Refuse,
+                ..Elsewhere::default()
+            },
+            ..Self::empty(sink.settings(), sink.order())
+        }
+    }
+
+    /// Puts the targets of offsets where they go. Nothing where every offset is right; else where they are to go
+    /// when the value is written once more.
+    fn settle(&mut self) -> Result<Option<Plan>> {
+        let Elsewhere {
+            plan,
+            targets,
+            gaps,
+            ..
+        } = &self.elsewhere;
+        if targets.is_empty() && gaps.is_empty() {
+            return Ok(None);
+        }
+        match arrange(&self.bytes, gaps, targets, plan)? {
+            Arranged::Done(bytes) => {
+                self.bytes = bytes;
+                self.elsewhere.targets = Vec::new();
+                self.elsewhere.gaps = Vec::new();
+                Ok(None)
+            }
+            Arranged::Again(plan) => Ok(Some(plan)),
+        }
+    }
+
+    /// The position as an index into the bytes.
+    fn inside_of_bytes(&self, position: u64) -> usize {
+        index(position.saturating_sub(self.base))
+    }
+
+    /// A writer that compares a value with what reading would obey, and compresses nothing for it.
+    pub(crate) fn comparing() -> Self {
+        Self {
+            only_compares: true,
+            ..Self::new(WriteSettings::default())
+        }
+    }
+
+    /// Where the targets of offsets went.
+    pub(crate) fn into_bytes_and_plan(self) -> (Vec<u8>, Plan) {
+        (self.bytes, self.elsewhere.plan)
+    }
+
+    /// What was written.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Compares what could not be compared while bytes were missing: `encode` goes over the value once more.
+    ///
+    /// # Errors
+    /// When it would be read differently.
+    pub(crate) fn close(&self, encode: impl FnOnce(&mut Proof<'_>) -> Result<()>) -> Result<()> {
+        match self.is_open {
+            true => encode(&mut Proof::of(self)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the bytes from a position on are those that a file would have.
+    fn is_known(&self, from: u64) -> bool {
+        self.unknown.is_none_or(|unknown| unknown < from)
+    }
+}
+
+/// Where a position is in memory.
+fn index(position: u64) -> usize {
+    usize::try_from(position).unwrap_or(usize::MAX)
+}
+
+/// The bytes of a value that is all there is of a file, a section or a stream.
+///
+/// # Errors
+/// When a value does not fit its place, or would be read differently.
+pub fn written<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    settings: WriteSettings,
+) -> Result<Vec<u8>> {
+    written_in(value, context, settings, Endian::Little)
+}
+
+/// As [`written`], with numbers in this order.
+///
+/// # Errors
+/// As [`written`].
+pub(crate) fn written_in<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    settings: WriteSettings,
+    order: Endian,
+) -> Result<Vec<u8>> {
+    let start = || Writer::new(settings).with_order(order);
+    Ok(settled(value, context, start)?.into_bytes())
+}
+
+/// Writes a value, again and again until every offset is right, and compares it with what reading will obey.
+///
+/// # Errors
+/// As [`written`].
+pub(crate) fn settled<C: Copy, T: Encode<C>>(
+    value: &T,
+    context: C,
+    start: impl Fn() -> Writer,
+) -> Result<Writer> {
+    // What fits is placed in the first go, what does not in the second; more are needed where targets overlap.
+    const ROUNDS: usize = 16;
+    let mut plan = Plan::default();
+    for _ in 0..ROUNDS {
+        let mut writer = start();
+        writer.elsewhere.plan = plan;
+        value.encode(&mut writer, context)?;
+        match writer.settle()? {
+            None => {
+                writer.close(|proof| value.encode(proof, context))?;
+                return Ok(writer);
+            }
+            Some(next) => plan = next,
+        }
+    }
+    Err(crate::Error::value(
+        "parts that offsets lead to overlap, and moving them apart leads to no end",
+    ))
+}
+
+impl Sink for Writer {
+    keeps_order!();
+
+    #[inline]
+    fn enter(&mut self) -> bool {
+        std::mem::replace(&mut self.ends, false)
+    }
+
+    #[inline]
+    fn ends_with(&mut self, ends: bool) {
+        self.ends = ends;
+    }
+
+    #[inline]
+    fn part_since(&self, start: u64) -> Option<&[u8]> {
+        self.is_known(start).then_some(())?;
+        self.bytes.get(self.inside_of_bytes(start)..)
+    }
+
+    fn ahead(&mut self, from: u64, is_complete: bool) -> Option<&[u8]> {
+        if !is_complete {
+            self.is_open = true;
+            return None;
+        }
+        self.part_since(from)
+    }
+
+    fn takes_rest(&mut self, is_last: bool, _: u64) -> Result<()> {
+        self.is_open |= !is_last;
+        Ok(())
+    }
+
+    #[inline]
+    fn start_part(&mut self) -> usize {
+        let part = self.part_ends.len();
+        self.part_ends.push(0);
+        part
+    }
+
+    #[inline]
+    fn end_part(&mut self, part: usize) {
+        let position = self.position();
+        if let Some(end) = self.part_ends.get_mut(part) {
+            *end = position;
+        }
+    }
+
+    fn leave_unread(&mut self) {
+        self.has_unread = true;
+    }
+
+    fn has_unread(&self) -> bool {
+        self.has_unread
+    }
+
+    fn compresses(&self) -> bool {
+        !self.only_compares
+    }
+
+    fn note_section(&mut self, sizes: BlockSizes) {
+        self.sections.push(sizes);
+    }
+
+    fn skip_stream(&mut self, _: u64) {
+        self.unknown = Some(self.position());
+    }
+
+    #[inline]
+    fn position(&self) -> u64 {
+        self.base.saturating_add(self.bytes.len() as u64)
+    }
+
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    fn target(
+        &mut self,
+        spot: &Spot,
+        field: &'static FieldInfo,
+        write: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<()> {
+        match self.elsewhere.policy {
+            Policy::Collect => {}
+            Policy::LeaveOut => return Ok(()),
+            Policy::Refuse => {
+                let error =
+                    crate::Error::value("offsets in a compressed part do not lead elsewhere in it");
+                return Err(error.in_field(field));
+            }
+        }
+        let number = self.elsewhere.targets.len();
+        self.elsewhere.targets.push(WrittenTarget {
+            spot: *spot,
+            depth: self.elsewhere.depth,
+            bytes: Vec::new(),
+        });
+        let around = (
+            std::mem::take(&mut self.bytes),
+            std::mem::replace(&mut self.base, self.elsewhere.plan.place_of(spot)),
+            self.unknown.take(),
+        );
+        self.elsewhere.depth = self.elsewhere.depth.saturating_add(1);
+        let result = write(self);
+        self.elsewhere.depth = self.elsewhere.depth.saturating_sub(1);
+        let has_unknown = self.unknown.is_some();
+        let bytes;
+        (bytes, self.base, self.unknown) = (
+            std::mem::replace(&mut self.bytes, around.0),
+            around.1,
+            around.2,
+        );
+        if has_unknown {
+            // Which bytes are known depends on the place then.
+            self.unknown = Some(u64::MAX);
+        }
+        if let Some(target) = self.elsewhere.targets.get_mut(number) {
+            target.bytes = bytes;
+        }
+        // What an offset leads to may be read up to the end of the space.
+        self.is_open = true;
+        result
+    }
+
+    fn place_of(&self, spot: &Spot) -> u64 {
+        self.elsewhere.plan.place_of(spot)
+    }
+
+    fn plan(&self) -> Plan {
+        self.elsewhere.plan.clone()
+    }
+
+    fn gaps(&mut self, gaps: &[Gap]) {
+        self.elsewhere.gaps = gaps.to_vec();
+    }
+
+    fn expect(&mut self, bytes: u64) {
+        // Exactly, because a file is written as a whole; what does not fit fails when it is written.
+        self.bytes
+            .reserve_exact(usize::try_from(bytes).unwrap_or(0));
+    }
+
+    fn settings(&self) -> WriteSettings {
+        self.settings
+    }
+
+    #[inline]
+    fn put_many<T: crate::Schema>(
+        &mut self,
+        _: &'static TypeInfo,
+        size: usize,
+        items: &[T],
+        encode: impl Fn(&T, &mut [u8]) -> Option<()>,
+    ) -> bool {
+        encode_block(&mut self.bytes, size, items, encode)
+    }
+
+    fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let end = self.bytes.len().saturating_add(length);
+        write(self)?;
+        self.bytes.truncate(end);
+        Ok(())
+    }
+}
+
+/// Encodes through a small buffer on the stack, which is faster than growing the vector per record.
+#[inline]
+pub(crate) fn encode_block<T>(
+    out: &mut Vec<u8>,
+    size: usize,
+    items: &[T],
+    encode: impl Fn(&T, &mut [u8]) -> Option<()>,
+) -> bool {
+    const SLOTS: usize = 512;
+    let before = out.len();
+    let total = items.len().saturating_mul(size);
+    if total <= SLOTS {
+        // A few records, as the corners of a polygon are: straight into their place.
+        out.resize(before.saturating_add(total), 0);
+        let slots = out.get_mut(before..).unwrap_or_default();
+        let mut all_fit = true;
+        for (item, slot) in items.iter().zip(slots.chunks_exact_mut(size)) {
+            all_fit &= encode(item, slot).is_some();
+        }
+        if !all_fit {
+            out.truncate(before);
+        }
+        return all_fit;
+    }
+    out.reserve(total);
+    let mut slots = [0u8; SLOTS];
+    let per_block = SLOTS.checked_div(size).unwrap_or(0);
+    if per_block == 0 {
+        let mut slot = vec![0u8; size];
+        for item in items {
+            if encode(item, &mut slot).is_none() {
+                out.truncate(before);
+                return false;
+            }
+            out.extend_from_slice(&slot);
+        }
+        return true;
+    }
+    for block in items.chunks(per_block) {
+        // One check a block: leaving the loop early would keep it from being vectorised.
+        let mut all_fit = true;
+        for (item, slot) in block.iter().zip(slots.chunks_exact_mut(size)) {
+            all_fit &= encode(item, slot).is_some();
+        }
+        if !all_fit {
+            out.truncate(before);
+            return false;
+        }
+        let used = block.len().saturating_mul(size);
+        out.extend_from_slice(slots.get(..used).unwrap_or_default());
+    }
+    true
+}
