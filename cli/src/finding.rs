@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use bindery::check::{Finding, Severity};
 use bindery::format::AnyFile;
 use bindery::spec::{Row, SpecRef};
-use bindery::trace::{Detail, Trace};
+use bindery::trace::{Detail, Span};
 use bindery::{FILE_SPACE, Limits, Path, Segment, Value};
 
 use crate::colour::Paint;
@@ -29,27 +29,34 @@ pub(crate) fn locate(
     if findings.is_empty() {
         return Ok(Vec::new());
     }
-    let mut first: HashMap<Path, Option<usize>> = HashMap::new();
+    let mut first: HashMap<Path, Option<Path>> = HashMap::new();
     for finding in &findings {
         first.extend(finding.path.ancestors().map(|path| (path, None)));
     }
     // Only the first field at or under a path is kept.
-    let mut kept = 0usize;
-    let mut wanted = |path: &Path| {
+    let mut wanted = |leaf: &Path| {
         let mut new = false;
-        for path in path.ancestors() {
+        for path in leaf.ancestors() {
             if let Some(slot @ None) = first.get_mut(&path) {
-                *slot = Some(kept);
+                *slot = Some(leaf.clone());
                 new = true;
             }
         }
-        kept = kept.saturating_add(usize::from(new));
         new
     };
     let trace = model.trace_within(Detail::Where(&mut wanted), limits)?;
+    // By path: where offsets lead elsewhere, spans are not in the order in which they were asked about.
+    let spans: HashMap<&Path, &Span> = trace.spans.iter().map(|span| (&span.path, span)).collect();
     let places: Vec<Option<(String, u64)>> = findings
         .iter()
-        .map(|finding| place(&finding.path, &first, &trace))
+        .map(|finding| {
+            if finding.path.is_root() {
+                return Some((FILE_SPACE.to_owned(), 0));
+            }
+            let (span, known) = nearest(&finding.path, &first, &spans)?;
+            let space = trace.spaces.get(span.space)?.name.clone();
+            Some((space, place(&finding.path, span, &known)))
+        })
         .collect();
     let located = findings.into_iter().zip(places);
     Ok(located
@@ -57,24 +64,23 @@ pub(crate) fn locate(
         .collect())
 }
 
-/// The field's first byte; for a field that is not stored itself, that of the record it belongs to.
-fn place(
+/// The first span of a field; for a field that is not stored itself, that of the record it belongs to, with its path.
+fn nearest<'s>(
     path: &Path,
-    first: &HashMap<Path, Option<usize>>,
-    trace: &Trace,
-) -> Option<(String, u64)> {
-    if path.is_root() {
-        return Some((FILE_SPACE.to_owned(), 0));
-    }
-    let (known, index) = path.ancestors().find_map(|path| {
-        let index = (*first.get(&path)?)?;
-        Some((path, index))
-    })?;
-    let span = trace.spans.get(index)?;
-    let space = trace.spaces.get(span.space)?.name.clone();
+    first: &HashMap<Path, Option<Path>>,
+    spans: &HashMap<&Path, &'s Span>,
+) -> Option<(&'s Span, Path)> {
+    path.ancestors().find_map(|known| {
+        let leaf = first.get(&known)?.as_ref()?;
+        Some((*spans.get(leaf)?, known))
+    })
+}
+
+/// The first byte of a field, which is at or in a span.
+fn place(path: &Path, span: &Span, known: &Path) -> u64 {
     let mut offset = span.start;
     // An array of numbers is one span: its element is found by the stride.
-    if span.path == known
+    if span.path == *known
         && let Some(Segment::Index(element)) = path.segments().nth(known.segments().count())
         && let Some((_, count)) = span.wire.rsplit_once(" x ")
         && let Ok(count) = count.parse::<u64>()
@@ -82,7 +88,7 @@ fn place(
     {
         offset = offset.saturating_add(stride.saturating_mul(element as u64));
     }
-    Some((space, offset))
+    offset
 }
 
 /// The spec reference as JSON.
