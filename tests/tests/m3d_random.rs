@@ -45,14 +45,24 @@ fn declared(info: &'static TypeInfo) -> BTreeSet<String> {
     tags.collect()
 }
 
-/// Nothing above is worth anything if a kind of property, command or width is never made. Chunks of every kind that is
-/// declared are in `m3d_property`.
+/// Kinds of chunks that models are made with. A kind that is declared later is in `m3d_property` by itself.
+const CHUNKS: [&str; 14] = [
+    "PRVW", "CMAP", "TMAP", "VRTS", "BONE", "MTRL", "PROC", "MESH", "VOXT", "VOXD", "SHPE", "LBLS",
+    "ACTN", "ASET",
+];
+
+/// Nothing above is worth anything if a kind of chunk, property, command or width is never made.
 #[test]
 fn the_models_have_everything() {
-    let [mut properties, mut commands] = [const { BTreeSet::new() }; 2];
+    let [mut bodies, mut properties, mut commands] = [const { BTreeSet::new() }; 3];
     let mut types: BTreeSet<(&str, u32)> = BTreeSet::new();
     for seed in 1..=MODELS {
         let model = Maker::new(seed).model();
+        bodies.extend(
+            model
+                .chunks()
+                .map(|body| body.tag().escape_ascii().to_string()),
+        );
         for property in model.materials().flat_map(|each| &each.properties) {
             properties.insert(property.tag().to_string());
         }
@@ -75,6 +85,9 @@ fn the_models_have_everything() {
             ("vd", all.vd.number()),
             ("vp", all.vp.number()),
         ]);
+    }
+    for chunk in CHUNKS {
+        assert!(bodies.contains(chunk), "no chunk {chunk}");
     }
     for (made, info) in [(&properties, Property::INFO), (&commands, Command::INFO)] {
         let missing: Vec<_> = declared(info).difference(made).cloned().collect();

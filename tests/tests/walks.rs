@@ -41,24 +41,24 @@ fn every_file_is_walked_as_it_is_traced() {
     each_file(|format, name, bytes| agree(format, bytes, || name.to_owned()));
 }
 
-/// How many models are made: a tenth of what the long run makes, which `BINDERY_LONG=1` asks for.
-fn models(long: u64) -> u64 {
+/// How many models are made, and in the long run, which `BINDERY_LONG=1` asks for.
+fn models(usual: u64, long: u64) -> u64 {
     match std::env::var_os("BINDERY_LONG") {
         Some(_) => long,
-        None => long / 10,
+        None => usual,
     }
 }
 
 #[test]
 fn random_models_are_walked_as_they_are_traced() {
     let m3d = format_by_name("m3d").unwrap();
-    for seed in 1..=models(7000) {
+    for seed in 1..=models(1500, 7000) {
         let bytes = Maker::new(seed).model().to_bytes().unwrap();
         agree(m3d, &bytes, || format!("m3d seed {seed}"));
     }
     let p3m = format_by_name("p3m").unwrap();
     for revision in Revision::ALL {
-        for seed in 1..=models(1000) {
+        for seed in 1..=models(500, 1000) {
             let mut numbers = Numbers::new(seed);
             let wishes = Wishes::random(&mut numbers);
             let made = model(&mut numbers, revision, wishes).unwrap();

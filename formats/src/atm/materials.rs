@@ -119,11 +119,11 @@ pub struct TextureMaterial {
     pub diffuse_texture: Option<Texture>,
     /// There where both sizes are above 0 and the material shares no other's.
     #[br(if(tex1_clone == 0 && normal_map_filename_size > 0 && normal_map_data_size > 0))]
-    #[brw(args_raw = TextureSizes { name: normal_map_filename_size as i32, data: normal_map_data_size })]
+    #[brw(args_raw = TextureSizes { name: i32::from(normal_map_filename_size), data: normal_map_data_size })]
     pub normal_map: Option<Texture>,
     /// There where both sizes are above 0 and the material shares no other's.
     #[br(if(tex1_clone == 0 && specular_map_filename_size > 0 && specular_map_data_size > 0))]
-    #[brw(args_raw = TextureSizes { name: specular_map_filename_size as i32, data: specular_map_data_size })]
+    #[brw(args_raw = TextureSizes { name: i32::from(specular_map_filename_size), data: specular_map_data_size })]
     pub specular_map: Option<Texture>,
 }
 
