@@ -12,33 +12,23 @@ static SCENE: Document = Document {
 };
 static FLAT: Rule = Rule::warning("scene-flat", "A circle without radius cannot be seen.");
 
-/// The file, in the order of the spec. What follows from the rest is computed when it is written.
+/// The file, in the order of the spec.
 #[schema]
 #[spec(SCENE, "File")]
 #[derive(Debug, Clone, PartialEq)]
 struct Scene {
-    #[spec("magic")]
     #[schema(magic = *b"SCN")]
     magic: [u8; 3],
-    #[spec("flags")]
-    #[br(temp)]
-    #[bw(calc = Flags { reserved: reserved.0, mood: *mood, has_author: author.is_some() })]
+    #[br(temp)] // not in the struct: writing computes it from the fields that use it
     flags: Flags,
-    #[spec(computed_from = "flags")]
-    #[br(calc = Reserved(flags.reserved))]
-    #[bw(ignore)]
+    #[bits_of(flags)]
     reserved: Reserved<u8>,
-    #[spec(computed_from = "flags")]
-    #[br(calc = flags.mood)]
-    #[bw(ignore)]
+    #[bits_of(flags)]
     mood: Open<Mood>,
-    #[spec("author")]
     #[br(if(flags.has_author))]
     author: Option<CString>,
-    #[spec("body size")] // A file that says another number keeps it, and gets a finding.
-    #[schema(derived = body.size())]
+    #[schema(derived = body.size())] // another number in a file is kept, and a finding
     body_size: Derived<u32>,
-    #[spec("body")]
     #[schema(compressed(Method::Lz4Frame, declared = body_size))]
     body: Compressed<Body>,
 }
@@ -47,14 +37,10 @@ struct Scene {
 #[packed(u8, order = msb)] // one byte, its bits listed from the top
 #[spec(SCENE, "Flags")]
 struct Flags {
-    #[bits(5)]
-    #[spec(reserved)]
+    #[bits(5, reserved)]
     reserved: u8,
     #[bits(2)]
-    #[spec("mood")]
     mood: Open<Mood>, // also keeps a number without a name
-    #[bits(1)]
-    #[spec("has author")]
     has_author: bool,
 }
 
@@ -62,23 +48,21 @@ struct Flags {
 #[bits(2)]
 #[spec(SCENE, "Mood")]
 enum Mood {
-    #[spec("calm")]
+    #[spec("Calm")]
     Calm = 0,
-    #[spec("wild")]
+    #[spec("Wild")]
     Wild = 1,
 }
 
+/// What the compressed part holds.
 #[schema]
 #[spec(SCENE, "Body")]
 #[derive(Debug, Clone, PartialEq)]
 struct Body {
-    #[spec("shape count")]
     #[br(temp)]
     shape_count: u16,
-    #[spec("shapes")]
     #[br(count = shape_count)]
     shapes: Vec<Shape>,
-    #[spec("names")]
     names: StringTable<Names>,
 }
 
@@ -87,28 +71,34 @@ impl Table for Names {
     const NAME: &'static str = "names";
 }
 
-#[schema(tag = u8, row = "kind")] // read once, selects the variant
+#[schema(tag = u8, row = "Kind")] // read once, selects the variant
 #[spec(SCENE, "Shape")]
 #[derive(Debug, Clone, PartialEq)]
 enum Shape {
-    #[spec("point")]
+    #[spec("Point")]
     #[brw(magic = 0u8)]
     Point,
-    #[spec("circle")]
+    #[spec("Circle")]
     #[brw(magic = 1u8)]
-    #[rustfmt::skip]
     Circle {
-        #[spec("name")] name: StringOffset<u16, Names>,
-        #[spec("radius")] #[rule(FLAT, radius > 0.0, "the radius is {radius}")] radius: f32,
+        name: StringOffset<u16, Names>,
+        #[rule(FLAT, radius > 0.0, "the radius is {radius}")]
+        radius: f32,
     },
 }
 
 /// The registration, for programs that handle formats by name.
-#[rustfmt::skip]
 impl FileType for Scene {
     const FORMAT: About = About {
-        name: "scene", title: "Scenes", extensions: &["scn"], magics: &[b"SCN"],
-        revisions: &[Revision { name: "1", documents: &[&SCENE], root: || Self::INFO }],
+        name: "scene",
+        title: "Scenes",
+        extensions: &["scn"],
+        magics: &[b"SCN"],
+        revisions: &[Revision {
+            name: "1",
+            documents: &[&SCENE],
+            root: || Self::INFO,
+        }],
     };
 }
 
@@ -135,19 +125,36 @@ fn main() -> ExitCode {
     }
 }
 
-#[rustfmt::skip]
 fn show() -> Result<()> {
     let mut names = StringTable::<Names>::default();
-    let sun = Shape::Circle { name: names.intern("sunflower")?, radius: 2.5 };
-    let dot = Shape::Circle { name: names.intern("flower")?, radius: 0.0 }; // shares the tail
-    let body = Compressed::new(Method::Lz4Frame, Body { shapes: vec![sun, Shape::Point, dot], names });
-    let mut scene = Scene { reserved: Reserved(0), mood: Mood::Wild.into(), author: CString::new("Ada"), body_size: Derived::agrees(), body };
+    let mut circle = |name: &str, radius| -> Result<Shape> {
+        let name = names.intern(name)?;
+        Ok(Shape::Circle { name, radius })
+    };
+    // The second name is the tail of the first: the table holds it once.
+    let shapes = vec![
+        circle("sunflower", 2.5)?,
+        Shape::Point,
+        circle("flower", 0.0)?,
+    ];
+    let mut scene = Scene {
+        reserved: Reserved(0),
+        mood: Mood::Wild.into(),
+        author: CString::new("Ada"),
+        body_size: Derived::agrees(),
+        body: Compressed::new(Method::Lz4Frame, Body { shapes, names }),
+    };
     let bytes = scene.to_bytes()?;
     assert_eq!(Scene::from_bytes(&bytes)?, scene);
     println!("{}", scene.trace()?);
-    scene.body_size = Derived::exceptional(28); // damage: a wrong size and a reserved bit
+    // Damage it: a wrong size and a reserved bit.
+    scene.body_size = Derived::exceptional(28);
     scene.reserved = Reserved(1);
-    Scene::from_bytes(&scene.to_bytes()?)?.findings().iter().for_each(|finding| println!("{finding}"));
-    mapping(Scene::INFO).iter().for_each(|row| println!("{row}"));
+    for finding in Scene::from_bytes(&scene.to_bytes()?)?.findings() {
+        println!("{finding}");
+    }
+    for row in mapping(Scene::INFO) {
+        println!("{row}");
+    }
     Ok(())
 }

@@ -77,3 +77,28 @@ fn the_readme_shows_commands_that_work() {
     assert!(run >= 7, "only {run} commands found");
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// The declaration that the README shows is the one that a user finds in the example.
+#[test]
+fn the_readme_shows_a_declaration_of_the_example() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let example = std::fs::read_to_string(root.join("examples/own_format.rs")).unwrap();
+    let blocks: Vec<_> = readme.split("```rust,ignore\n").skip(1).collect();
+    assert_eq!(blocks.len(), 1);
+    for block in blocks {
+        let (declaration, _) = block.split_once("```").unwrap();
+        assert!(example.contains(declaration), "{declaration}");
+    }
+}
+
+#[test]
+fn no_line_of_the_readme_is_wide() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let wide: Vec<_> = readme
+        .lines()
+        .filter(|line| line.chars().count() > 100)
+        .collect();
+    assert_eq!(wide, Vec::<&str>::new());
+}
