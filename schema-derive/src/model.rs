@@ -1,5 +1,11 @@
 //! What a declaration says, once its tokens are understood.
 
+mod packed;
+mod reference;
+
+pub(crate) use packed::{BitField, Name, Names, Packed, Word};
+pub(crate) use reference::{FieldReference, RowName, RowRef, Spelling, is_reserved};
+
 use proc_macro2::TokenStream;
 use syn::Token;
 use syn::ext::IdentExt;
@@ -402,88 +408,6 @@ pub(crate) enum Bits {
     Tag(usize),
 }
 
-pub(crate) enum FieldReference {
-    Rows(Vec<RowRef>),
-    /// In the struct only: it follows from this field.
-    ComputedFrom(LitStr),
-    NotInSpec(LitStr),
-    /// Covered by the reason on the whole type.
-    Inherited,
-}
-
-impl FieldReference {
-    /// The row that is called like the field itself.
-    pub(crate) fn own_name(ident: &Ident, spelling: Spelling) -> Self {
-        let row = spelling.row(&ident.unraw().to_string());
-        Self::row(RowName::Named(LitStr::new(&row, ident.span())))
-    }
-
-    /// A row of every document of the type.
-    pub(crate) fn row(row: RowName) -> Self {
-        Self::Rows(vec![RowRef {
-            document: None,
-            section: None,
-            row,
-        }])
-    }
-}
-
-/// How the rows of a document look beside the names of fields.
-#[derive(Clone, Copy, PartialEq, Default)]
-pub(crate) enum Spelling {
-    /// `Vertex count`
-    #[default]
-    Sentence,
-    /// `vertex count`
-    Lower,
-    /// `vertex_count`
-    Snake,
-}
-
-impl Spelling {
-    pub(crate) const ALL: [Self; 3] = [Self::Sentence, Self::Lower, Self::Snake];
-
-    /// What a declaration calls it, in its own spelling.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Sentence => "Sentence case",
-            Self::Lower => "lower case",
-            Self::Snake => "snake_case",
-        }
-    }
-
-    /// The row for the name of a field.
-    pub(crate) fn row(self, name: &str) -> String {
-        let spaced = || name.replace('_', " ");
-        match self {
-            Self::Snake => name.to_owned(),
-            Self::Lower => spaced(),
-            Self::Sentence => {
-                let spaced = spaced();
-                let mut letters = spaced.chars();
-                match letters.next() {
-                    Some(first) => first.to_uppercase().chain(letters).collect(),
-                    None => spaced,
-                }
-            }
-        }
-    }
-}
-
-/// One `#[spec(..)]` row.
-pub(crate) struct RowRef {
-    /// For this document only; else for every document of the type.
-    pub(crate) document: Option<Path>,
-    pub(crate) section: Option<LitStr>,
-    pub(crate) row: RowName,
-}
-
-#[derive(Clone)]
-pub(crate) enum RowName {
-    Named(LitStr),
-    Reserved(Ident),
-}
-
 pub(crate) struct Assertion {
     pub(crate) holds: Expr,
     pub(crate) problem: Problem,
@@ -511,99 +435,4 @@ pub(crate) struct CheckUse {
     pub(crate) rules: Vec<Path>,
     /// Lists of rules, named as a whole.
     pub(crate) lists: Vec<Path>,
-}
-
-/// A word under `#[derive(BitPacked)]`.
-pub(crate) struct Packed {
-    pub(crate) ident: Ident,
-    pub(crate) about: About,
-    pub(crate) krate: Option<Path>,
-    pub(crate) word: Word,
-    pub(crate) fields: Vec<BitField>,
-    /// A width is a reported mistake, so that nothing can be said about their sum.
-    pub(crate) unclear: bool,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) struct Word {
-    pub(crate) name: &'static str,
-    pub(crate) bits: u32,
-    /// The primitive that holds it in memory.
-    pub(crate) holder: &'static str,
-}
-
-impl Word {
-    pub(crate) const ALL: [Self; 5] = [
-        Self {
-            name: "u8",
-            bits: 8,
-            holder: "u8",
-        },
-        Self {
-            name: "u16",
-            bits: 16,
-            holder: "u16",
-        },
-        Self {
-            name: "u24",
-            bits: 24,
-            holder: "u32",
-        },
-        Self {
-            name: "u32",
-            bits: 32,
-            holder: "u32",
-        },
-        Self {
-            name: "u64",
-            bits: 64,
-            holder: "u64",
-        },
-    ];
-}
-
-pub(crate) struct BitField {
-    pub(crate) ident: Ident,
-    pub(crate) ty: Type,
-    pub(crate) doc: String,
-    pub(crate) reference: FieldReference,
-    pub(crate) deviations: Vec<Path>,
-    pub(crate) width: u32,
-    /// Counted from the bottom bit.
-    pub(crate) low: u32,
-    /// Whether it is a plain integer, and not a type that knows its own width.
-    pub(crate) integer: bool,
-    /// Whether it is an integer whose top bit is a sign.
-    pub(crate) signed: bool,
-}
-
-impl BitField {
-    /// Whether it is a number of bits that the document reserves.
-    pub(crate) fn is_reserved_number(&self) -> bool {
-        self.integer && is_reserved(&self.reference)
-    }
-}
-
-/// Whether the document reserves what is there.
-pub(crate) fn is_reserved(reference: &FieldReference) -> bool {
-    matches!(reference, FieldReference::Rows(rows)
-        if rows.iter().any(|row| matches!(row.row, RowName::Reserved(_))))
-}
-
-/// Names under `#[derive(Enumeration)]`.
-pub(crate) struct Names {
-    pub(crate) ident: Ident,
-    pub(crate) about: About,
-    pub(crate) krate: Option<Path>,
-    pub(crate) bits: u32,
-    /// Whether the top bit is a sign: the enum has `#[repr(i8)]`, `i16` or `i32`.
-    pub(crate) signed: bool,
-    pub(crate) names: Vec<Name>,
-}
-
-pub(crate) struct Name {
-    pub(crate) ident: Ident,
-    pub(crate) doc: String,
-    pub(crate) reference: FieldReference,
-    pub(crate) number: u32,
 }

@@ -29,7 +29,7 @@
 //! ```
 //!
 //! A declaration is a struct with binrw's `br` and `bw` directives and a reference to the spec on every
-//! field. Every attribute stands with an example on the page of its macro: [`#[schema]`](macro@schema) for
+//! field. Every attribute is shown with an example on the page of its macro: [`#[schema]`](macro@schema) for
 //! structs and tagged enums, [`#[derive(BitPacked)]`](macro@BitPacked) for words of bit fields,
 //! [`#[derive(Enumeration)]`](macro@Enumeration) for named numbers. `examples/own_format.rs` in the repository
 //! is the page to copy from.
@@ -242,7 +242,7 @@ pub use report::error::{Class, Error, Excerpt, FILE_SPACE, Result};
 pub use report::not_finite::check_finite;
 pub use report::path::{Path, PathPattern, Segment};
 pub use types::at::{At, Gaps};
-pub use types::bits::{Open, Reserved};
+pub use types::bits::Reserved;
 pub use types::bytes::{CString, Opaque, RawTail, Trailing};
 pub use types::closed::Closed;
 pub use types::columns::{
@@ -259,6 +259,7 @@ pub use types::leb128::{Leb128, SignedLeb128, Zigzag};
 pub use types::lenient::Lenient;
 pub use types::letters::Letters;
 pub use types::number::U24;
+pub use types::open::Open;
 pub use types::padding::Padding;
 pub use types::records::{Linked, Places, RecordPlaces, RecordRef, Records, Unplaced};
 pub use types::runs::{Head, Runs, Within};
@@ -330,26 +331,29 @@ pub mod __private {
         Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
     };
     pub use crate::compress::Method;
+    pub use crate::describe::constants::{fixed_sum, source_file, sum};
     pub use crate::describe::expression::{Binary, Expr, Unary};
     pub use crate::describe::spec::{
         ByteOrder, Deviation, Document, FieldInfo, Kind, Layout, NameInfo, Presence, Reference,
-        Row, SpecRef, TypeInfo, VariantInfo, VariantTag, WordCodec, fixed_sum, source_file, sum,
+        Row, SpecRef, TypeInfo, VariantInfo, VariantTag, WordCodec,
     };
     pub use crate::report::check::{Checker, Rule};
     pub use crate::report::error::{Class, Error, Result};
     pub use crate::types::at::At;
     pub use crate::types::bits::{
-        BitField, BitPacked, Enumeration, KeptBits, check_reserved, decode_word, encode_word,
-        expect_width, extract, extract_signed, get_word, put_word, signed_bits, too_wide,
+        BitField, BitPacked, KeptBits, check_reserved, decode_word, encode_word, extract,
+        extract_signed, get_word, put_word, signed_bits, too_wide,
     };
     pub use crate::types::columns::{
         Column, ColumnValue, Columnar, DecodeColumns, EncodeColumns, Packed, Slots, extend_column,
         put_column,
     };
     pub use crate::types::compressed::{Compressed, Prepared};
+    pub use crate::types::const_text::expect_width;
     pub use crate::types::derived::Derived;
     pub use crate::types::dialect::{expect_dialect, is_doubtful};
     pub use crate::types::number::U24;
+    pub use crate::types::open::Enumeration;
     pub use crate::types::strings::{
         check_target, target_from_value, target_to_value, visit_mut_target, visit_target,
     };

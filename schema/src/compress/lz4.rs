@@ -1,9 +1,17 @@
 //! LZ4 blocks and frames, checked by us: every cut is refused, and what a wrong checksum covers is kept.
 
+mod header;
+mod measure;
+
+pub use measure::content_len;
+
 use std::hash::Hasher as _;
 use std::io::Write as _;
 
 use twox_hash::XxHash32;
+
+use header::{FrameHeader, STORED_BLOCK};
+use measure::{block_content_len, whole_sequences};
 
 use super::{Claim, Decompressed, Method, believable, bounded, capacity};
 use crate::codec::input::Input;
@@ -84,93 +92,6 @@ fn block(
         checksum_holds: true,
         fault: None,
     })
-}
-
-/// The bit of a block's length that says the block is not compressed.
-const STORED_BLOCK: u32 = 0x8000_0000;
-
-/// What is before the blocks of an LZ4 frame.
-struct FrameHeader {
-    independent: bool,
-    block_checksums: bool,
-    content_checksum: bool,
-    block_size: usize,
-    content_size: Option<u64>,
-    checksum_holds: bool,
-}
-
-impl FrameHeader {
-    const MAGIC: [u8; 4] = 0x184D_2204_u32.to_le_bytes();
-
-    /// How many bytes are before the next frame: none, or frames that readers are to skip.
-    fn start(bytes: &[u8]) -> Option<usize> {
-        let mut rest = bytes;
-        loop {
-            let (magic, after) = rest.split_first_chunk::<4>()?;
-            if *magic == Self::MAGIC {
-                return bytes.len().checked_sub(rest.len());
-            }
-            let [0x50..=0x5F, 0x2A, 0x4D, 0x18] = magic else {
-                return None;
-            };
-            let (length, after) = after.split_first_chunk::<4>()?;
-            rest = after.get(bounded(u32::from_le_bytes(*length).into())..)?;
-        }
-    }
-
-    /// The next of several frames; nothing where none follows.
-    fn next(input: &mut Input<'_>) -> Result<Option<Self>> {
-        let Some(skipped) = Self::start(input.rest()) else {
-            return Ok(None);
-        };
-        input.take(skipped)?;
-        Self::read(input).map(Some)
-    }
-
-    fn read(input: &mut Input<'_>) -> Result<Self> {
-        let start = input.offset();
-        if input.take_array::<4>()? != Self::MAGIC {
-            return Err(Error::malformed("no LZ4 frame starts here").at(start));
-        }
-        let descriptor_start = input.rest();
-        let flags_at = input.offset();
-        let [flags] = input.take_array()?;
-        let descriptor_at = input.offset();
-        let [block_descriptor] = input.take_array()?;
-        let version = flags >> 6;
-        if version != 1 {
-            return Err(Error::unsupported(format!("LZ4 frame version {version}")).at(flags_at));
-        }
-        if flags & 0x01 != 0 {
-            return Err(Error::unsupported("an LZ4 frame with a dictionary").at(flags_at));
-        }
-        let block_size = match block_descriptor >> 4 & 0x07 {
-            4 => 64 * 1024,
-            5 => 256 * 1024,
-            6 => 1024 * 1024,
-            7 => 4 * 1024 * 1024,
-            other => {
-                let message = format!("no LZ4 block size has the number {other}");
-                return Err(Error::malformed(message).at(descriptor_at));
-            }
-        };
-        let content_size = match flags & 0x08 {
-            0 => None,
-            _ => Some(u64::from_le_bytes(input.take_array()?)),
-        };
-        let described = descriptor_start.len().saturating_sub(input.left());
-        let descriptor = descriptor_start.get(..described).unwrap_or_default();
-        let [header_sum] = input.take_array()?;
-        let [_, second, ..] = xxh32(descriptor).to_le_bytes();
-        Ok(Self {
-            independent: flags & 0x20 != 0,
-            block_checksums: flags & 0x10 != 0,
-            content_checksum: flags & 0x04 != 0,
-            block_size,
-            content_size,
-            checksum_holds: header_sum == second,
-        })
-    }
 }
 
 /// Whether an LZ4 frame starts here, or frames to be skipped and then one.
@@ -338,106 +259,6 @@ fn append(
             "the LZ4 block is damaged: {error}"
         ))),
     }
-}
-
-/// How many bytes LZ4 frames decompress to, found without decompressing them. `None` for bytes that are
-/// no whole frame.
-#[must_use]
-pub fn content_len(frames: &[u8]) -> Option<u64> {
-    let session = Session::new(crate::Limits::default());
-    let mut input = Input::new(frames, &session);
-    let mut next = FrameHeader::next(&mut input).ok()?;
-    next.as_ref()?;
-    let mut total = 0u64;
-    while let Some(header) = next {
-        loop {
-            let word = u32::from_le_bytes(input.take_array().ok()?);
-            if word == 0 {
-                break;
-            }
-            let block = input
-                .take(bounded(u64::from(word & STORED_BLOCK.wrapping_sub(1))))
-                .ok()?;
-            let length = match word & STORED_BLOCK {
-                0 => block_content_len(block)?,
-                _ => block.len() as u64,
-            };
-            total = total.checked_add(length)?;
-            if header.block_checksums {
-                input.take(4).ok()?;
-            }
-        }
-        if header.content_checksum {
-            input.take(4).ok()?;
-        }
-        next = FrameHeader::next(&mut input).ok()?;
-    }
-    Some(total)
-}
-
-/// What one sequence of a block says.
-struct Sequence {
-    /// How many bytes are in it.
-    literals: u64,
-    /// How many bytes it repeats; nothing in the last sequence of a block.
-    matched: u64,
-}
-
-impl Sequence {
-    /// Reads one up to behind its literals, and then what it repeats, unless the block ends there.
-    fn read(block: &mut &[u8], behind_literals: &mut dyn FnMut(&[u8])) -> Option<Self> {
-        /// A length of 15 goes on in bytes until one is not 255.
-        fn extended(nibble: u8, block: &mut &[u8]) -> Option<u64> {
-            let mut length = u64::from(nibble);
-            if nibble == 15 {
-                loop {
-                    let (byte, rest) = block.split_first()?;
-                    *block = rest;
-                    length = length.checked_add(u64::from(*byte))?;
-                    if *byte != 255 {
-                        break;
-                    }
-                }
-            }
-            Some(length)
-        }
-        const SHORTEST_MATCH: u64 = 4;
-        let (token, rest) = block.split_first()?;
-        *block = rest;
-        let literals = extended(token >> 4, block)?;
-        *block = block.get(usize::try_from(literals).ok()?..)?;
-        behind_literals(block);
-        let mut matched = 0;
-        if !block.is_empty() {
-            *block = block.get(2..)?;
-            matched = extended(token & 0x0F, block)?.checked_add(SHORTEST_MATCH)?;
-        }
-        Some(Self { literals, matched })
-    }
-}
-
-/// Adds up the literals and matches of a block's sequences.
-fn block_content_len(mut block: &[u8]) -> Option<u64> {
-    let mut total = 0u64;
-    loop {
-        let sequence = Sequence::read(&mut block, &mut |_| {})?;
-        total = total.checked_add(sequence.literals)?;
-        total = total.checked_add(sequence.matched)?;
-        if sequence.matched == 0 {
-            return Some(total);
-        }
-    }
-}
-
-/// As much of a block that is cut off as is a block by itself, which ends behind literals.
-fn whole_sequences(block: &[u8]) -> &[u8] {
-    let mut rest = block;
-    let mut behind = block.len();
-    while Sequence::read(&mut rest, &mut |left| behind = left.len())
-        .is_some_and(|sequence| sequence.matched > 0)
-    {}
-    let whole = block.len().saturating_sub(behind);
-    block.get(..whole).unwrap_or_default()
 }
 
 fn xxh32(bytes: &[u8]) -> u32 {

@@ -109,7 +109,7 @@ pub(crate) struct Decompressed {
     /// How many of the stored bytes the stream takes; the others trail it.
     pub(crate) consumed: usize,
     pub(crate) checksum_holds: bool,
-    /// Why the stream could be read no further; the content is what lies before that.
+    /// Why the stream could be read no further; the content is what is before that.
     pub(crate) fault: Option<Error>,
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn expand(
     }
 }
 
-/// As [`expand`], with what lies before the fault of a stream that is cut off or damaged.
+/// As [`expand`], with what is before the fault of a stream that is cut off or damaged.
 pub(crate) fn expand_to_fault(
     method: Method,
     stored: &[u8],

@@ -182,7 +182,7 @@ impl Expr {
         }
     }
 
-    /// Whether it stands for itself inside of another expression, without brackets.
+    /// Whether it needs no brackets inside of another expression.
     fn is_simple(&self) -> bool {
         !matches!(self, Self::Binary(..) | Self::If(..))
     }

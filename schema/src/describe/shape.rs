@@ -7,7 +7,7 @@ use crate::describe::spec::TypeInfo;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Number {
-    /// A whole number without sign.
+    /// An unsigned whole number.
     Unsigned,
     /// A whole number in two's complement.
     Signed,
@@ -15,7 +15,7 @@ pub enum Number {
     Float,
     /// One bit: true or false.
     Flag,
-    /// A whole number without sign whose two largest values are -1 and -2.
+    /// An unsigned whole number whose two largest values are -1 and -2.
     Sentinel,
     /// The place of a record, counted in bytes from the first one of its list.
     RecordOffset,

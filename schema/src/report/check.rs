@@ -3,7 +3,8 @@
 use std::any::TypeId;
 
 use crate::codec::traits::Encode;
-use crate::describe::spec::{Deviation, FieldInfo, SpecRef, TypeInfo, cited};
+use crate::describe::cited::cited;
+use crate::describe::spec::{Deviation, FieldInfo, SpecRef, TypeInfo};
 use crate::report::cite;
 use crate::report::path::{Path, Segment};
 use crate::types::strings::IndexedTable;
@@ -162,7 +163,7 @@ pub mod common {
     /// Data inside a string table that leaves it.
     pub static TABLE_RANGE: Rule = Rule::error(
         "table-range",
-        "Data that stands inside a string table must lie inside it as a whole.",
+        "Data in a string table must be inside it as a whole.",
     );
     /// A compressed section whose checksum is wrong or missing.
     pub static CHECKSUM: Rule = Rule::error(

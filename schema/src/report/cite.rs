@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use crate::codec::order::Endian;
 use crate::codec::sink::{Sink, StoredBlock, WriteSettings, keeps_order};
 use crate::codec::traits::Encode;
-use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo, cited};
+use crate::describe::cited::cited;
+use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo};
 use crate::report::path::{Path, Segment};
 use crate::{Result, Schema};
 

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo, cited};
+use crate::describe::cited::cited;
+use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo};
 use crate::report::path::{Path, Segment};
 
 /// The result of everything here that can fail.
@@ -79,7 +80,7 @@ impl Excerpt {
     /// How many bytes make a row.
     pub const ROW: usize = 16;
 
-    /// The rows around an offset. None if that lies beyond the end; at the end is where data ran out.
+    /// The rows around an offset. None if that is beyond the end; at the end is where data ran out.
     #[must_use]
     pub fn around(bytes: &[u8], offset: u64) -> Option<Self> {
         let offset = usize::try_from(offset).ok()?;
@@ -181,7 +182,7 @@ impl Error {
         self
     }
 
-    /// Adds a key that no declared field stands for.
+    /// Adds a key that is no declared field.
     #[doc(hidden)]
     #[cold]
     #[must_use]

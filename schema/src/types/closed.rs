@@ -7,7 +7,7 @@ use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::TypeInfo;
 use crate::report::error::{Error, Result};
-use crate::types::bits::{Enumeration, Open};
+use crate::types::open::{Enumeration, Open};
 use crate::value::{BuildContext, DumpContext, Value};
 
 /// A named number; one without a name refuses the file. [`Open`] keeps such numbers instead.

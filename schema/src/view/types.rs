@@ -1,7 +1,7 @@
 //! What views of the types of this crate have.
 
 use crate::codec::traits::Tagged;
-use crate::types::bits::{BitPacked, Enumeration, Open, Reserved};
+use crate::types::bits::{BitPacked, Reserved};
 use crate::types::bytes::{CString, Opaque, RawTail, Trailing};
 use crate::types::closed::Closed;
 use crate::types::columns::{Columnar, Columns};
@@ -15,6 +15,7 @@ use crate::types::leb128::{Leb128, SignedLeb128, Zigzag};
 use crate::types::lenient::Lenient;
 use crate::types::letters::Letters;
 use crate::types::number::U24;
+use crate::types::open::{Enumeration, Open};
 use crate::types::padding::Padding;
 use crate::types::records::{Linked, RecordRef, Records};
 use crate::types::runs::{Head, Runs};

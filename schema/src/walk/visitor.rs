@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
-use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo, cited};
+use crate::describe::cited::cited;
+use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo};
 use crate::report::path::{Path, Segment};
 use crate::report::trace::wire_name;
 use crate::value::Value;

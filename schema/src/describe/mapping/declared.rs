@@ -137,7 +137,7 @@ fn of_type(info: &'static TypeInfo, all: &mut Vec<Mapped>) {
                     wire: format!("tag {}", variant.tag),
                     ..entry(info, variant.name.to_owned())
                 };
-                // The one field of a tuple variant has no name: the variant stands for it.
+                // The one field of a tuple variant has no name: it is called like the variant.
                 let (named, unnamed): (Vec<_>, Vec<_>) = variant
                     .fields
                     .iter()

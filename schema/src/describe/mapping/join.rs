@@ -131,7 +131,7 @@ fn out_of_order(inventory: &Inventory, fields: &[(&SpecRef, &Mapped)]) -> Vec<St
             && inventory.position(known).is_some_and(|known| known > place)
         {
             problems.push(format!(
-                "{row} stands before {} in the document, but {}.{} stands behind {}.{}",
+                "{row} is before {} in the document, but {}.{} is behind {}.{}",
                 row_name(known.row),
                 mapped.type_name,
                 mapped.field,

@@ -5,13 +5,13 @@ use crate::report::path::{Path, Segment};
 use crate::value::Value;
 use crate::walk::{Leaf, Place, Visitor, Wire};
 
-/// Which leaves a trace keeps. A leaf takes many times the memory of the bytes it stands for, so those
+/// Which leaves a trace keeps. A leaf takes many times the memory of the bytes it describes, so those
 /// who need only some of a large file should say so.
 pub enum Detail<'a> {
     /// All of them.
     Leaves,
     /// Those so many steps into their address space, and not beyond the fields of the elements of the
-    /// first list on the way; what lies deeper is taken together.
+    /// first list on the way; what is deeper is taken together.
     Outline(usize),
     /// Those whose path this accepts.
     Where(&'a mut dyn FnMut(&Path) -> bool),

@@ -13,7 +13,8 @@ use crate::codec::sink::{
     Sink, StoredBlock, WriteSettings, Writer, encode_block, keeps_order, settled, written,
 };
 use crate::codec::traits::Encode;
-use crate::describe::spec::{FieldInfo, Kind, TypeInfo, cited};
+use crate::describe::cited::cited;
+use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
 use crate::report::error::{FILE_SPACE, Result};
 use crate::report::path::{Path, Segment};
 use crate::types::at::GAP_WIRE;
