@@ -276,7 +276,7 @@ fn check_name(ctxt: &Ctxt, context: &Context, field: &Field) {
     if name == "ahead" {
         ctxt.error(
             &field.ident,
-            "`ahead` stands for the bytes still to come; call the field something else",
+            "`ahead` means the bytes still to come; call the field something else",
         );
     }
     if name.to_string().starts_with("__") {

@@ -108,7 +108,7 @@ fn tag(field: &Field) -> Option<&Expr> {
     }
 }
 
-/// The bit fields of a packed word that other fields stand for.
+/// The bit fields of a packed word that other fields hold.
 fn word(fields: &[Field], name: &Ident) -> Option<Source> {
     let mut found: Vec<(Ident, Bits)> = Vec::new();
     for (index, field) in fields.iter().enumerate() {

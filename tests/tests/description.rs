@@ -240,7 +240,7 @@ fn compare_fields(
     // Everything that is written belongs to a field, in the order of the declaration.
     let mut order = stored.iter();
     for (name, _) in &part.children {
-        // The tag of a variant stands before it, and the items of a run have no name.
+        // The tag of a variant is before it, and the items of a run have no name.
         if *name != "tag" && !name.starts_with('[') && !order.any(|field| field.name == *name) {
             wrong.push(format!(
                 "{path}: {name} is not the next field of {}",

@@ -80,7 +80,7 @@ const NOT_OF_THE_SHAPE: &[&str] = &[
     "items announced",
     "are announced",
     "string table",
-    "nobody knows what stands there",
+    "nobody knows what is there",
 ];
 
 /// What stands in a string table behind an offset is of the type that another field says.

@@ -243,7 +243,7 @@ fn a_misspelt_section_names_row_and_field() {
         "p3m-2025-08 \"Bone\" / Child count: u16 in the document, but Bone.child_count is u8";
     assert_eq!(widened, expected);
     let swapped = with(&|bone| bone.rows.swap(0, 1));
-    let expected = "stands behind Bone.name";
+    let expected = "is behind Bone.name";
     assert!(swapped.contains(expected), "{swapped}");
 }
 

@@ -87,7 +87,7 @@ pub(super) fn rows(about: &About, rows: &[RowRef]) -> TokenStream {
         }
     }
     if refs.is_empty() {
-        // A variant without a row of its own stands for the section.
+        // A variant without a row of its own is described by the section.
         refs.extend(
             sections
                 .iter()

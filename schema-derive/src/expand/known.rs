@@ -32,7 +32,7 @@ const BY_NAME: &[&str] = &[
     "Gaps",
 ];
 
-/// What stands for the types of a declaration.
+/// The names that an expansion uses for the types of a declaration.
 pub(super) struct Known {
     /// The definitions of the aliases.
     pub(super) aliases: TokenStream,
@@ -84,7 +84,7 @@ pub(super) fn settle(declaration: &mut Declaration) -> Known {
     }
 }
 
-/// A context that stands for all that the type is read under.
+/// A context in place of all that the type is read under.
 fn context(declaration: &Declaration, outside: &[Ident]) -> Option<TokenStream> {
     let outside: Vec<&Ident> = outside.iter().collect();
     let known = |ty: &Type| (!mentions(ty, &outside)).then(|| quote!(#ty));

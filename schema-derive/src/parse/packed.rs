@@ -215,7 +215,7 @@ fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
         );
         return true;
     }
-    // modular-bitfield's own `B1` to `B128` stand for widths, not for values.
+    // modular-bitfield's own `B1` to `B128` are widths, not values.
     let digits = name.strip_prefix('B').unwrap_or_default();
     if !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()) {
         ctxt.error(

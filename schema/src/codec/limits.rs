@@ -64,7 +64,7 @@ impl Limits {
         Self { made_up, ..self }
     }
 
-    /// Refuses the result of a view: so many bytes, of which so many stand for what the file does not hold.
+    /// Refuses the result of a view: so many bytes, of which so many are made up, because the file does not hold them.
     ///
     /// # Errors
     /// When it would pass the limit on memory, or on what is made up.

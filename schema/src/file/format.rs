@@ -21,7 +21,7 @@ pub struct Revision {
     pub name: &'static str,
     /// The documents that describe it, the main one first.
     pub documents: &'static [&'static Document],
-    /// The type that stands for a whole file.
+    /// The type of a whole file.
     pub root: fn() -> &'static TypeInfo,
 }
 
@@ -135,7 +135,7 @@ pub trait Format: Sync {
     /// Shows the bytes of a file to a visitor, of a certain revision if one is named, without keeping the file.
     ///
     /// # Errors
-    /// Where reading the file fails; what lies before has been shown.
+    /// Where reading the file fails; what is before it has been shown.
     fn walk(
         &self,
         bytes: &[u8],
@@ -159,7 +159,7 @@ pub trait Format: Sync {
 /// A number that sums up a file, for example `("vertices", 8)`.
 pub type NamedCount = (&'static str, u64);
 
-/// The smallest box that everything lies in, in the units of the file.
+/// The smallest box around everything, in the units of the file.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bounds {
     /// The smallest coordinates.
@@ -169,7 +169,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The box around these points. A point with a coordinate that is no finite number lies nowhere and
+    /// The box around these points. A point with a coordinate that is no finite number is nowhere and
     /// is left out; without any points there is no box.
     pub fn around(points: impl IntoIterator<Item = [f32; 3]>) -> Option<Self> {
         let mut points = points
@@ -396,7 +396,7 @@ pub trait FileType: AnyFile + Sized {
     /// has the same layout in memory, so that its name does not matter.
     ///
     /// # Errors
-    /// Where reading the file fails; what lies before has been shown.
+    /// Where reading the file fails; what is before it has been shown.
     fn walk_as(
         bytes: &[u8],
         revision: Option<&str>,

@@ -99,7 +99,7 @@ impl Process {
     /// When the process of this number was started, if it runs.
     fn start_of(id: u32) -> Option<String> {
         let status = std::fs::read_to_string(format!("{}/{id}/stat", Self::RUNNING)).ok()?;
-        // The name of the program may hold anything, and stands in brackets before the numbers.
+        // The name of the program may hold anything, and is in brackets before the numbers.
         let (_, numbers) = status.rsplit_once(')')?;
         numbers.split_whitespace().nth(19).map(str::to_owned)
     }

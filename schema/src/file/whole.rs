@@ -1,4 +1,4 @@
-//! What can be done with any declared value that stands for a whole file.
+//! What can be done with any declared value that is a whole file.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ use crate::value::{BuildContext, DumpContext, Tables, Value, json};
 use crate::view::{self, View, Viewed};
 use crate::walk::{self, Visitor, Walk};
 
-/// Reading, writing, tracing, dumping and validating a value that stands for a whole file.
+/// Reading, writing, tracing, dumping and validating a value that is a whole file.
 ///
 /// Implemented for every declared type that needs no context from outside. A type that holds one of several
 /// layouts implements it by hand. [`AnyFile`](crate::format::AnyFile) makes an object of it.
@@ -85,7 +85,7 @@ pub trait File {
     /// Shows the bytes of a file to a visitor, without keeping the file; see [`walk`](crate::walk).
     ///
     /// # Errors
-    /// Where reading the file fails; what lies before has been shown.
+    /// Where reading the file fails; what is before it has been shown.
     fn walk(bytes: &[u8], limits: Limits, visitor: &mut dyn Visitor) -> Result<()>
     where
         Self: Sized;

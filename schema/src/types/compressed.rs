@@ -242,7 +242,7 @@ pub(crate) fn inflated<'a>(
     }
 }
 
-/// As [`inflated`], with what lies before the fault of a stream that is cut off or damaged, and the fault.
+/// As [`inflated`], with what is before the fault of a stream that is cut off or damaged, and the fault.
 ///
 /// # Errors
 /// When there is no such stream at all, or it passes a limit.

@@ -96,7 +96,7 @@ impl<T: Copy + PartialEq> Derived<T> {
     /// What to write.
     ///
     /// # Errors
-    /// When the number that follows cannot be computed and no exception stands in for it.
+    /// When the number that follows cannot be computed and no exception replaces it.
     #[doc(hidden)]
     pub fn stored(&self, follows: impl FnOnce() -> Result<T>) -> Result<T> {
         match self.exception {

@@ -216,7 +216,7 @@ fn encode_bits(bits: u64, needed: usize, fill: u8, length: usize) -> Vec<u8> {
 }
 
 leb128! {
-    /// A number without sign of variable length: LEB128.
+    /// An unsigned number of variable length: LEB128.
     ///
     /// One that takes more bytes than it needs keeps them.
     ///

@@ -52,7 +52,7 @@ pub enum Value {
     Null,
     /// True or false.
     Bool(bool),
-    /// A number without sign.
+    /// An unsigned number.
     Uint(u64),
     /// A number with sign.
     Int(i64),
@@ -312,11 +312,11 @@ pub struct DumpContext<'a> {
     budget: Budget,
 }
 
-/// String tables and the types that stand for them.
+/// String tables and the types of their strings.
 pub(crate) type Tables<'a> = Vec<(TypeId, IndexedTable<'a>)>;
 
 /// A file of a megabyte can refer to half a megabyte of text a hundred thousand times. Beyond this
-/// many bytes, offsets are shown without what they lead to, which stands in the dump of the table
+/// many bytes, offsets are shown without what they lead to, which is in the dump of the table
 /// anyway.
 const MOST_TEXT: usize = 32 << 20;
 
@@ -413,11 +413,11 @@ impl BuildContext {
 pub(crate) struct WantedString {
     /// The offset, where the tree names one.
     pub(crate) offset: Option<u32>,
-    /// What should stand there, where the tree says.
+    /// What should be there, where the tree says.
     pub(crate) content: Option<WantedContent>,
 }
 
-/// What should stand where a string offset leads.
+/// What should be where a string offset leads.
 #[derive(Debug, Clone)]
 pub(crate) enum WantedContent {
     /// This text.

@@ -121,7 +121,7 @@ impl Target {
         })
     }
 
-    /// How many bytes stand there, where the offset alone does not say.
+    /// How many bytes are there, where the offset alone does not say.
     #[must_use]
     pub fn size(self) -> Option<u64> {
         match self {
@@ -210,7 +210,7 @@ pub trait StringSlot {
     /// Finds or appends a text by the rules of its table.
     ///
     /// # Errors
-    /// When the text cannot stand in that table.
+    /// When the text cannot be in that table.
     fn intern_into(&self, table: &mut Interner, text: &[u8]) -> Result<u32>;
     /// Replaces the offset.
     ///

@@ -90,7 +90,7 @@
 //!
 //! # What a view does not check
 //!
-//! What lies behind, or inside of what is stepped over: a view of a damaged file gives every value before the fault.
+//! What is behind, or inside of what is stepped over: a view of a damaged file gives every value before the fault.
 //! Assertions and magic numbers on the way are checked, rules are not.
 
 pub(crate) mod how;

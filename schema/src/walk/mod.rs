@@ -3,7 +3,7 @@
 //! A walk is generated from the declaration beside the reader. It decodes only what decides about later bytes
 //! (counts, flags, tags, what is asserted), shows every other value as the bytes that it takes, and makes a path or a
 //! value only for a leaf that the visitor asks about. So a file of any size takes no memory but its own bytes and one
-//! decompressed part, and what lies before a fault is shown all the same.
+//! decompressed part, and what is before a fault is shown all the same.
 //!
 //! The leaves are those of a [`trace`](crate::trace), which is made by writing a decoded value. Where
 //! [offsets](macro@crate::schema#offsets-to-elsewhere) lead to and fro, they are kept until all of them are there, and
@@ -71,7 +71,7 @@ use crate::report::error::Result;
 /// Shows the bytes of a file to a visitor.
 ///
 /// # Errors
-/// Where reading the file fails; what lies before has been shown.
+/// Where reading the file fails; what is before it has been shown.
 pub fn walk<T: Walk<()>>(bytes: &[u8], limits: Limits, visitor: &mut dyn Visitor) -> Result<()> {
     walk_under::<T, ()>(bytes, limits, (), visitor)
 }

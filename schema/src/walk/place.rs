@@ -32,7 +32,7 @@ pub struct Found {
 /// is stepped over.
 ///
 /// # Errors
-/// When a fault lies before the byte.
+/// When a fault is before the byte.
 pub fn at<T: Walk<()>>(
     bytes: &[u8],
     offset: u64,

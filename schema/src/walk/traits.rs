@@ -17,7 +17,7 @@ pub trait Walk<C: Copy + 'static>: Decode<C> + Encode<C> + 'static {
     /// Goes over one value.
     ///
     /// # Errors
-    /// Where reading fails; what lies before has been shown.
+    /// Where reading fails; what is before it has been shown.
     fn walk(walker: &mut Walker<'_>, input: &mut Input<'_>, context: C) -> Result<()> {
         walker.whole::<C, Self>(input, context)
     }
@@ -76,7 +76,7 @@ pub trait WalkRepeated<C: Copy + 'static>: Repeated<C> + Encode<C> + 'static {
     ) -> Result<()>;
 }
 
-/// As [`Walk`], for an enum whose tag stands elsewhere.
+/// As [`Walk`], for an enum whose tag is elsewhere.
 pub trait WalkTagged<C: Copy + 'static>: DecodeTagged<C> + Encode<C> + 'static {
     /// Goes over the fields of the variant.
     ///

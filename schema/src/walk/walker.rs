@@ -281,7 +281,7 @@ impl<'v> Walker<'v> {
         };
         if step == Step::Stop {
             shown.is_over = true;
-            // Nobody sees it: the walk ends where it stands.
+            // Nobody sees it: the walk ends where it is.
             return Err(Error::new(Class::Limit, "the visitor has seen enough"));
         }
         Ok(step)

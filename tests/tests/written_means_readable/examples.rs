@@ -214,10 +214,10 @@ fn a_constant_count_built_from_a_tree() {
 #[derive(Debug, PartialEq)]
 struct Placed {
     name: CString,
-    /// Where it stands itself.
+    /// Its own offset.
     #[br(temp)]
     #[bw(calc = here as u8)]
-    #[br(assert(place == here as u8, "stands at {here}, not at {place}"))]
+    #[br(assert(place == here as u8, "is at {here}, not at {place}"))]
     place: u8,
     #[schema(size = 2)]
     part: Ahead,
@@ -245,7 +245,7 @@ fn expressions_see_where_they_are() {
     let error = Placed::from_bytes(b"ab\0\x04\x07\x08\x09").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "malformed: place at offset 3 (0x3) of file: stands at 3, not at 4"
+        "malformed: place at offset 3 (0x3) of file: is at 3, not at 4"
     );
 }
 

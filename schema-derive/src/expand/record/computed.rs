@@ -108,7 +108,7 @@ impl Record<'_> {
         quote!(__b::ToNumber::to_number(&#number))
     }
 
-    /// An expression: the bits that a kept field stands for.
+    /// An expression: the bits that a kept field holds.
     fn bits(&self, bits: Bits) -> TokenStream {
         let (Bits::Presence(index) | Bits::Kept(index) | Bits::Tag(index)) = bits;
         let ident = self.variable(index);

@@ -63,7 +63,7 @@ impl Record<'_> {
         }
     }
 
-    /// Statements that walk a field whose guess is settled by what is read under it. Where nothing can be, what lies
+    /// Statements that walk a field whose guess is settled by what is read under it. Where nothing can be, what is
     /// before the fault is shown under the guess.
     fn walk_settled(&self, index: usize, field: &Field, walk: &TokenStream) -> TokenStream {
         let read = self.read_field(index, field);

@@ -25,7 +25,7 @@ enum Shape {
     },
 }
 
-/// A shape whose kind stands elsewhere.
+/// A shape whose kind is elsewhere.
 #[schema(external_tag = Kind)]
 #[spec(none = "made up")]
 enum External {

@@ -67,7 +67,7 @@ impl Page {
         self.push("</tbody></table>");
     }
 
-    /// A row of a table. On a narrow screen each cell stands alone, with the name of its column.
+    /// A row of a table. On a narrow screen each cell is alone, with the name of its column.
     pub(super) fn row(&mut self, cells: &[(&str, String)]) {
         let cells = cells.iter().map(|(column, html)| match html.as_str() {
             "" => "<td class=\"none\">".to_owned(),
@@ -98,7 +98,7 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// Documentation, where code stands between backticks. Its links lead to places that a page does not have.
+/// Documentation, where code is between backticks. Its links lead to places that a page does not have.
 pub(super) fn documentation(text: &str) -> String {
     let text = text.replace("[`", "`").replace("`]", "`");
     let parts = text.split('`').enumerate().map(|(index, part)| {

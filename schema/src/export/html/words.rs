@@ -4,7 +4,7 @@ use super::fields::row;
 use super::layout::{Page, documentation, escaped};
 use crate::describe::spec::{FieldInfo, NameInfo, TypeInfo};
 
-/// How many bits stand beside each other.
+/// How many bits are beside each other.
 const COLUMNS: u32 = 16;
 
 /// The bits of a word, the highest first.

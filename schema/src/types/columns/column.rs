@@ -10,7 +10,7 @@ use crate::types::width::{Index, Sentinel, Width, get_width, put_width};
 
 /// What a column may hold: numbers, which need nothing but the bytes that are theirs.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand in a column",
+    message = "`{Self}` cannot be in a column",
     note = "the fields of a struct under `#[schema(columns)]` are numbers, `Index` or `Sentinel`"
 )]
 pub trait ColumnValue: Schema + Copy {

@@ -230,7 +230,7 @@ fn wanted_target(content: &Value, target: Target) -> Result<WantedContent> {
         ))),
     };
     match target {
-        Target::Unknown => Err(Error::value("nobody knows what stands there")),
+        Target::Unknown => Err(Error::value("nobody knows what is there")),
         Target::Text => wanted_text(content).map(WantedContent::Text),
         Target::Bytes(count) => {
             let bytes = content.as_bytes()?;
@@ -299,7 +299,7 @@ pub(super) fn narrow(offset: u32) -> Result<u16> {
     u16::try_from(offset).map_err(|_| Error::value("a string offset inside the table outgrows u16"))
 }
 
-/// Checks that a target lies inside its table, for generated code.
+/// Checks that a target is inside its table, for generated code.
 #[doc(hidden)]
 pub fn check_target<W, T: Table>(
     offset: &DataOffset<W, T>,

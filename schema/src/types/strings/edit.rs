@@ -304,7 +304,7 @@ fn compacted<T: Table>(old: &[u8], uses: &[(u32, Target)]) -> Result<Option<Comp
             Target::Bytes(_) | Target::Values(_) => {}
             Target::Unknown => {
                 return Err(Error::unsupported(format!(
-                    "nobody knows how much stands at offset {offset} of the string table"
+                    "nobody knows how much data is at offset {offset} of the string table"
                 )));
             }
             Target::Offsets(count) => {

@@ -44,7 +44,7 @@ pub trait Table: 'static {
     const SHARES_TAILS: bool = true;
     /// Whether the document promises UTF-8.
     const UTF8: bool = true;
-    /// The offset that stands for "no string".
+    /// The offset that means "no string".
     const NONE: Option<u32> = None;
     /// How many strings at the start have a meaning by their place and stay there.
     const LEADING: usize = 0;

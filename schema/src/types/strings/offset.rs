@@ -89,7 +89,7 @@ impl<W, T: Table> StringOffset<W, T> {
         }
     }
 
-    /// Whether it stands for "no string".
+    /// Whether it means "no string".
     #[must_use]
     pub fn is_none(self) -> bool {
         T::NONE == Some(self.offset)

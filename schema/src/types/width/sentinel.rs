@@ -1,4 +1,4 @@
-//! Indices of which two stand for something else.
+//! Indices of which two mean something else.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ use crate::types::marked::marked;
 use crate::types::number::whole;
 use crate::value::{BuildContext, DumpContext, Value};
 
-/// An index whose two largest numbers stand for something else: -1 (every bit set) and -2.
+/// An index whose two largest numbers mean something else: -1 (every bit set) and -2.
 ///
 /// Where the width is 0 there is no index, which reads as -1.
 pub struct Sentinel<W> {

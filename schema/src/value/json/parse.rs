@@ -209,7 +209,7 @@ impl<'a> Parser<'a> {
             let place = self.at;
             let key = self.string()?;
             if is_known(&entries, &mut many, &key) {
-                return Err(self.wrong_at(place, &format!("the key \"{key}\" stands twice")));
+                return Err(self.wrong_at(place, &format!("the key \"{key}\" is there twice")));
             }
             self.expect(b':')?;
             let value = self.inside(|| key.clone().into())?;
@@ -374,7 +374,7 @@ mod tests {
             ("\"\\ud800x\"", "line 1, column 3: no such character"),
             (
                 "{\"a\":1,\"a\":2}",
-                "line 1, column 8: the key \"a\" stands twice",
+                "line 1, column 8: the key \"a\" is there twice",
             ),
             (
                 "\"\u{1}\"",
@@ -393,7 +393,7 @@ mod tests {
         for again in ["0", "70", "199"] {
             let error = parse(&keys(again)).unwrap_err().to_string();
             assert!(
-                error.ends_with(&format!("the key \"{again}\" stands twice")),
+                error.ends_with(&format!("the key \"{again}\" is there twice")),
                 "{error}"
             );
         }
