@@ -228,7 +228,7 @@ pub use codec::arithmetic::ToNumber;
 pub use codec::input::{Count, Input, ToCount, count_of};
 pub use codec::limits::{Limits, Session};
 pub use codec::order::{Big, Endian, Little, Order};
-pub use codec::sink::{Sink, WriteSettings, Writer, encoded_len, written};
+pub use codec::sink::{Observer, Sink, WriteSettings, Writer, encoded_len, observe, written};
 pub use codec::traits::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
 #[cfg(feature = "lz4")]
 pub use compress::lz4::{self, lz4_method};

@@ -250,7 +250,14 @@ fn put_many_in<T: Encode<C>, C: Copy, S: Sink>(
     items: &[T],
     context: C,
 ) -> bool {
-    match sink.order() {
+    let order = sink.order();
+    if S::TRACES || S::COUNTS {
+        // Nobody is in a hurry, so that it is compiled once.
+        return sink.put_many(T::INFO, size, items, |item, bytes| {
+            put_in(item, order, bytes, context)
+        });
+    }
+    match order {
         Endian::Little => sink.put_many(T::INFO, size, items, |item, bytes| {
             item.put::<Little>(bytes, context)
         }),

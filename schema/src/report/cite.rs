@@ -5,20 +5,19 @@
 
 use std::collections::HashMap;
 
-use crate::codec::order::Endian;
-use crate::codec::sink::{Sink, StoredBlock, WriteSettings, keeps_order};
+use crate::Schema;
+use crate::codec::sink::{Observer, observe};
 use crate::codec::traits::Encode;
 use crate::describe::cited::cited;
 use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo};
 use crate::report::path::{Path, Segment};
-use crate::{Result, Schema};
 
 /// The rows that describe these places of a file, in their order. A place that the file does not have is
 /// described by what is nearest around it.
 pub(crate) fn rows_of<T: Encode<()>>(file: &T, places: &[&Path]) -> Vec<Option<SpecRef>> {
     let mut search = Search::new(<T as Schema>::INFO, places);
     // A file that cannot be written is searched as far as it can.
-    let _ = file.encode(&mut search, ());
+    let _ = observe(file, (), &mut search);
     let nearest = |place: &&Path| {
         let mut node = search.nodes.first();
         let mut nearest = None;
@@ -64,8 +63,9 @@ struct Search {
     /// The first is the file.
     nodes: Vec<Node>,
     here: usize,
+    /// What was gone into: where the walk was before, and whether that was a field.
+    around: Vec<(usize, bool)>,
     fields: Vec<&'static FieldInfo>,
-    order: Endian,
 }
 
 impl Search {
@@ -92,8 +92,8 @@ impl Search {
             root,
             nodes,
             here: 0,
+            around: Vec::new(),
             fields: Vec::new(),
-            order: Endian::Little,
         }
     }
 
@@ -101,88 +101,48 @@ impl Search {
     fn leads_on(&self) -> bool {
         self.nodes.get(self.here).is_some_and(Node::leads_on)
     }
-
-    /// Goes into what is behind this step, if a path leads there.
-    fn step(
-        &mut self,
-        segment: &Segment<'static>,
-        write: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        let Some(next) = self
-            .nodes
-            .get(self.here)
-            .and_then(|node| node.next(segment))
-        else {
-            return Ok(());
-        };
-        let outside = std::mem::replace(&mut self.here, next);
-        let row = cited(self.root, &self.fields);
-        if let Some(node) = self.nodes.get_mut(next) {
-            node.row = row;
-        }
-        let result = if self.leads_on() { write(self) } else { Ok(()) };
-        self.here = outside;
-        result
-    }
 }
 
-impl Sink for Search {
-    const TRACES: bool = true;
-
-    keeps_order!();
-
-    fn put(&mut self, _: &[u8]) {}
-
-    /// Nothing is kept, so that nothing is compared with what was written.
-    fn position(&self) -> u64 {
-        0
-    }
-
-    fn settings(&self) -> WriteSettings {
-        WriteSettings::default()
-    }
-
-    fn field(
-        &mut self,
-        field: &'static FieldInfo,
-        write: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        self.fields.push(field);
-        let result = match field.segment() {
-            Some(segment) => self.step(&segment, write),
-            None => write(self),
+impl Observer for Search {
+    /// Goes into what is behind this step, if a path leads there.
+    fn enter(&mut self, step: Option<Segment<'static>>, field: Option<&'static FieldInfo>) -> bool {
+        self.fields.extend(field);
+        let next = match &step {
+            // The one field of a variant is in the same place.
+            None => Some(self.here),
+            Some(step) => {
+                let next = self.nodes.get(self.here).and_then(|node| node.next(step));
+                let row = cited(self.root, &self.fields);
+                if let Some(node) = next.and_then(|next| self.nodes.get_mut(next)) {
+                    node.row = row;
+                }
+                next.filter(|next| self.nodes.get(*next).is_some_and(Node::leads_on))
+            }
         };
-        self.fields.pop();
-        result
+        match next {
+            Some(next) => {
+                let around = std::mem::replace(&mut self.here, next);
+                self.around.push((around, field.is_some()));
+                true
+            }
+            None => {
+                self.fields
+                    .truncate(self.fields.len().saturating_sub(field.iter().len()));
+                false
+            }
+        }
     }
 
-    fn index(&mut self, index: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        self.step(&Segment::Index(index), write)
+    fn leave(&mut self) {
+        if let Some((around, was_field)) = self.around.pop() {
+            self.here = around;
+            if was_field {
+                self.fields.pop();
+            }
+        }
     }
 
-    fn folds(&mut self, _: &'static TypeInfo, _: usize) -> bool {
+    fn passes_over(&mut self, _: &'static TypeInfo) -> bool {
         !self.leads_on()
-    }
-
-    fn put_many<T: Schema>(
-        &mut self,
-        _: &'static TypeInfo,
-        _: usize,
-        _: &[T],
-        _: impl Fn(&T, &mut [u8]) -> Option<()>,
-    ) -> bool {
-        true
-    }
-
-    fn cut(&mut self, _: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        write(self)
-    }
-
-    fn section(
-        &mut self,
-        _: StoredBlock<'_>,
-        content: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        content(self)
     }
 }

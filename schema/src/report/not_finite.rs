@@ -1,14 +1,12 @@
 //! Numbers that are none, wherever they are in a file.
 
-use crate::codec::order::Endian;
-use crate::codec::sink::{Sink, StoredBlock, WriteSettings, keeps_order};
+use crate::Rule;
+use crate::codec::sink::{Observer, observe};
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, Kind, Number, TypeInfo};
 use crate::report::check::Checker;
-use crate::report::error::Result;
 use crate::report::path::{Path, Segment};
 use crate::value::Value;
-use crate::{Rule, Schema};
 
 /// Reports the first floating number of a file that is infinite or none, and how many more there are.
 /// `counts` says of a path whether a number there matters.
@@ -20,14 +18,14 @@ pub fn check_finite<T: Encode<()>>(
 ) {
     let mut search = Search {
         path: Vec::new(),
+        steps: Vec::new(),
         first: None,
         more: 0,
-        counts,
+        counts: &counts,
         without_floats: Vec::new(),
-        order: Endian::Little,
     };
     // A file that cannot be written has other faults; what came before is reported all the same.
-    let _ = file.encode(&mut search, ());
+    let _ = observe(file, (), &mut search);
     if let Some((path, number)) = search.first {
         let message = match search.more {
             0 => format!("{number} is no finite number"),
@@ -38,18 +36,19 @@ pub fn check_finite<T: Encode<()>>(
 }
 
 /// Looks at every floating number, and keeps nothing else.
-struct Search<F> {
+struct Search<'a> {
     path: Vec<Segment<'static>>,
+    /// Whether what was gone into has a step of its own.
+    steps: Vec<bool>,
     /// The first that is none, and where it is.
     first: Option<(Path, f64)>,
     more: usize,
-    counts: F,
+    counts: &'a dyn Fn(&Path) -> bool,
     /// Types that were found to hold no floating numbers.
     without_floats: Vec<*const TypeInfo>,
-    order: Endian,
 }
 
-impl<F: Fn(&Path) -> bool> Search<F> {
+impl Search<'_> {
     fn number(&mut self, number: f64) {
         if number.is_finite() {
             return;
@@ -82,77 +81,35 @@ fn has_floats(info: &'static TypeInfo) -> bool {
     found
 }
 
-impl<F: Fn(&Path) -> bool> Sink for Search<F> {
-    const TRACES: bool = true;
-
-    keeps_order!();
-
-    fn put(&mut self, _: &[u8]) {}
-
-    /// Nothing is kept, so that nothing is compared with what was written.
-    fn position(&self) -> u64 {
-        0
+impl Observer for Search<'_> {
+    fn enter(&mut self, step: Option<Segment<'static>>, _: Option<&'static FieldInfo>) -> bool {
+        self.steps.push(step.is_some());
+        self.path.extend(step);
+        true
     }
 
-    fn settings(&self) -> WriteSettings {
-        WriteSettings::default()
+    fn leave(&mut self) {
+        if self.steps.pop() == Some(true) {
+            self.path.pop();
+        }
     }
 
-    fn leaf(&mut self, _: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
+    fn leaf(&mut self, _: &'static str, length: usize, value: &mut dyn FnMut() -> Value) {
         // Text and bytes may be long.
-        if matches!(bytes.len(), 4 | 8) {
+        if matches!(length, 4 | 8) {
             self.value(&value());
         }
     }
 
-    fn field(
-        &mut self,
-        field: &'static FieldInfo,
-        write: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        let outside = self.path.len();
-        self.path.extend(field.segment());
-        let result = write(self);
-        self.path.truncate(outside);
-        result
-    }
-
-    fn index(&mut self, index: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        self.path.push(Segment::Index(index));
-        let result = write(self);
-        self.path.pop();
-        result
-    }
-
-    fn folds(&mut self, element: &'static TypeInfo, _: usize) -> bool {
+    fn passes_over(&mut self, element: &'static TypeInfo) -> bool {
         let known = |known: &*const TypeInfo| std::ptr::eq(*known, element);
-        self.without_floats.iter().any(known) || !has_floats(element)
-    }
-
-    fn put_many<T: Schema>(
-        &mut self,
-        element: &'static TypeInfo,
-        _: usize,
-        _: &[T],
-        _: impl Fn(&T, &mut [u8]) -> Option<()>,
-    ) -> bool {
-        // Only what has no floating numbers is folded.
-        let known = |known: &*const TypeInfo| std::ptr::eq(*known, element);
-        if !self.without_floats.iter().any(known) {
+        if self.without_floats.iter().any(known) {
+            return true;
+        }
+        let passes_over = !has_floats(element);
+        if passes_over {
             self.without_floats.push(element);
         }
-        true
-    }
-
-    fn cut(&mut self, _: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        write(self)
-    }
-
-    fn section(
-        &mut self,
-        _: StoredBlock<'_>,
-        content: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        content(self)
+        passes_over
     }
 }

@@ -1,5 +1,7 @@
 //! What declarations expand to calls of; see `codec/generated.rs`.
 
+use std::rc::Rc;
+
 use crate::codec::generated::nth;
 use crate::codec::input::Input;
 use crate::codec::traits::{Decode, Encode, decode_tagged_or_other};
@@ -36,7 +38,7 @@ fn catch_plain<T: Walk<C>, C: Copy + 'static>(
         move |input, _| T::decode(input, context),
         move |walker, input| T::walk(walker, input, context),
     );
-    walker.catch(input, how)
+    walker.catch(input, Rc::new(how))
 }
 
 /// Walks so many elements, unless a view is after them.
@@ -68,7 +70,7 @@ pub(crate) fn catch_counted<T: WalkCounted<C>, C: Copy + 'static>(
         move |input, most| T::decode_counted(input, most.unwrap_or(count), context),
         move |walker, input| T::walk_counted(walker, input, count, context),
     );
-    walker.catch(input, how)
+    walker.catch(input, Rc::new(how))
 }
 
 /// Walks elements until the input ends, unless a view is after them.
@@ -91,7 +93,7 @@ pub fn walk_to_end<T: WalkCounted<C>, C: Copy + 'static>(
         },
         move |walker, input| T::walk_to_end(walker, input, context),
     );
-    walker.catch(input, how)
+    walker.catch(input, Rc::new(how))
 }
 
 /// Walks elements as long as they can be decoded, unless a view is after them.
@@ -112,7 +114,7 @@ pub fn walk_repeated<T: WalkRepeated<C>, C: Copy + 'static>(
         move |input, fewer| T::decode_while_possible(input, fewer.or(most), context),
         move |walker, input| T::walk_while_possible(walker, input, most, context),
     );
-    walker.catch(input, how)
+    walker.catch(input, Rc::new(how))
 }
 
 /// Walks the variant that a tag chooses, unless a view is after it.
@@ -134,7 +136,7 @@ pub fn walk_chosen<T: WalkTagged<C>, C: Copy + 'static>(
         move |input, _| T::decode_tagged(input, tag.clone(), context),
         move |walker, input| T::walk_tagged(walker, input, walked.clone(), context),
     );
-    walker.catch(input, how)
+    walker.catch(input, Rc::new(how))
 }
 
 /// Walks a field as its type says.
@@ -236,7 +238,7 @@ pub fn walk_tagged_or_other<C: Copy + 'static, T: WalkTagged<C>>(
                 walk_tagged_or_other::<C, T>(walker, input, walked.clone(), context)
             },
         );
-        return walker.catch(input, how);
+        return walker.catch(input, Rc::new(how));
     }
     if walker.passes_over() {
         input.take_rest();

@@ -1,5 +1,7 @@
 //! Walking lists. Elements of one size are found by arithmetic; others are walked one after another.
 
+use std::rc::Rc;
+
 use crate::codec::collection::{decode_each_of, endless, nested, widthless};
 use crate::codec::input::Input;
 use crate::codec::traits::Decode;
@@ -248,7 +250,7 @@ pub fn walk_each_of<C: Copy + 'static, T: Walk<C>>(
             move |input, most| decode_each_of(input, most.unwrap_or(count), size, context),
             move |walker, input| walk_each_of::<C, T>(walker, input, (count, size), context),
         );
-        return walker.catch(input, how);
+        return walker.catch(input, Rc::new(how));
     }
     if <T as Decode<C>>::size_in(context) == Some(size) {
         return walk_many::<C, T>(walker, input, count, context);

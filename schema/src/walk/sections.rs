@@ -1,5 +1,7 @@
 //! Walking compressed parts, and content that is read under the dialect that fits.
 
+use std::rc::Rc;
+
 use std::cell::RefCell;
 
 use crate::codec::input::Input;
@@ -35,7 +37,7 @@ impl<T> Compressed<T> {
                 move |input, _| Self::decode(input, method, declared, context),
                 move |walker, input| Self::walk(walker, input, (method, declared), context),
             );
-            return walker.catch(input, how);
+            return walker.catch(input, Rc::new(how));
         }
         if method == Method::Stored {
             T::walk(walker, input, context)?;

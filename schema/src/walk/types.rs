@@ -1,5 +1,7 @@
 //! How the types of this crate are walked. Those that are one leaf, or few, are read and shown as they are written.
 
+use std::rc::Rc;
+
 use crate::codec::input::Input;
 use crate::codec::traits::{Decode, Encode, Schema, Tagged};
 use crate::report::error::Result;
@@ -373,7 +375,7 @@ impl Padding {
                 move |input, _| Self::decode(input, needed),
                 move |walker, input| Self::walk(walker, input, needed),
             );
-            return walker.catch(input, how);
+            return walker.catch(input, Rc::new(how));
         }
         walk_bytes(walker, input, needed.min(input.left()), Self::INFO.wire)
     }

@@ -114,8 +114,7 @@ impl<'v> Walker<'v> {
     /// # Errors
     /// Always, where the view wants nothing else: the walk ends here.
     #[cold]
-    pub(crate) fn catch(&mut self, input: &mut Input<'_>, how: impl How + 'static) -> Result<()> {
-        let how: Rc<dyn How> = Rc::new(how);
+    pub(crate) fn catch(&mut self, input: &mut Input<'_>, how: Rc<dyn How>) -> Result<()> {
         let Some(seek) = &mut self.seek else {
             return Ok(());
         };

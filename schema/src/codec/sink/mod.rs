@@ -4,9 +4,11 @@
 //! trace cannot disagree with the writer.
 
 mod counter;
+mod observed;
 mod writer;
 
 pub use counter::encoded_len;
+pub use observed::{Observer, observe};
 pub use writer::{Writer, written};
 pub(crate) use writer::{encode_block, settled, written_in};
 

@@ -428,14 +428,11 @@ pub(crate) fn encode_block<T>(
     const SLOTS: usize = 512;
     let before = out.len();
     let total = items.len().saturating_mul(size);
-    if total <= SLOTS {
-        // A few records, as the corners of a polygon are: straight into their place.
+    if total <= SLOTS || size > SLOTS {
+        // A few records, as the corners of a polygon are, or large ones: straight into their place.
         out.resize(before.saturating_add(total), 0);
         let slots = out.get_mut(before..).unwrap_or_default();
-        let mut all_fit = true;
-        for (item, slot) in items.iter().zip(slots.chunks_exact_mut(size)) {
-            all_fit &= encode(item, slot).is_some();
-        }
+        let all_fit = fill(slots, size, items, &encode);
         if !all_fit {
             out.truncate(before);
         }
@@ -443,25 +440,8 @@ pub(crate) fn encode_block<T>(
     }
     out.reserve(total);
     let mut slots = [0u8; SLOTS];
-    let per_block = SLOTS.checked_div(size).unwrap_or(0);
-    if per_block == 0 {
-        let mut slot = vec![0u8; size];
-        for item in items {
-            if encode(item, &mut slot).is_none() {
-                out.truncate(before);
-                return false;
-            }
-            out.extend_from_slice(&slot);
-        }
-        return true;
-    }
-    for block in items.chunks(per_block) {
-        // One check a block: leaving the loop early would keep it from being vectorised.
-        let mut all_fit = true;
-        for (item, slot) in block.iter().zip(slots.chunks_exact_mut(size)) {
-            all_fit &= encode(item, slot).is_some();
-        }
-        if !all_fit {
+    for block in items.chunks(SLOTS.checked_div(size).unwrap_or(1)) {
+        if !fill(&mut slots, size, block, &encode) {
             out.truncate(before);
             return false;
         }
@@ -469,4 +449,20 @@ pub(crate) fn encode_block<T>(
         out.extend_from_slice(slots.get(..used).unwrap_or_default());
     }
     true
+}
+
+/// Encodes values one behind another. Whether all of them fit: leaving the loop early would keep it from being
+/// vectorised.
+#[inline]
+fn fill<T>(
+    slots: &mut [u8],
+    size: usize,
+    items: &[T],
+    encode: &impl Fn(&T, &mut [u8]) -> Option<()>,
+) -> bool {
+    let mut all_fit = true;
+    for (item, slot) in items.iter().zip(slots.chunks_exact_mut(size)) {
+        all_fit &= encode(item, slot).is_some();
+    }
+    all_fit
 }

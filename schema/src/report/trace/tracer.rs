@@ -142,7 +142,7 @@ impl<'a> Tracer<'a> {
     }
 
     /// Shows a leaf of the value that is written only to show it.
-    fn show_written(&mut self, start: u64, end: u64, wire: Wire, value: impl FnOnce() -> Value) {
+    fn show_written(&mut self, start: u64, end: u64, wire: Wire, value: &mut dyn FnMut() -> Value) {
         let (Some(shown), Some(written)) = (&mut self.shown, self.trace.spaces.first()) else {
             return;
         };
@@ -221,7 +221,15 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn note(&mut self, start: u64, mut wire: Wire, value: impl FnOnce() -> Value) {
+    fn note(&mut self, start: u64, wire: Wire, value: impl FnOnce() -> Value) {
+        let mut value = Some(value);
+        self.note_lazily(start, wire, &mut || {
+            value.take().map_or(Value::Null, |value| value())
+        });
+    }
+
+    /// Compiled once, and not for each type of a value.
+    fn note_lazily(&mut self, start: u64, mut wire: Wire, value: &mut dyn FnMut() -> Value) {
         let mut end = self.bytes().len() as u64;
         if let Some((space, cut)) = self.cut
             && space == self.space
@@ -244,7 +252,7 @@ impl<'a> Tracer<'a> {
             if free.as_slice() != std::slice::from_ref(&(start..end)) {
                 let value = value();
                 for part in free {
-                    self.note_at(part.start, part.end, wire.cut(), || value.clone());
+                    self.note_at(part.start, part.end, wire.cut(), &mut || value.clone());
                 }
                 return;
             }
@@ -253,7 +261,7 @@ impl<'a> Tracer<'a> {
     }
 
     /// Notes a leaf at its place in the space.
-    fn note_at(&mut self, start: u64, end: u64, wire: Wire, value: impl FnOnce() -> Value) {
+    fn note_at(&mut self, start: u64, end: u64, wire: Wire, value: &mut dyn FnMut() -> Value) {
         let mut path = self.path.as_slice();
         if let Detail::Outline(depth) = self.detail {
             path = outlined(path, self.outside, depth);
@@ -383,8 +391,9 @@ impl Sink for Tracer<'_> {
                 Some(elsewhere.bytes.get(start..end)?.to_vec())
             });
             self.path.push(Segment::Index(number));
-            self.note_at(gap.start, gap.end, Wire::one(GAP_WIRE), || {
-                Value::Bytes(bytes.unwrap_or_default())
+            let mut bytes = Value::Bytes(bytes.unwrap_or_default());
+            self.note_at(gap.start, gap.end, Wire::one(GAP_WIRE), &mut || {
+                std::mem::replace(&mut bytes, Value::Null)
             });
             self.path.pop();
         }
