@@ -10,13 +10,14 @@ use std::io::Read as _;
 use std::path::Path;
 
 use bindery::check::{Rule, Severity};
+use bindery::format::{Format, Program};
 use bindery::{Finding, Value};
 
 use super::SCHEMA_VERSION;
 use crate::colour::Paint;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::finding::{Located, locate, summary};
-use crate::input::{Opened, Reading, Source};
+use crate::input::{Reading, Recognised, Source};
 use crate::output::Out;
 use crate::parallel::{at_once, in_order};
 use crate::progress::Progress;
@@ -46,14 +47,14 @@ pub(crate) struct Args {
         default_value = "text",
         conflicts_with = "json"
     )]
-    format: Format,
+    format: Form,
     /// List every finding by itself, instead of those of one code together
     #[arg(long)]
     all: bool,
-    /// Of the findings of one code, show so many
+    /// Show at most N findings of each code
     #[arg(long, value_name = "N", default_value_t = 3, conflicts_with = "all")]
     limit: usize,
-    /// Let warnings count like errors
+    /// Count warnings as errors
     #[arg(long)]
     strict: bool,
     /// Tell what this program, such as m3d.h, would refuse, misread or leave out, instead of what the rules say
@@ -71,7 +72,7 @@ pub(crate) struct Args {
 
 /// A form of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum Form {
     /// For people
     Text,
     /// One object
@@ -92,7 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         files.add(file)?;
     }
     let format = match args.json {
-        true => Format::Json,
+        true => Form::Json,
         false => args.format,
     };
     let progress = Progress::of(files.found.len());
@@ -104,7 +105,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         |checked| {
             progress.step(|| {
                 report.add(&checked);
-                if format == Format::Text {
+                if format == Form::Text {
                     checked.print(args, out)?;
                     return out.finish();
                 }
@@ -115,10 +116,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     )?;
     drop(progress);
     match format {
-        Format::Text => out.line(report.summary(files.skipped))?,
-        Format::Json => out.json(&report.to_value(files.skipped))?,
-        Format::Sarif => out.json(&sarif::log(&report.files))?,
-        Format::Junit => out.bytes(junit::report(&report.files, args.strict).as_bytes())?,
+        Form::Text => out.line(report.summary(files.skipped))?,
+        Form::Json => out.json(&report.to_value(files.skipped))?,
+        Form::Sarif => out.json(&sarif::log(&report.files))?,
+        Form::Junit => out.bytes(junit::report(&report.files, args.strict).as_bytes())?,
     }
     let found = report.errors > 0 || (args.strict && report.warnings > 0);
     Ok(match found {
@@ -208,10 +209,18 @@ fn check(file: &OsStr, args: &Args, at_once: usize) -> Checked {
 
 fn find(file: &OsStr, args: &Args, at_once: usize) -> Result<Known, Failure> {
     let source = Source::load(file)?;
-    let opened = args.reading.open_among(&source, at_once)?;
+    let opened = match (args.reading.open_among(&source, at_once), args.program) {
+        (Err(failure), Some(program)) if failure.is_fault() => {
+            return unreadable_for(program, failure, args.reading.recognise(&source)?);
+        }
+        (opened, _) => opened?,
+    };
     let mut findings = match args.program {
         None => opened.findings(),
-        Some(program) => findings_for(program, &opened)?,
+        Some(program) => {
+            let known = program_of(opened.format, program)?;
+            (known.check)(opened.model.as_ref())
+        }
     };
     findings.retain(|finding| !args.ignore.contains(&finding.rule.code));
     let located = locate(findings, opened.model.as_ref(), opened.limits)
@@ -223,16 +232,38 @@ fn find(file: &OsStr, args: &Args, at_once: usize) -> Result<Known, Failure> {
     })
 }
 
-/// What a program would not read as the format says.
-fn findings_for(program: &str, opened: &Opened) -> Result<Vec<Finding>, Failure> {
-    let mut programs = opened.format.programs().iter();
-    match programs.find(|known| known.name == program) {
-        Some(known) => Ok((known.check)(opened.model.as_ref())),
-        None => Err(Failure::usage(format!(
-            "what {program} does with {} files is not known",
-            opened.format.info().name
-        ))),
-    }
+/// A program that reads files of a format.
+fn program_of(format: &'static dyn Format, name: &str) -> Result<&'static Program, Failure> {
+    let mut programs = format.programs().iter();
+    programs.find(|known| known.name == name).ok_or_else(|| {
+        let format = format.info().name;
+        Failure::usage(format!("what {name} does with {format} files is not known"))
+    })
+}
+
+/// What a program does with a file that cannot be read.
+fn unreadable_for(name: &str, failure: Failure, file: Recognised) -> Result<Known, Failure> {
+    let program = program_of(file.format, name)?;
+    let Failure::Refused { error, .. } = failure else {
+        return Err(failure);
+    };
+    let (rule, does) = (program.unreadable)(&error);
+    let finding = Finding {
+        rule,
+        path: error.path(),
+        message: format!("{does}: {}", error.message()),
+        spec: error.spec().copied(),
+    };
+    let place = error.offset().map(|offset| (error.space(), offset));
+    let only = match file.format.info().revisions {
+        [only] => Some(only.name),
+        _ => None,
+    };
+    Ok(Known {
+        format: file.format.info().name,
+        revision: file.likely.or(only).unwrap_or_default(),
+        findings: vec![Located { finding, place }],
+    })
 }
 
 impl Checked {

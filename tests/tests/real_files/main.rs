@@ -22,6 +22,7 @@ mod every_format;
 mod kaitai;
 mod m3d;
 mod m3d_crafted;
+mod m3d_programs;
 mod need;
 mod p3m;
 mod p3m_values;
@@ -157,6 +158,10 @@ const TESTS: &[Test] = &[
     ),
     test!(
         m3d_crafted::the_layout_of_shapes_is_told_by_what_fits,
+        M3D_CRAFTED
+    ),
+    test!(
+        m3d_programs::what_the_reference_program_does_is_told,
         M3D_CRAFTED
     ),
     test!(p3m::every_file_is_recognised, P3M),
