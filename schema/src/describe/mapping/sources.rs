@@ -220,10 +220,16 @@ pub struct Summary {
 
 impl std::fmt::Display for Summary {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
         write!(
             f,
-            "{} rows, {} mapped, {} not stored, {} deviations",
-            self.rows, self.mapped, self.not_stored, self.deviations
+            "{} row{}, {} mapped, {} not stored, {} deviation{}",
+            self.rows,
+            plural(self.rows),
+            self.mapped,
+            self.not_stored,
+            self.deviations,
+            plural(self.deviations)
         )
     }
 }
