@@ -257,6 +257,42 @@ async function withoutModel(browser) {
   await page.close();
 }
 
+/** With fingers, on a phone: one turns the model, two zoom and move it, a tap opens what is there. */
+async function touch(browser) {
+  const page = await open(browser, "box.html", { viewport: { width: 400, height: 900 }, hasTouch: true, isMobile: true });
+  await page.locator('#tabs [data-pane="shape"]').tap();
+  await settled(page);
+  const hands = await page.context().newCDPSession(page), box = await page.locator("#model").boundingBox();
+  const at = ([x, y], id) => ({ x: box.x + x * box.width, y: box.y + y * box.height, id });
+  const move = async (from, to) => {
+    await hands.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: from.map(at) });
+    await hands.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: to.map(at) });
+    await hands.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await settled(page);
+  };
+  const camera = () => page.evaluate(() => { const { yaw, pitch, far, middle } = window.bindery.viewer; return { yaw, pitch, far, middle: middle.join() }; });
+  const start = await camera();
+  await move([[0.3, 0.5]], [[0.6, 0.6]]);
+  const turned = await camera();
+  assert.ok(turned.yaw !== start.yaw && turned.pitch !== start.pitch && turned.far === start.far, "one finger turns it");
+  await move([[0.4, 0.5], [0.6, 0.5]], [[0.2, 0.5], [0.8, 0.5]]);
+  const near = await camera();
+  assert.ok(near.far < turned.far && near.yaw === turned.yaw, "two fingers zoom");
+  await move([[0.3, 0.3], [0.5, 0.3]], [[0.5, 0.5], [0.7, 0.5]]);
+  assert.notEqual((await camera()).middle, near.middle, "two fingers move it");
+  await page.locator("#fit").tap();
+  await page.locator("#model").tap();
+  assert.match(await chosen(page), /records\[\d+\]$/);
+  assert.ok(await page.locator("#detail").isVisible());
+  // A byte is read with a finger too, and what it is is there without leaving it.
+  await page.locator('#tabs [data-pane="bytes"]').tap();
+  await page.locator("#space").selectOption({ index: 0 });
+  await page.locator('#hex b[data-at="5"]').tap();
+  assert.equal(await chosen(page), "file_size");
+  page.silent();
+  await page.close();
+}
+
 async function table(browser) {
   const page = await open(browser, "index.html", { viewport: { width: 1600, height: 900 } });
   const names = () => page.locator("tbody td.name").allInnerTexts();
@@ -298,7 +334,7 @@ async function looks(browser, names) {
 (async () => {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith(".html")).sort();
   const browser = await chromium.launch({ executablePath: chromium_, args: ARGS });
-  for (const test of [fieldsAndBytes, links, model, keyboard, broken, records, spoken, withoutModel, table]) await test(browser);
+  for (const test of [fieldsAndBytes, links, model, keyboard, broken, records, spoken, touch, withoutModel, table]) await test(browser);
   await looks(browser, names);
   await browser.close();
   console.log(`${names.length} pages`);
