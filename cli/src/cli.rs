@@ -11,6 +11,9 @@ use crate::commands::{
     report, rewrite, schema, spec, strings, validate, view,
 };
 
+/// The options that every command has, so that they are not between its own.
+const EVERYWHERE: &str = "Global options";
+
 /// Look into, check, take apart and rebuild files of declared binary formats.
 #[derive(Debug, Parser)]
 #[command(
@@ -25,10 +28,10 @@ use crate::commands::{
 )]
 pub(crate) struct Cli {
     /// When to use colour; NO_COLOR and CLICOLOR_FORCE are respected
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help_heading = EVERYWHERE)]
     pub(crate) color: When,
-    /// Never show a page at a time; on a terminal, $PAGER or less does
-    #[arg(long, global = true)]
+    /// Print without a pager; on a terminal, long output goes through $PAGER or less
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) no_pager: bool,
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -34,8 +34,8 @@ const FIELDS: [AnsiColor; 6] = [
     AnsiColor::Red,
 ];
 
-/// Puts texts into colour, or leaves them as they are.
-#[derive(Debug, Clone, Copy)]
+/// Puts texts into colour, or leaves them as they are, as by default.
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Paint {
     on: bool,
 }

@@ -1,13 +1,14 @@
 //! What ends a command early, how it is shown and what it exits with.
 
 use std::ffi::OsStr;
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use bindery::{Class, Error, Excerpt, FILE_SPACE, Value};
 
 use crate::colour::Paint;
 use crate::finding::spec_value;
+use crate::output::room_on_stderr;
 use crate::text::{ascii, clean, fill};
 
 /// How a command ended.
@@ -194,14 +195,7 @@ impl Failure {
     pub(crate) fn print(&self, paint: Paint) {
         let mut stderr = anstream::AutoStream::always(std::io::stderr().lock());
         // Nobody left to tell.
-        let room = match std::io::stderr().is_terminal() {
-            true => terminal_size::terminal_size_of(std::io::stderr()),
-            false => None,
-        };
-        let room = room.map_or(usize::MAX, |(terminal_size::Width(columns), _)| {
-            columns.into()
-        });
-        let _ = stderr.write_all(self.text(paint, room).as_bytes());
+        let _ = stderr.write_all(self.text(paint, room_on_stderr()).as_bytes());
     }
 
     /// The failure as JSON.

@@ -9,7 +9,7 @@ use bindery::trace::{Detail, Span};
 use bindery::{FILE_SPACE, Limits, Path, Segment, Value};
 
 use crate::colour::Paint;
-use crate::text::{clean, fill};
+use crate::text::{clean, fill, width};
 
 /// A finding and where its field stands.
 #[derive(Debug)]
@@ -184,8 +184,14 @@ impl Located {
     /// The whole finding, in lines of so many columns.
     pub(crate) fn lines(&self, paint: Paint, indent: &str, room: usize) -> String {
         let (heading, place) = (self.heading(paint, indent), self.place_text(paint));
-        let message = self.message_lines(&format!("{indent}        "), room);
-        format!("{heading}  {place}\n{message}")
+        let inner = format!("{indent}        ");
+        let message = self.message_lines(&inner, room);
+        let plain = Paint::default();
+        let line = [self.heading(plain, indent), self.place_text(plain)].join("  ");
+        match width(&line) <= room {
+            true => format!("{heading}  {place}\n{message}"),
+            false => format!("{heading}\n{inner}{place}\n{message}"),
+        }
     }
 }
 

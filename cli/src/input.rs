@@ -78,10 +78,10 @@ pub(crate) fn revision_of(info: &About, root: &TypeInfo) -> Option<&'static str>
 /// How to read files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Reading {
-    /// Read as this format, and revision, whatever the file looks like
+    /// Read as this format (and revision), whatever the file looks like
     #[arg(long, value_name = "FORMAT[@REVISION]")]
     from: Option<Named>,
-    /// The bytes that all sections of a file may decompress to, taken together
+    /// The most bytes that all sections of a file together may decompress to
     #[arg(long, value_name = "BYTES", value_parser = memory::bytes, default_value_t = Limits::default().decompressed)]
     max_decompressed: u64,
     #[command(flatten)]
@@ -91,7 +91,7 @@ pub(crate) struct Reading {
 /// How much memory to take.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Memory {
-    /// The memory to take at most, such as 512M or 4G; half of what there is unless said
+    /// The most memory to use, such as 512M or 4G; by default half of what there is
     #[arg(long, value_name = "BYTES", value_parser = memory::bytes)]
     max_memory: Option<u64>,
 }

@@ -140,8 +140,9 @@ impl Out {
         self.writer.flush().map_err(Failure::Stdout)
     }
 
-    /// Says something beside the data.
+    /// Says something beside the data, in lines as wide as the terminal.
     pub(crate) fn note(&self, line: impl std::fmt::Display) {
+        let line = hanging(&line.to_string(), room_on_stderr(), "", "  ");
         // Nobody left to tell.
         let _ = writeln!(std::io::stderr().lock(), "{line}");
     }
@@ -159,13 +160,24 @@ impl Out {
     }
 }
 
+/// How many columns a line on stderr may have: those of the terminal, or any number.
+pub(crate) fn room_on_stderr() -> usize {
+    let size = match std::io::stderr().is_terminal() {
+        true => terminal_size::terminal_size_of(std::io::stderr()),
+        false => None,
+    };
+    size.map_or(usize::MAX, |(terminal_size::Width(columns), _)| {
+        columns.into()
+    })
+}
+
 /// How a file is read, how what comes of it is written, and how that is told.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Writing {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
-    /// Replace existing files; print to a terminal
+    /// Replace existing files; print binary data to a terminal
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]

@@ -23,6 +23,16 @@ impl Table {
         self.rows.push(cells.into_iter().collect());
     }
 
+    /// The table without what is behind its first columns.
+    pub(crate) fn first(&self, columns: usize) -> Self {
+        let rows = self.rows.iter();
+        let rows = rows.map(|row| row.iter().take(columns).cloned().collect());
+        Self {
+            rows: rows.collect(),
+            right: self.right.clone(),
+        }
+    }
+
     /// The lines, with this before each.
     pub(crate) fn lines(&self, indent: &str) -> Vec<String> {
         self.lines_within(indent, usize::MAX)

@@ -146,7 +146,7 @@ pub(crate) fn value_text(value: &Value, most: usize) -> String {
         }
         Value::Record(entries) if matches!(entries.as_slice(), [(space, _), (method, _)] if space == "space" && method == "method") =>
         {
-            return format!("see space {}", json::to_line(value.get("space")));
+            format!("see space {}", json::to_line(value.get("space")))
         }
         other => json::to_line(other),
     };

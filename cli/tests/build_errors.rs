@@ -134,3 +134,31 @@ fn every_kind_of_value_is_named_with_path_and_line() {
         wrong.join("\n")
     );
 }
+
+/// Where one of several names belongs, they are listed.
+#[test]
+fn a_missing_or_wrong_name_is_told_what_belongs_there() {
+    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/m3d-1.m3d");
+    let dump = on("dump", &sample).exits(0).json();
+    let content = dump.get("content").get("payload").get("content");
+    assert_eq!(content.get("shape_layout").as_str(), Some("Text"));
+    let place = ["content", "payload", "content", "shape_layout"];
+    let place = place.map(|name| Segment::Field(name.into()));
+    let layouts = "Text, Program, CommandList";
+    for (unfit, is) in [
+        (Value::Text("Texts".into()), "Texts"),
+        (Value::Null, "null"),
+        (Value::Bool(true), "true"),
+    ] {
+        let text = json::to_text(&replaced(&dump, &place, &unfit));
+        let run = with_stdin("build - -", text.as_bytes()).exits(4);
+        assert!(run.stderr.contains(layouts), "{is}: {}", run.stderr);
+    }
+    let text = json::to_text(&dump);
+    let without: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.contains("shape_layout"))
+        .collect();
+    let run = with_stdin("build - -", without.join("\n").as_bytes()).exits(4);
+    assert!(run.stderr.contains(layouts), "{}", run.stderr);
+}

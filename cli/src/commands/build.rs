@@ -33,7 +33,7 @@ pub(crate) struct Args {
     input: OsString,
     /// The file to write, or - for stdout
     output: OsString,
-    /// Replace an existing file; print to a terminal
+    /// Replace an existing file; print binary data to a terminal
     #[arg(long)]
     force: bool,
     #[command(flatten)]

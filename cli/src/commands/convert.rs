@@ -17,10 +17,10 @@ use crate::text::{clean, size};
 
 /// Turn a model or map into glTF, a texture into PNG, and back
 ///
-/// What comes out is told by the extension: .glb and .gltf from every model and map, .png from PTF
+/// The extension says what is written: .glb and .gltf from every model and map, .png from PTF
 /// textures, .ptf from PNG pictures, .p3m from P3M models of another revision. Standard output gets a
-/// .glb, or a .png of a texture. Everything that is left out or changed is listed with the field it
-/// was and the reason.
+/// .glb, or a .png of a texture. Everything that is left out or changed is listed with its field and
+/// the reason.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery convert model.m3d model.glb\n  bindery convert --textures game/textures model.p3m model.gltf\n  bindery convert --revision 2025-08 old.p3m new.p3m\n  bindery convert texture.ptf texture.png"
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// The revision of what is written, where its format has several
     #[arg(long, value_name = "R")]
     revision: Option<String>,
-    /// Replace existing files; print to a terminal
+    /// Replace existing files; print binary data to a terminal
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -89,10 +89,10 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         true => bindery::value::json::to_text(&to_value(format, kind, &converted)),
         false => summary(&converted),
     };
-    if target.is_stdout() {
-        out.note(text.trim_end());
-    } else {
-        out.bytes(text.as_bytes())?;
+    match (target.is_stdout(), args.json) {
+        (true, _) => out.note(text.trim_end()),
+        (false, true) => out.bytes(text.as_bytes())?,
+        (false, false) => out.paragraph("", "  ", text.trim_end())?,
     }
     Ok(Exit::Fine)
 }

@@ -67,11 +67,16 @@ fn between(one: &Content, other: &Content) -> Vec<Difference> {
         );
         Value::from(format!("{format}@{revision}"))
     };
+    let mut found = Vec::new();
     if name(one) != name(other) {
-        return vec![Difference {
+        found.push(Difference {
             path: Path::root(),
             kind: Kind::Changed(name(one), name(other)),
-        }];
+        });
     }
-    differences(&one.tree, &other.tree)
+    // Revisions of a format have most fields in common, formats none.
+    if one.opened.format.info().name == other.opened.format.info().name {
+        found.extend(differences(&one.tree, &other.tree));
+    }
+    found
 }

@@ -6,11 +6,11 @@ use crate::cli::Cli;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::output::Out;
 
-/// Print the man page of the whole or of one command
+/// Print the man page of bindery, or of one command
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bindery man > bindery.1 && man ./bindery.1")]
 pub(crate) struct Args {
-    /// The command; the whole if none is named
+    /// The command; by default bindery itself
     command: Option<String>,
 }
 

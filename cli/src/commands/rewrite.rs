@@ -19,8 +19,8 @@ use crate::text::{clean, share};
 /// Read a file, write it again and compare
 ///
 /// The file goes through the generated code. If what comes out is not identical, the first difference
-/// is shown with the field it lies in, and the exit code is 1. With --repack the sections are
-/// compressed anew; then the content is compared, and the sizes are shown.
+/// is shown with its field, and the exit code is 1. With --repack the sections are compressed again;
+/// then the content is compared, and the sizes are shown.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery rewrite model.m3d copy.m3d\n  bindery rewrite --repack --level 9 model.m3d smaller.m3d"
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     input: OsString,
     /// The file to write, or - for stdout
     output: OsString,
-    /// Compress all sections anew
+    /// Compress all sections again
     #[arg(long)]
     repack: bool,
     /// How hard to deflate, from 0 to 10

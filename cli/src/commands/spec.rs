@@ -14,11 +14,12 @@ use crate::input::{format_named, revision_named};
 use crate::output::Out;
 use crate::spec::sources;
 use crate::table::Table;
+use crate::text::width;
 
 /// Show which declared field stores which row of a format's spec
 ///
-/// Each row with what the document says it is, what stands on disk, and a conformance vector that holds it.
-/// Also shows where we knowingly differ from the document, and why.
+/// Each row with what the document says it is, what is on disk, and a conformance vector that holds it.
+/// Also shows where we knowingly differ from the document, and why. On a narrow terminal, vectors give way.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery spec ptf\n  bindery spec ptf --revision 2025-12 --markdown"
@@ -103,7 +104,7 @@ fn print(
             out.line("")?;
         }
         out.line(out.paint.heading(name))?;
-        for line in table.lines_within("  ", out.room().unwrap_or(usize::MAX)) {
+        for line in lines(table, out.room().unwrap_or(usize::MAX)) {
             out.line(line)?;
         }
     }
@@ -123,6 +124,17 @@ fn print(
         out.paragraph("    because:           ", &indent, deviation.because)?;
     }
     Ok(())
+}
+
+/// The lines of a section. Where there is too little room, vectors give way to what the rows say.
+fn lines(table: &Table, room: usize) -> Vec<String> {
+    const INDENT: &str = "  ";
+    const WITHOUT_VECTORS: usize = 5;
+    let all = table.lines(INDENT);
+    if all.iter().all(|line| width(line) <= room) {
+        return all;
+    }
+    table.first(WITHOUT_VECTORS).lines_within(INDENT, room)
 }
 
 /// The rows of each section. They may be stored by several types, and are shown together.

@@ -43,6 +43,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         ]))?;
         return Ok(Exit::Fine);
     }
+    if texts.is_empty() {
+        out.note("no field of it is text");
+    }
     for (text, paths) in texts {
         // Quotation marks tell where a text ends, and escape what a terminal would act on.
         out.line(json::to_line(&Value::Text(text)))?;

@@ -27,7 +27,7 @@ use crate::text::shorten;
 
 /// Show what every byte of a file is
 ///
-/// Each field stands beside its bytes, with its value and its place in the spec. The file comes first,
+/// Each field is shown beside its bytes, with its value and its place in the spec. The file comes first,
 /// then what its compressed sections hold. Of a long list, the first and last elements are shown; --full shows
 /// all, --path and --range show any. On a narrow terminal, types and places in the spec give way; what is
 /// piped has them all. Of a broken file, everything before the fault is shown.
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// Only these bytes of each space: START..END, START+LENGTH or OFFSET, decimal or 0x
     #[arg(long, value_name = "RANGE")]
     range: Option<Bytes>,
-    /// Bytes a line
+    /// Bytes per line
     #[arg(long, value_name = "COUNT", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=64))]
     columns: u16,
     /// Fold nothing

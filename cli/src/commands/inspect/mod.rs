@@ -36,16 +36,16 @@ pub(crate) struct Args {
     /// The files, or - for stdin
     #[arg(required = true)]
     files: Vec<OsString>,
-    /// Print JSON; of several files, one object a line
+    /// Print JSON; of several files, one object per line
     #[arg(long)]
     json: bool,
     /// Show everything of several files, and all findings
     #[arg(long)]
     full: bool,
-    /// Show so many lines of one kind: of meshes, of parts, of findings
+    /// Show at most N lines of each kind: meshes, parts, findings
     #[arg(long, value_name = "N", conflicts_with = "full")]
     limit: Option<usize>,
-    /// Show a small picture of it too, if it is a single file
+    /// Show a small picture too, of a single file
     #[arg(long, conflicts_with = "json")]
     picture: bool,
     #[command(flatten)]

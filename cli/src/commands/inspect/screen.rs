@@ -7,7 +7,7 @@ use super::parts::Part;
 use super::summary::{SpaceSummary, Summary};
 use crate::colour::Paint;
 use crate::table::Table;
-use crate::text::{clean, count, number, pad, share, shorten, size, width, wrapped};
+use crate::text::{clean, count, fill, number, pad, share, shorten, size, width, wrapped};
 
 /// How many lines of one kind a screen has room for.
 const SHOWN_PARTS: usize = 16;
@@ -76,8 +76,13 @@ impl Summary {
         let room = extent.columns().saturating_sub(widest.saturating_add(4));
         let most = if extent.full { usize::MAX } else { room };
         let mut lines = Vec::new();
+        // What is piped is not broken into lines.
+        let line = extent.room.map_or(usize::MAX, |_| room);
         let mut say = |key: &str, text: &str| {
-            lines.push(format!("  {}  {text}", paint.dim(pad(key, widest))));
+            for (index, text) in fill(text, line, "").lines().enumerate() {
+                let key = if index == 0 { key } else { "" };
+                lines.push(format!("  {}  {text}", paint.dim(pad(key, widest))));
+            }
         };
         let revision = match self.revision {
             Some(revision) => format!("revision {revision}"),
@@ -132,7 +137,7 @@ impl Summary {
         }
         let more = self.spaces.len().saturating_sub(shown);
         if more > 0 {
-            let more = format!("{}; --full shows them", count(more, "more section"));
+            let more = format!("{}; --full shows all", count(more, "more section"));
             lines.push(format!("  {}", paint.dim(more)));
         }
         lines
@@ -145,7 +150,7 @@ impl Summary {
         lines.extend(findings.map(|finding| finding.lines(paint, "  ", extent.columns())));
         let more = self.findings.len().saturating_sub(shown);
         if more > 0 {
-            let more = format!("{more} more; `bindery validate` shows them");
+            let more = format!("{more} more; `bindery validate` shows all");
             lines.push(format!("  {}", paint.dim(more)));
         }
         lines
@@ -226,7 +231,7 @@ fn table_lines(table: &Overview, paint: Paint, extent: Extent) -> Vec<String> {
     );
     let more = table.total.saturating_sub(table.rows.len().min(shown));
     if more > 0 {
-        let more = format!("and {more} more; --limit N or --full shows them");
+        let more = format!("and {more} more; --limit N or --full shows more");
         lines.push(format!("    {}", paint.dim(more)));
     }
     lines

@@ -37,7 +37,7 @@ pub(crate) fn lines(group: &[&Located], limit: usize, paint: Paint, room: usize)
     }
     let more = group.len().saturating_sub(limit);
     if more > 0 {
-        out.push_str(&format!("\n{INDENT}and {more} more; --all lists them"));
+        out.push_str(&format!("\n{INDENT}and {more} more; --all lists all"));
     }
     let explanation = fill(first.finding.rule.explanation, room, INDENT);
     format!("{out}\n{}", paint.dim(explanation))

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     /// Write a PNG file, or - for stdout
     #[arg(short, long, value_name = "OUT.png")]
     output: Option<OsString>,
-    /// Pixels of the picture, as WxH or one number for both; 512x512 unless said
+    /// Pixels of the picture, as WxH or one number for both; by default 512x512
     #[arg(long, value_name = "SIZE")]
     size: Option<Size>,
     /// Where it is seen from: iso, front, back, left, right or top
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// Show this action, by name
     #[arg(long, value_name = "NAME")]
     action: Option<String>,
-    /// So many seconds into the action, the first one unless one is named
+    /// How many seconds into the action; without --action, into the first one
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<f32>,
     /// The colour behind it, as #rrggbb, or none
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// Look here for the pictures that a file only names; nothing outside is read
     #[arg(long, value_name = "DIR")]
     textures: Option<PathBuf>,
-    /// Replace an existing file; print to a terminal
+    /// Replace an existing file; print binary data to a terminal
     #[arg(long, requires = "output")]
     force: bool,
     #[command(flatten)]
