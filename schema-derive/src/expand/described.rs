@@ -209,6 +209,9 @@ impl Describer<'_> {
         let mut arguments = call.args.iter();
         match (method.as_str(), arguments.next(), arguments.next()) {
             ("len", None, None) if is_ahead => Some(quote!(__b::Expr::LengthAhead)),
+            ("len", None, None) if is_named(&call.receiver, "space") => {
+                Some(quote!(__b::Expr::LengthOfSpace))
+            }
             ("is_empty", None, None) if is_ahead => Some(quote!(__b::Expr::Binary(
                 &__b::Expr::LengthAhead,
                 __b::Binary::Equal,
@@ -248,7 +251,7 @@ impl Describer<'_> {
             }
             ("tag", None, None) => Some(self.unary(quote!(TagOf), self.path(&call.receiver)?)),
             // The number of an enumeration or an index is what it is.
-            ("number" | "get" | "into" | "to_owned" | "clone", None, None) => {
+            ("number" | "known" | "get" | "into" | "to_owned" | "clone", None, None) => {
                 self.known(&call.receiver)
             }
             ("unwrap_or", Some(other), None) => {
@@ -287,6 +290,10 @@ impl Describer<'_> {
                 else if #argument.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame }
                 else { Method::Lz4Block }
             )),
+            // A codec of the program's own, by the name of its constant.
+            "Own" => self.known(argument),
+            // Letters are their bytes, and what is there is itself.
+            "Letters" | "Some" => self.known(argument),
             _ if is_conversion => self.known(argument),
             _ => None,
         }
@@ -338,7 +345,11 @@ impl Describer<'_> {
 
 /// Whether it is the bytes to come.
 fn is_ahead(expr: &Expr) -> bool {
-    matches!(expr, Expr::Path(path) if path.path.is_ident("ahead"))
+    is_named(expr, "ahead")
+}
+
+fn is_named(expr: &Expr, name: &str) -> bool {
+    matches!(expr, Expr::Path(path) if path.path.is_ident(name))
 }
 
 /// A place that is written as a number.

@@ -20,6 +20,8 @@ pub enum Expr {
     Context(&'static [&'static str]),
     /// The bytes from here to the end of the part, as a number.
     LengthAhead,
+    /// The bytes of the whole space, as a number.
+    LengthOfSpace,
     /// Whether the bytes to come start with these.
     StartsWith(&'static [u8]),
     /// Whether the bytes from this one of those to come are these.
@@ -202,6 +204,7 @@ impl fmt::Display for Expr {
             Self::Name(name) => f.write_str(name),
             Self::Field(path) | Self::Context(path) => f.write_str(&path.join(".")),
             Self::LengthAhead => f.write_str("bytes ahead"),
+            Self::LengthOfSpace => f.write_str("bytes of the file"),
             Self::StartsWith(bytes) => {
                 write!(f, "bytes ahead start with \"{}\"", bytes.escape_ascii())
             }

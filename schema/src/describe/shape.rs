@@ -22,10 +22,10 @@ pub enum Number {
 }
 
 /// What bytes without inner structure mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Bytes {
-    /// Text that ends with a zero byte.
+    /// UTF-8 that ends with a zero byte.
     Text,
     /// Data of a structure that is not described here.
     Data,
@@ -33,8 +33,42 @@ pub enum Bytes {
     Rest,
     /// What fills up to a boundary.
     Padding,
-    /// Text in another form than up to a zero byte, as the name on the wire says.
-    OtherText,
+    /// Text in any other form.
+    Encoded(TextInfo),
+}
+
+/// How text is encoded, and where it ends.
+#[derive(Debug, Clone, Copy)]
+pub struct TextInfo {
+    /// The name of the encoding, as [`Encoding::NAME`](crate::text::Encoding::NAME) has it.
+    pub encoding: &'static str,
+    /// How many bytes each of its units takes.
+    pub unit: usize,
+    /// Where it ends.
+    pub end: TextEnd,
+}
+
+/// Where a text ends.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum TextEnd {
+    /// Behind so many bytes, all of which are text.
+    Size(usize),
+    /// Within so many bytes, which are filled up behind it.
+    Filled {
+        /// How many bytes there are.
+        size: usize,
+        /// The unit that fills them.
+        with: u8,
+        /// Whether the first such unit ends the text, so that anything may follow; else the last ones do.
+        at_first: bool,
+    },
+    /// Behind as many units as a number of this type in front of it says.
+    Counted(fn() -> &'static TypeInfo),
+    /// With a unit that is zero.
+    Zero,
+    /// Where the part ends that it is in.
+    Part,
 }
 
 /// One way to read what a document leaves open.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 pub use crate::describe::documents::{Deviation, Document, Origin, Reference, Row, SpecRef};
 use crate::describe::expression::Expr;
-pub use crate::describe::shape::{Around, Bytes, DialectInfo, Number};
+pub use crate::describe::shape::{Around, Bytes, DialectInfo, Number, TextEnd, TextInfo};
 use crate::report::check::Rule;
 use crate::report::error::Result;
 use crate::report::path::Segment;

@@ -6,7 +6,7 @@ use crate::codec::input::Input;
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Bytes, Kind, TypeInfo};
+use crate::describe::spec::{Bytes, Kind, TextEnd, TextInfo, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -65,8 +65,16 @@ impl<const N: usize> fmt::Debug for Letters<N> {
 }
 
 impl<const N: usize> Schema for Letters<N> {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Letters", "letters", Kind::Bytes(Bytes::OtherText), Some(N));
+    const INFO: &'static TypeInfo = &TypeInfo::basic(
+        "Letters",
+        "letters",
+        Kind::Bytes(Bytes::Encoded(TextInfo {
+            encoding: "ASCII",
+            unit: 1,
+            end: TextEnd::Size(N),
+        })),
+        Some(N),
+    );
     const PLAIN: bool = true;
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {

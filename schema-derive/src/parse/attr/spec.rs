@@ -395,6 +395,7 @@ pub(crate) fn means(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<(String, Exp
 /// The directives whose meaning can be given.
 const MEANT: &[&str] = &[
     "if",
+    "at",
     "count",
     "size",
     "tag",

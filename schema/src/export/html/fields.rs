@@ -2,7 +2,9 @@
 
 use super::layout::{Page, deviation_link, documentation, escaped, type_link};
 use crate::describe::expression::Expr;
-use crate::describe::spec::{Around, FieldInfo, Kind, Layout, Presence, Reference, Row, TypeInfo};
+use crate::describe::spec::{
+    Around, ByteOrder, FieldInfo, Kind, Layout, Presence, Reference, Row, TypeInfo,
+};
 use crate::export::catalogue::Catalogue;
 
 /// All fields of a type, those of its variants too.
@@ -22,7 +24,9 @@ pub(super) fn table(page: &mut Page, fields: &'static [FieldInfo], catalogue: &C
     let mut rows = Vec::new();
     for field in fields {
         let is_stored = field.presence != Presence::Calculated;
+        let elsewhere = field.at.as_ref().map(|at| format!("at {}", expression(at)));
         let place = match (field.bits(), is_stored, offset) {
+            _ if elsewhere.is_some() => elsewhere.unwrap_or_default(),
             (Some((low, 1)), ..) => format!("bit {low}"),
             (Some((low, width)), ..) => {
                 format!("bits {}–{low}", low.saturating_add(width).saturating_sub(1))
@@ -42,7 +46,7 @@ pub(super) fn table(page: &mut Page, fields: &'static [FieldInfo], catalogue: &C
             ("Document", row(&field.reference)),
             ("Deviations", deviations(field)),
         ]);
-        if is_stored {
+        if is_stored && field.at.is_none() {
             offset = end(offset, field);
         }
     }
@@ -112,7 +116,20 @@ fn type_of(field: &FieldInfo, catalogue: &Catalogue) -> String {
         Layout::Magic(magic) => format!(" = {}", expression(magic)),
         _ => String::new(),
     };
-    format!("{link}{said}")
+    let order = field.order.as_ref().map(order).unwrap_or_default();
+    format!("{link}{said}{order}")
+}
+
+/// Which end of a number comes first, behind what it is said of.
+pub(super) fn order(order: &ByteOrder) -> String {
+    match order {
+        ByteOrder::Big => ", big-endian".to_owned(),
+        ByteOrder::Little => ", little-endian".to_owned(),
+        ByteOrder::BigIf(holds) => format!(
+            ", big-endian where {}, else little-endian",
+            expression(holds)
+        ),
+    }
 }
 
 fn condition(field: &FieldInfo) -> String {

@@ -37,8 +37,9 @@ pub(super) fn section(page: &mut Page, entry: &Entry, catalogue: &Catalogue) {
 /// The name of a type, where it is described and what it is for.
 pub(super) fn heading(page: &mut Page, entry: &Entry) {
     let info = entry.info;
+    let order = info.order.as_ref().map(fields::order).unwrap_or_default();
     page.push(&format!(
-        "<div id=\"{}\"><h3>{} <code class=\"about\">{}</code></h3>",
+        "<div id=\"{}\"><h3>{} <code class=\"about\">{}</code><span class=\"about\">{order}</span></h3>",
         type_id(&entry.name),
         escaped(&entry.name),
         escaped(info.wire)

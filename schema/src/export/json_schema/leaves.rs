@@ -1,7 +1,7 @@
 //! Numbers, names, text and bytes.
 
 use super::{any_of, list, object, text};
-use crate::describe::spec::{Bytes, NameInfo, Number, TypeInfo};
+use crate::describe::spec::{Bytes, NameInfo, Number, TextEnd, TextInfo, TypeInfo};
 use crate::value::Value;
 
 /// A number, in so many bits where the type alone does not say.
@@ -148,20 +148,37 @@ pub(super) fn bytes(bytes: Bytes) -> Value {
     match bytes {
         Bytes::Text => zero_terminated(),
         Bytes::Data | Bytes::Rest => hex(),
-        Bytes::OtherText => other_text(),
+        Bytes::Encoded(text) => encoded(text),
         Bytes::Padding => with_keys([("bytes", hex()), ("missing", unsigned(16))], 1),
     }
 }
 
-/// Text, its bytes where they are none, or either with what stands behind it in a place of fixed size.
-fn other_text() -> Value {
-    let plain = || object([("type", text("string"))]);
-    let alone = any_of([plain(), hex()]);
-    any_of([
-        plain(),
-        hex(),
-        with_keys([("text", alone), ("behind", hex())], 1),
-    ])
+/// Text or its bytes where they are none; in a place of fixed size, also with what is behind it there.
+fn encoded(info: TextInfo) -> Value {
+    let plain = |entries: &[(&'static str, Value)]| {
+        let mut all = vec![("type".into(), text("string"))];
+        let entries = entries.iter().cloned();
+        all.extend(entries.map(|(key, value)| (key.into(), value)));
+        Value::Record(all)
+    };
+    // A letter takes a unit at least.
+    let most = |size: usize| Value::Uint(size.checked_div(info.unit).unwrap_or(0) as u64);
+    let alone = match info.end {
+        TextEnd::Size(size) | TextEnd::Filled { size, .. } => plain(&[("maxLength", most(size))]),
+        TextEnd::Zero => plain(&[("pattern", text("^[^\\u0000]*$"))]),
+        TextEnd::Counted(_) | TextEnd::Part => plain(&[]),
+    };
+    match info.end {
+        TextEnd::Filled { .. } => {
+            let either = any_of([alone.clone(), hex()]);
+            any_of([
+                alone,
+                hex(),
+                with_keys([("text", either), ("behind", hex())], 1),
+            ])
+        }
+        _ => any_of([alone, hex()]),
+    }
 }
 
 /// The text that an offset leads to, or the offset.

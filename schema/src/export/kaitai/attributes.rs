@@ -4,8 +4,8 @@ use super::expression::{Scope, depends_on_place, looks_ahead};
 use super::given::dialects;
 use super::lists::{are_alike, window};
 use super::names::snake;
+use super::orders::Order;
 use super::types::{Body, Entries, Writer, doc_entries, object, original_name, text};
-use super::words;
 use crate::codec::traits::Schema;
 use crate::describe::expression::Expr;
 use crate::describe::spec::{Around, FieldInfo, Kind, Layout, Number, Presence, TypeInfo};
@@ -13,7 +13,7 @@ use crate::types::at::Gaps;
 use crate::value::{Key, Value};
 
 /// The keys of an attribute in the order of Kaitai's style guide; others stay behind them.
-const ORDER: [&str; 20] = [
+const ORDER: [&str; 22] = [
     "id",
     "-orig-id",
     "io",
@@ -23,6 +23,8 @@ const ORDER: [&str; 20] = [
     "encoding",
     "size",
     "size-eos",
+    "terminator",
+    "pad-right",
     "process",
     "enum",
     "repeat",
@@ -168,6 +170,7 @@ impl Writer {
             self.note(&format!("{owner}.{}", field.name), &reason(field), true);
             return;
         };
+        self.note_limits(scope, owner, field);
         let mut entries = vec![("io".into(), text("_root._io"))];
         entries.push(("pos".into(), Value::Text(place)));
         let attributes = attributes.pop().unwrap_or_default();
@@ -222,9 +225,10 @@ impl Writer {
         let mut entries = vec![(Key::Borrowed("id"), Value::Text(field_id(field)))];
         let mut beside = Entries::new();
         entries.extend(self.content(scope, field, &mut beside)?);
-        if let Some(size) = &field.size {
-            let is_list = entries.iter().any(|(key, _)| key == "repeat");
-            // A size would be that of each element.
+        // A size would be that of each element; those that are counted fill theirs.
+        let is_list = entries.iter().any(|(key, _)| key == "repeat");
+        let is_counted = is_list && matches!(field.layout, Layout::Count(_));
+        if let Some(size) = field.size.as_ref().filter(|_| !is_counted) {
             let size = scope.text(size).filter(|_| !is_list)?;
             entries.push(("size".into(), Value::Text(size)));
         }
@@ -232,15 +236,8 @@ impl Writer {
             entries.push(("if".into(), Value::Text(scope.text(condition)?)));
         }
         entries.extend(valid(scope, field, &entries));
-        if let Some(order) = field.order.as_ref() {
-            // Only a number has room for an order of its own.
-            let ty = entries.iter_mut().find(|(key, _)| key == "type");
-            let Some((_, Value::Text(ty))) = ty.filter(|_| is_number(field)) else {
-                return None;
-            };
-            if !ty.ends_with('1') {
-                ty.push_str(words::order(order)?);
-            }
+        if field.order.is_some() || scope.order == Order::Unclear {
+            in_order(&mut entries, scope.order)?;
         }
         Some((vec![entries], beside))
     }
@@ -254,9 +251,10 @@ impl Writer {
             return known;
         }
         self.complete.borrow_mut().insert(key, true);
+        // What is elsewhere is not in the way.
         let mut stored = fields
             .iter()
-            .filter(|field| field.presence != Presence::Calculated);
+            .filter(|field| field.presence != Presence::Calculated && field.at.is_none());
         let is_complete = stored.all(|field| {
             let ahead = format!("{}_ahead", field_id(field));
             self.field(&self.scope_of(fields, field, &ahead), field)
@@ -265,6 +263,20 @@ impl Writer {
         self.complete.borrow_mut().insert(key, is_complete);
         is_complete
     }
+}
+
+/// Gives numbers an order of their own; other types have theirs.
+fn in_order(entries: &mut Entries, order: Order) -> Option<()> {
+    const LONG: [&str; 8] = ["u2", "u4", "u8", "s2", "s4", "s8", "f4", "f8"];
+    for (key, ty) in entries {
+        match ty {
+            Value::Text(ty) if key == "type" && LONG.contains(&ty.as_str()) => {
+                ty.push_str(order.word()?);
+            }
+            _ => {}
+        }
+    }
+    Some(())
 }
 
 /// Whether a field is one number.

@@ -3,6 +3,7 @@
 use super::attributes::unwrapped;
 use super::expression::{Scope, is_byte_list};
 use super::names::snake;
+use super::orders::Order;
 use super::tagged::of_type;
 use super::types::{Entries, Writer, object, text};
 use super::words;
@@ -21,8 +22,7 @@ impl Writer {
         let ty = unwrapped((field.ty)());
         match &field.layout {
             Layout::Magic(magic) => {
-                let is_big = self.order == Some("be");
-                let contents = contents(magic, ty, is_big)?;
+                let contents = contents(magic, ty, scope.order == Order::Big)?;
                 Some(vec![("contents".into(), contents)])
             }
             Layout::Padding(needed) => Some(of_size(scope.text(needed)?)),
@@ -44,6 +44,9 @@ impl Writer {
             }
             Layout::CountOfSize(count, size) => {
                 self.counted_of_size(scope, field, ty, (count, size))
+            }
+            Layout::UntilEnd | Layout::Plain if is_encoded(ty) => {
+                self.item(scope, field, ty, false)
             }
             Layout::UntilEnd if is_byte_list(ty) => Some(to_end(field, Entries::new())),
             Layout::UntilEnd => self.until_end(scope, field, ty, beside),
@@ -105,6 +108,7 @@ impl Writer {
                 entries.push(("encoding".into(), text("UTF-8")));
                 Some(entries)
             }
+            Kind::Bytes(Bytes::Encoded(info)) => self.encoded(scope, field, info),
             Kind::Tagged {
                 tag: None,
                 implied: Some(implied),
@@ -136,7 +140,16 @@ impl Writer {
             Kind::StringOffset(_) | Kind::DataOffset(_) => {
                 words::unsigned(ty.fixed_size?).map(str::to_owned)
             }
-            Kind::Packed(..) => Some(snake(self.catalogue.name(ty))),
+            Kind::Packed(..) | Kind::Struct(_) | Kind::Tagged { .. }
+                if self.order_of(ty) == Order::Unclear =>
+            {
+                None
+            }
+            // Where the first bits are depends on the order.
+            Kind::Packed(..) => {
+                let is_clear = ty.fixed_size <= Some(1) || self.order_of(ty).word().is_some();
+                is_clear.then(|| snake(self.catalogue.name(ty)))
+            }
             Kind::Struct(fields) => {
                 let arguments = self.arguments(scope, field, ty)?;
                 (is_part || self.is_complete(fields))
@@ -176,7 +189,11 @@ impl Writer {
             Some((_, Value::Text(ty))) => ty.clone(),
             _ => return None,
         };
-        let name = format!("array_of_{count}_{element}");
+        let size = entries.iter().find_map(|(key, size)| match size {
+            Value::Uint(size) if key == "size" => Some(format!("_{size}")),
+            _ => None,
+        });
+        let name = format!("array_of_{count}_{element}{}", size.unwrap_or_default());
         entries.insert(0, ("id".into(), text("items")));
         entries.push(("repeat".into(), text("expr")));
         entries.push(("repeat-expr".into(), Value::Uint(count as u64)));
@@ -220,6 +237,10 @@ impl Writer {
             helpers.push((name.to_owned(), body));
         }
     }
+}
+
+fn is_encoded(ty: &TypeInfo) -> bool {
+    matches!(ty.kind, Kind::Bytes(Bytes::Encoded(_)))
 }
 
 fn of_size(size: String) -> Entries {

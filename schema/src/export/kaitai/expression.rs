@@ -2,8 +2,10 @@
 
 use super::attributes::is_computed_in_place;
 use super::names::snake;
+use super::orders::Order;
+use super::tagged;
 use crate::describe::expression::{Binary, Expr, Unary};
-use crate::describe::spec::{Around, FieldInfo, Kind, Layout, NameInfo, Presence, TypeInfo};
+use crate::describe::spec::{Around, Bytes, FieldInfo, Kind, Layout, NameInfo, Presence, TypeInfo};
 use crate::export::catalogue::Catalogue;
 
 /// Where an expression is evaluated.
@@ -17,6 +19,10 @@ pub(super) struct Scope<'a> {
     pub(super) ahead: &'a str,
     /// How many bytes are to come.
     pub(super) length_ahead: String,
+    /// What is in front of every field, where the expression is about those of another type.
+    pub(super) within: &'static str,
+    /// The byte order of what is read there.
+    pub(super) order: Order,
     /// The field whose own value the expression is about, if it is about one.
     pub(super) itself: &'static str,
 }
@@ -29,9 +35,11 @@ impl Scope<'_> {
             Expr::Bool(flag) => flag.to_string(),
             Expr::Bytes(bytes) => byte_list(bytes),
             Expr::Name(name) => self.name(name)?,
+            Expr::Field(path) if self.is_flag_byte(path) => format!("({} != 0)", self.field(path)?),
             Expr::Field(path) => self.field(path)?,
             Expr::Context(path) => given(path),
             Expr::LengthAhead => self.length_ahead.clone(),
+            Expr::LengthOfSpace => "_root._io.size".to_owned(),
             Expr::StartsWith(bytes) => self.ahead_is(0, bytes)?,
             Expr::AheadAt(place, bytes) => self.ahead_is(*place, bytes)?,
             Expr::ByteAhead(place) => self.byte_ahead(*place)?,
@@ -50,9 +58,10 @@ impl Scope<'_> {
             }
             Expr::Binary(left, operation, right) => {
                 let sign = sign(*operation)?;
-                let (left, right) = match compares(*operation) {
-                    true => (self.compared(left, right)?, self.compared(right, left)?),
-                    false => (self.operand(left)?, self.operand(right)?),
+                let (left, right) = match (self.chosen(left, right), compares(*operation)) {
+                    (Some(sides), true) => sides,
+                    (_, true) => (self.compared(left, right)?, self.compared(right, left)?),
+                    (_, false) => (self.operand(left)?, self.operand(right)?),
                 };
                 format!("({left} {sign} {right})")
             }
@@ -139,13 +148,15 @@ impl Scope<'_> {
                     let computed = self.text(field.computed.as_ref()?)?;
                     return inside.is_empty().then_some(computed);
                 }
-                (snake(name), Some((field.ty)()))
+                (
+                    format!("{}{}", self.within, snake(name)),
+                    Some((field.ty)()),
+                )
             }
         };
         for name in inside {
             // What is around a value is not seen.
-            let through = ty.is_some_and(|ty| is_transparent(ty) && *name == "content");
-            if through {
+            if ty.is_some_and(|ty| is_through(ty, name)) {
                 continue;
             }
             match name.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -179,12 +190,60 @@ impl Scope<'_> {
         })?;
         let mut ty = (list.ty)();
         for name in inside {
-            if *name == "content" && is_transparent(ty) {
+            if is_through(ty, name) {
                 continue;
             }
             ty = member(ty, name)?;
         }
         Some(ty)
+    }
+
+    /// The tag of a field whose variant is compared with one of this name, and the tag of that.
+    fn chosen(&self, field: &Expr, name: &Expr) -> Option<(String, String)> {
+        let (Expr::Field(path @ [around @ .., last]), Expr::Name(name)) = (field, name) else {
+            return None;
+        };
+        let Kind::Tagged { variants, .. } = self.type_of(path)?.content().kind else {
+            return None;
+        };
+        let name = name.rsplit("::").next()?.trim();
+        let variant = variants.iter().find(|variant| variant.name == name)?;
+        let fields = match around {
+            [] => self.fields,
+            around => match self.type_of(around)?.content().kind {
+                Kind::Struct(fields) => fields,
+                _ => return None,
+            },
+        };
+        let field = fields.iter().find(|field| field.name == *last)?;
+        let (Layout::Tagged(tag) | Layout::TaggedOrOther(tag)) = &field.layout else {
+            return None;
+        };
+        let beside = Scope {
+            fields,
+            ..self.clone()
+        };
+        let case = tagged::case(&beside, tag, variants, variant)?;
+        let tag = beside.text(tag)?;
+        Some(match around {
+            [] => (tag, case),
+            around => (format!("{}.{tag}", self.field(around)?), case),
+        })
+    }
+
+    /// Whether it is a byte that says whether something holds, which Kaitai has as a number.
+    fn is_flag_byte(&self, path: &[&str]) -> bool {
+        let ty = self.type_of(path).map(TypeInfo::content);
+        ty.is_some_and(|ty| ty.fixed_size == Some(1) && ty.wire == "flag")
+    }
+
+    /// Whether an expression is a text.
+    pub(super) fn is_text(&self, expr: &Expr) -> bool {
+        let ty = match expr {
+            Expr::Field(path) => self.type_of(path).map(TypeInfo::content),
+            _ => None,
+        };
+        ty.is_some_and(|ty| matches!(ty.kind, Kind::Bytes(Bytes::Encoded(_))))
     }
 
     /// The enumeration that an expression is of.
@@ -276,11 +335,13 @@ pub(super) fn looks_ahead(expr: &'static Expr) -> usize {
     most
 }
 
-fn is_transparent(info: &TypeInfo) -> bool {
-    matches!(
-        info.kind,
-        Kind::Wrapper(Around::Compressed | Around::Dialects(_), _)
-    )
+/// Whether this name leads to what a wrapper is around.
+fn is_through(info: &TypeInfo, name: &str) -> bool {
+    match info.kind {
+        Kind::Wrapper(Around::Compressed | Around::Dialects(_), _) => name == "content",
+        Kind::Wrapper(Around::Closed, _) => name == "0",
+        _ => false,
+    }
 }
 
 /// Whether it is a list of bytes, which Kaitai keeps as bytes.

@@ -178,7 +178,7 @@ impl Writer {
 
     /// The type of a parameter, from a place where it is passed.
     fn parameter_type(&self, info: &'static TypeInfo, need: &Need) -> Entries {
-        let mut found: Option<Given> = None;
+        let (mut own, mut found): (Option<Given>, Option<Given>) = (None, None);
         for entry in self.catalogue.iter() {
             let fields: &'static [FieldInfo] = match &entry.info.kind {
                 Kind::Struct(fields) => fields,
@@ -193,16 +193,19 @@ impl Writer {
                 if said.any(is_flag) {
                     found = found.or(Some(Given::Flag));
                 }
-                if let Some(context) = &field.context
-                    && is_declared(inner)
-                    && (std::ptr::eq(inner, info) || needs(inner).contains(need))
-                {
-                    let scope = self.scope(fields, "");
+                let Some(context) = field.context.as_ref().filter(|_| is_declared(inner)) else {
+                    continue;
+                };
+                let scope = self.scope(fields, "");
+                if self.catalogue.name(inner) == self.catalogue.name(info) {
+                    own = own.or_else(|| passed_type(&scope, context.usual(), need));
+                } else if needs(inner).contains(need) {
                     found = found.or_else(|| passed_type(&scope, context.usual(), need));
                 }
             }
         }
-        self.type_of_given(found)
+        // What is passed to the type itself tells more than what is passed to one around it.
+        self.type_of_given(own.or(found))
     }
 
     fn type_of_given(&self, given: Option<Given>) -> Entries {

@@ -21,7 +21,17 @@ pub(super) fn snake(name: &str) -> String {
         before = letter;
     }
     match out.starts_with(|first: char| first.is_ascii_lowercase()) {
+        true if PYTHON.contains(&out.as_str()) => format!("own_{out}"),
         true => out,
         false => format!("v{out}"),
     }
 }
+
+/// The words of Python that no field can be called there. Kaitai's compiler does not mind, and what it makes is no
+/// Python then.
+const PYTHON: [&str; 35] = [
+    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
+    "else", "except", "false", "finally", "for", "from", "global", "if", "import", "in", "is",
+    "lambda", "none", "nonlocal", "not", "or", "pass", "raise", "return", "true", "try", "while",
+    "with", "yield",
+];

@@ -5,11 +5,42 @@ use super::names::snake;
 use super::types::{Entries, Writer, object, text};
 use crate::compress::Method;
 use crate::describe::expression::Expr;
-use crate::describe::spec::{FieldInfo, Layout};
+use crate::describe::spec::{Bytes, FieldInfo, Kind, Layout};
 use crate::value::{Key, Value};
 
-/// A method, and the condition under which it is the one.
-type Branch = (Option<String>, Method);
+/// What a part is stored as: by a method of ours, or by a codec of this name.
+#[derive(Clone, PartialEq)]
+enum Stored {
+    By(Method),
+    Own(String),
+}
+
+impl Stored {
+    /// What Kaitai calls it; nothing for what is stored as it is.
+    fn process(&self) -> Option<&str> {
+        match self {
+            Self::By(Method::Stored) => None,
+            Self::By(Method::Zlib) => Some("zlib"),
+            Self::By(Method::Lz4Frame) => Some("lz4_frame"),
+            Self::By(Method::Lz4Block) => Some("lz4_block"),
+            Self::By(Method::Lz4SizedBlock) => Some("lz4_sized_block"),
+            // Kaitai takes the name of a process of one's own.
+            Self::By(Method::Own(codec)) => Some(codec.name),
+            Self::Own(name) => Some(name),
+        }
+    }
+
+    /// What is behind the name of a field that may be stored in several ways.
+    fn name(&self) -> String {
+        match self {
+            Self::By(method) => snake(&format!("{method:?}")),
+            Self::Own(name) => name.clone(),
+        }
+    }
+}
+
+/// How a part is stored, and the condition under which that is so.
+type Branch = (Option<String>, Stored);
 
 /// The methods that an expression chooses from.
 fn branches(scope: &Scope<'_>, method: &Expr) -> Option<Vec<Branch>> {
@@ -18,8 +49,9 @@ fn branches(scope: &Scope<'_>, method: &Expr) -> Option<Vec<Branch>> {
             let name = name.rsplit("::").next()?;
             let found = Method::ALL
                 .into_iter()
-                .find(|each| format!("{each:?}") == name)?;
-            Some(vec![(None, found)])
+                .find(|each| format!("{each:?}") == name);
+            let stored = found.map_or_else(|| Stored::Own(snake(&name.to_lowercase())), Stored::By);
+            Some(vec![(None, stored)])
         }
         Expr::If(condition, then, otherwise) => {
             let condition = scope.text(condition)?;
@@ -59,19 +91,6 @@ fn together(branches: Vec<Branch>) -> Vec<Branch> {
     all
 }
 
-/// What Kaitai calls a method; nothing for what is stored as it is.
-fn process(method: Method) -> Option<&'static str> {
-    match method {
-        Method::Stored => None,
-        Method::Zlib => Some("zlib"),
-        Method::Lz4Frame => Some("lz4_frame"),
-        Method::Lz4Block => Some("lz4_block"),
-        Method::Lz4SizedBlock => Some("lz4_sized_block"),
-        // Kaitai takes the name of a process of one's own.
-        Method::Own(codec) => Some(codec.name),
-    }
-}
-
 impl Writer {
     /// The attributes of a compressed part, one for each method that it may have, and the instance that is
     /// whichever is there.
@@ -82,7 +101,10 @@ impl Writer {
         method: &Expr,
     ) -> Option<(Vec<Entries>, Entries)> {
         let inner = (field.ty)().content();
-        let ty = self.bare_type(scope, field, inner, true)?;
+        let ty = match inner.kind {
+            Kind::Bytes(Bytes::Data | Bytes::Rest) => None,
+            _ => Some(self.bare_type(scope, field, inner, true)?),
+        };
         let branches = together(branches(scope, method)?);
         let id = snake(field.name);
         let is_alone = branches.len() == 1;
@@ -91,15 +113,15 @@ impl Writer {
         for (condition, method) in &branches {
             let own = match is_alone {
                 true => id.clone(),
-                false => format!("{id}_{}", snake(&format!("{method:?}"))),
+                false => format!("{id}_{}", method.name()),
             };
             let mut entries = vec![(Key::Borrowed("id"), text(&own))];
-            entries.push(("type".into(), text(&ty)));
+            entries.extend(ty.iter().map(|ty| (Key::Borrowed("type"), text(ty))));
             match &field.size {
                 Some(size) => entries.push(("size".into(), Value::Text(scope.text(size)?))),
                 None => entries.push(("size-eos".into(), Value::Bool(true))),
             }
-            if let Some(process) = process(*method) {
+            if let Some(process) = method.process() {
                 entries.push(("process".into(), text(process)));
             }
             if let Some(condition) = condition {
@@ -128,8 +150,10 @@ impl Writer {
         };
         let branches = branches(scope, method.usual()).unwrap_or_default();
         let own = together(branches).into_iter();
-        let own = own.filter_map(|(_, method)| process(method).filter(|known| *known != "zlib"));
-        for process in own {
+        for (_, stored) in own {
+            let Some(process) = stored.process().filter(|known| *known != "zlib") else {
+                continue;
+            };
             let reason = format!(
                 "`process: {process}` is a class of your own, which decompresses; Kaitai has none"
             );

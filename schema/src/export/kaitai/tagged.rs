@@ -2,6 +2,7 @@
 
 use super::expression::{Scope, byte_list, enum_name};
 use super::names::snake;
+use super::text::letters;
 use super::types::{Entries, Writer, object, text};
 use super::words::WHOLE;
 use crate::describe::expression::Expr;
@@ -98,7 +99,8 @@ impl Writer {
         };
         let tag: &'static FieldInfo = tag;
         let fields = std::slice::from_ref(tag);
-        let mut entries = self.params(info);
+        let mut entries = self.meta(info);
+        entries.extend(self.params(info));
         let mut body = self.body(info.name, fields);
         let scope = self.scope(fields, "");
         let name: &'static [&'static str] = &["tag"];
@@ -191,7 +193,7 @@ fn place(variants: &'static [VariantInfo], tag: &Expr) -> Option<usize> {
 }
 
 /// The case of a variant.
-fn case(
+pub(super) fn case(
     scope: &Scope<'_>,
     tag: &Expr,
     variants: &'static [VariantInfo],
@@ -213,7 +215,10 @@ fn case(
             });
             named.unwrap_or_else(|| number.to_string())
         }
-        VariantTag::Is(Expr::Bytes(bytes)) => byte_list(bytes),
+        VariantTag::Is(Expr::Bytes(bytes)) => match scope.is_text(tag) {
+            true => letters(bytes),
+            false => byte_list(bytes),
+        },
         VariantTag::Is(Expr::Bool(flag)) => u8::from(*flag).to_string(),
         VariantTag::Is(own @ Expr::Name(_)) => match scope.text(own) {
             Some(name) => name,

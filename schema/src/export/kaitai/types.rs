@@ -8,6 +8,7 @@ use super::attributes::is_computed_in_place;
 use super::expression::Scope;
 use super::lists::LEFT;
 use super::names::snake;
+use super::orders::{Order, Orders};
 use super::tagged::is_never;
 use super::words;
 use crate::describe::spec::{FieldInfo, Kind, Presence, Reference, Row, TypeInfo, VariantInfo};
@@ -27,8 +28,8 @@ pub(super) struct Writer {
     beyond: RefCell<Vec<Beyond>>,
     /// Whether the fields of a record can all be read to their end, as far as that is known.
     pub(super) complete: RefCell<BTreeMap<*const FieldInfo, bool>>,
-    /// The byte order of the file, in Kaitai's words, where the declaration says one.
-    pub(super) order: Option<&'static str>,
+    /// The byte orders of the types.
+    pub(super) orders: Orders,
 }
 
 /// What the fields of a type become.
@@ -40,13 +41,14 @@ pub(super) struct Body {
 
 impl Writer {
     pub(super) fn new(root: &'static TypeInfo) -> Self {
+        let catalogue = Catalogue::of(root);
         Self {
-            catalogue: Catalogue::of(root),
+            orders: Orders::of(root, &catalogue),
+            catalogue,
             root,
             helpers: RefCell::default(),
             beyond: RefCell::default(),
             complete: RefCell::default(),
-            order: root.order.as_ref().and_then(words::order),
         }
     }
 
@@ -79,7 +81,10 @@ impl Writer {
         if let Some(extension) = format.extensions.first() {
             meta.push(("file-extension".into(), text(extension)));
         }
-        meta.push(("endian".into(), text(self.order.unwrap_or("le"))));
+        meta.push((
+            "endian".into(),
+            text(self.orders.of_file().word().unwrap_or("le")),
+        ));
         meta.push(("bit-endian".into(), text("le")));
         let mut entries = vec![(Key::Borrowed("meta"), Value::Record(meta))];
         let titles: Vec<&str> = revision.documents.iter().map(|each| each.title).collect();
@@ -121,14 +126,10 @@ impl Writer {
 
     /// `meta` of a type: its byte order, where it is not that of the file. The bits of a word whose highest byte comes
     /// first are counted from the top.
-    fn meta(&self, info: &TypeInfo) -> Entries {
-        let own = info.order.as_ref().and_then(words::order);
-        let endian = own.filter(|own| *own != self.order.unwrap_or("le"));
+    pub(super) fn meta(&self, info: &'static TypeInfo) -> Entries {
         let is_long = matches!(info.kind, Kind::Packed(..)) && info.fixed_size > Some(1);
-        let is_big = own.or(self.order) == Some("be");
-        let mut meta = Entries::new();
-        meta.extend(endian.map(|endian| (Key::Borrowed("endian"), text(endian))));
-        if is_long && is_big {
+        let mut meta = self.endian(info);
+        if is_long && self.order_of(info) == Order::Big {
             meta.push(("bit-endian".into(), text("be")));
         }
         match meta.is_empty() {
@@ -155,7 +156,7 @@ impl Writer {
             Kind::Packed(fields, _) => {
                 // A word is read as a whole, whatever stood before it.
                 let mut seq = words::packed(info, fields, &self.catalogue);
-                if info.order.as_ref().and_then(words::order).or(self.order) == Some("be") {
+                if self.order_of(info) == Order::Big {
                     seq.reverse();
                 }
                 let mut entries: Entries = vec![("seq".into(), Value::List(seq))];
@@ -184,7 +185,7 @@ impl Writer {
         let mut types = Entries::new();
         for variant in variants {
             if self.is_type_of_its_own(variant) && !is_never(variant) {
-                let mut entries = Entries::new();
+                let mut entries = self.meta(info);
                 if !variant.doc.is_empty() {
                     entries.push(("doc".into(), text(variant.doc)));
                 }
@@ -225,6 +226,8 @@ impl Writer {
             ahead,
             length_ahead: LEFT.to_owned(),
             itself: "",
+            within: "",
+            order: self.order_of_fields(fields),
         }
     }
 
@@ -232,10 +235,12 @@ impl Writer {
     pub(super) fn scope_of<'a>(
         &'a self,
         fields: &'static [FieldInfo],
-        field: &FieldInfo,
+        field: &'static FieldInfo,
         ahead: &'a str,
     ) -> Scope<'a> {
         let scope = self.scope(fields, ahead);
+        let order = scope.order.within(field.order.as_ref(), false);
+        let scope = Scope { order, ..scope };
         let size = field.size.as_ref().and_then(|size| scope.text(size));
         match size {
             Some(size) => Scope {

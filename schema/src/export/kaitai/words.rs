@@ -2,26 +2,16 @@
 
 use super::names::snake;
 use super::types::{doc_entries, object, text};
-use crate::describe::spec::{
-    ByteOrder, FieldInfo, Kind, NameInfo, Number, Reference, Row, TypeInfo,
-};
+use crate::describe::spec::{FieldInfo, Kind, NameInfo, Number, Reference, Row, TypeInfo};
 use crate::export::catalogue::Catalogue;
 use crate::value::{Key, Value};
-
-/// Kaitai's word for a byte order; none for one that the file chooses.
-pub(super) fn order(order: &ByteOrder) -> Option<&'static str> {
-    match order {
-        ByteOrder::Big => Some("be"),
-        ByteOrder::Little => Some("le"),
-        ByteOrder::BigIf(_) => None,
-    }
-}
 
 /// Kaitai's type of a number of known width.
 pub(super) fn number(number: Number, size: usize) -> Option<&'static str> {
     Some(match (number, size) {
         (Number::Float, 4) => "f4",
         (Number::Float, 8) => "f8",
+        (Number::Flag, 1) => "u1",
         (Number::Signed, 1) => "s1",
         (Number::Signed, 2) => "s2",
         (Number::Signed, 4) => "s4",

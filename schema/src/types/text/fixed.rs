@@ -3,11 +3,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::{Encoding, Unit, Utf8, lossy, units_from_value, units_value};
+use super::{Encoding, Unit, Utf8, lossy, text_info, units_from_value, units_value};
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Bytes, Kind, TypeInfo};
+use crate::describe::spec::{TextEnd, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -67,6 +67,9 @@ pub struct Text<const N: usize, E: Encoding = Utf8, F: Fill = Zeros> {
 }
 
 impl<const N: usize, E: Encoding, F: Fill> Text<N, E, F> {
+    /// How many bytes the place has.
+    const SIZE: usize = N.saturating_mul(<E::Unit as Unit>::SIZE);
+
     /// The text, unless it is longer than its place, cannot be encoded, or would be read as another one.
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
@@ -161,8 +164,15 @@ impl<const N: usize, E: Encoding, F: Fill> fmt::Debug for Text<N, E, F> {
 impl<const N: usize, E: Encoding, F: Fill> Schema for Text<N, E, F> {
     // No `fixed_size`: its units are in memory of their own, which bulk reading does not count.
     const INFO: &'static TypeInfo = &TypeInfo {
-        min_size: N.saturating_mul(<E::Unit as Unit>::SIZE),
-        ..TypeInfo::basic("Text", E::NAME, Kind::Bytes(Bytes::OtherText), None)
+        min_size: Self::SIZE,
+        ..text_info::<E>(
+            "Text",
+            TextEnd::Filled {
+                size: Self::SIZE,
+                with: F::UNIT,
+                at_first: F::ENDS,
+            },
+        )
     };
     const PLAIN: bool = true;
 

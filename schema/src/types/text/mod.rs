@@ -15,8 +15,19 @@ pub use prefixed::Prefixed;
 pub use rest::Rest;
 pub use terminated::Terminated;
 
+use crate::describe::spec::{Bytes, Kind, TextEnd, TextInfo, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::Value;
+
+/// The description of a type that holds text. Its size is what the end says.
+const fn text_info<E: Encoding>(name: &'static str, end: TextEnd) -> TypeInfo {
+    let text = TextInfo {
+        encoding: E::NAME,
+        unit: <E::Unit as Unit>::SIZE,
+        end,
+    };
+    TypeInfo::basic(name, E::NAME, Kind::Bytes(Bytes::Encoded(text)), None)
+}
 
 /// Units as text where that says everything, else as bytes in little-endian order.
 fn units_value<E: Encoding>(units: &[E::Unit]) -> Value {

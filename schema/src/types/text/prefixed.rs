@@ -3,11 +3,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use super::{Encoding, Unit, Utf8, lossy, units_from_value, units_value};
+use super::{Encoding, Unit, Utf8, lossy, text_info, units_from_value, units_value};
 use crate::codec::input::{Input, ToCount};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Bytes, Kind, TypeInfo};
+use crate::describe::spec::{TextEnd, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -98,7 +98,7 @@ impl<L, E: Encoding> fmt::Debug for Prefixed<L, E> {
 impl<L: Schema, E: Encoding> Schema for Prefixed<L, E> {
     const INFO: &'static TypeInfo = &TypeInfo {
         min_size: L::INFO.min_size,
-        ..TypeInfo::basic("Prefixed", E::NAME, Kind::Bytes(Bytes::OtherText), None)
+        ..text_info::<E>("Prefixed", TextEnd::Counted(|| L::INFO))
     };
     const PLAIN: bool = true;
 

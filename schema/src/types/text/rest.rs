@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::{Encoding, Unit, Utf8, lossy, units_from_value, units_value};
+use super::{Encoding, Unit, Utf8, lossy, text_info, units_from_value, units_value};
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Bytes, Kind, TypeInfo};
+use crate::describe::spec::{TextEnd, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -81,8 +81,7 @@ impl<E: Encoding> fmt::Debug for Rest<E> {
 }
 
 impl<E: Encoding> Schema for Rest<E> {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Rest", E::NAME, Kind::Bytes(Bytes::OtherText), None);
+    const INFO: &'static TypeInfo = &text_info::<E>("Rest", TextEnd::Part);
     const PLAIN: bool = true;
     const TAKES_REST: bool = true;
 

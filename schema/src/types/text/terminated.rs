@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::{Encoding, Unit, Utf8, lossy, units_from_value, units_value};
+use super::{Encoding, Unit, Utf8, lossy, text_info, units_from_value, units_value};
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::describe::spec::{Bytes, Kind, TypeInfo};
+use crate::describe::spec::{TextEnd, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -88,7 +88,7 @@ impl<E: Encoding> fmt::Debug for Terminated<E> {
 impl<E: Encoding> Schema for Terminated<E> {
     const INFO: &'static TypeInfo = &TypeInfo {
         min_size: <E::Unit as Unit>::SIZE,
-        ..TypeInfo::basic("Terminated", E::NAME, Kind::Bytes(Bytes::OtherText), None)
+        ..text_info::<E>("Terminated", TextEnd::Zero)
     };
     const PLAIN: bool = true;
 
