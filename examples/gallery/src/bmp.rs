@@ -43,9 +43,7 @@ pub struct Bmp {
     pub masks: Option<[u32; 3]>,
     /// The palette: blue, green, red and zero.
     #[spec("bmiColors", section = "BITMAPINFO")]
-    #[says(
-        "as many as `biClrUsed` says; where that is zero, all that fit into a pixel of up to 8 bits"
-    )]
+    #[means(count = if header.clr_used == 0 && header.bit_count <= 8 { 1 << header.bit_count } else { header.clr_used })]
     #[br(count = palette_size(header))]
     pub colors: Vec<[u8; 4]>,
     /// Row by row from the bottom, each filled up to a multiple of four bytes.

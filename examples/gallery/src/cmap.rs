@@ -5,7 +5,7 @@
 use bindery::prelude::*;
 use bindery::{At, Gaps};
 
-use crate::ttf::{Font, OPENTYPE, Table};
+use crate::ttf::{Font, OPENTYPE};
 
 /// The table: subtables wherever offsets lead, some of which lead to the same one.
 #[schema]
@@ -148,9 +148,6 @@ impl Font {
     /// # Errors
     /// When the table cannot be read.
     pub fn cmap(&self) -> Option<Result<Cmap, Error>> {
-        self.tables.iter().find_map(|record| match &*record.table {
-            Table::Other { tag, data } if tag.0 == *b"cmap" => Some(Cmap::from_bytes(data)),
-            _ => None,
-        })
+        self.bytes_of(b"cmap").map(Cmap::from_bytes)
     }
 }

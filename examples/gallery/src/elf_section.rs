@@ -35,7 +35,7 @@ pub struct Section {
     #[spec("sh_entsize")]
     pub entry_size: u64,
     #[spec("Section", section = "Special Sections")]
-    #[says("its size; nothing for empty memory and for a section that is unused")]
+    #[means(size = if kind == SectionType::Null || kind == SectionType::NoBits { 0 } else { size })]
     #[schema(at = sh_offset, size = size_in_file(kind, size), align = 8, tag_or_other = kind)]
     pub content: At<Content>,
 }

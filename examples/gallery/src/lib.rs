@@ -10,6 +10,7 @@ pub mod cmap;
 pub mod elf;
 pub mod elf_section;
 pub mod glb;
+pub mod glyf;
 pub mod md2;
 pub mod png;
 pub mod ttf;

@@ -1,7 +1,8 @@
 //! TrueType fonts, as the OpenType specification 1.9 has them.
 //!
 //! Left out: what most tables hold, which is kept as bytes, and collections of fonts. `cmap` is an address space of its
-//! own inside of the font: [`Font::cmap`] reads it. Glyphs are bytes, because another table says where each starts.
+//! own inside of the font, and where each glyph is in `glyf` is in two other tables: [`Font::cmap`] and [`Font::glyphs`]
+//! read both.
 
 use bindery::format::{About, AnyFile, FileType, NamedCount, Revision};
 use bindery::prelude::*;
@@ -57,6 +58,16 @@ pub struct TableRecord {
     #[spec("Table", section = "Font tables")]
     #[schema(at = offset, size = length, align = 4, tag_or_other = tag)]
     pub table: At<Table>,
+}
+
+impl Font {
+    /// The bytes of a table that is not declared here.
+    pub(crate) fn bytes_of(&self, wanted: &[u8; 4]) -> Option<&[u8]> {
+        self.tables.iter().find_map(|record| match &*record.table {
+            Table::Other { tag, data } if tag.0 == *wanted => Some(&data[..]),
+            _ => None,
+        })
+    }
 }
 
 /// "Calculating checksums": numbers of four bytes, with zeros behind the last one.

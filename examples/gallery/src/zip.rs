@@ -1,7 +1,7 @@
 //! ZIP, as PKWARE's "APPNOTE.TXT - .ZIP File Format Specification" has it.
 //!
-//! Left out: what is inside of compressed data, archives of several disks or with more than 4 GB (ZIP64), and those
-//! that start with a program, whose offsets count from behind it.
+//! Left out: archives of several disks or with more than 4 GB (ZIP64), and those that start with a program, whose
+//! offsets count from behind it. The files themselves are in `zip_file.rs`.
 
 use bindery::format::{About, AnyFile, FileType, NamedCount, Revision};
 use bindery::prelude::*;
@@ -24,6 +24,7 @@ pub static APPNOTE: Document = Document {
 pub struct Zip {
     #[spec("end of central directory record")]
     #[says("the last place that has the signature, and a comment that reaches to the end")]
+    #[means(at = space.len() - 22)]
     #[schema(at = end_record(space), last)]
     pub end: At<EndRecord>,
     pub gaps: Gaps,
@@ -92,6 +93,13 @@ pub struct Entry {
     pub version_made_by: u16,
     #[spec("version needed to extract", section = "4.4 Explanation of fields")]
     pub facts: Facts,
+    #[spec("crc-32")]
+    #[schema(derived = file.data.crc_32())]
+    pub crc_32: Derived<u32>,
+    #[schema(derived = file.data.stored(facts)?)]
+    pub compressed_size: Derived<u32>,
+    #[schema(derived = file.data.size())]
+    pub uncompressed_size: Derived<u32>,
     #[spec("file name length")]
     #[br(temp)]
     name_length: u16,
@@ -118,7 +126,7 @@ pub struct Entry {
     #[schema(size = comment_length)]
     pub comment: Rest<Utf8>,
     #[spec("local file header", section = "4.3.7 Local file header")]
-    #[brw(args_raw = facts.compressed_size)]
+    #[brw(args_raw = compressed_size)]
     #[schema(at = offset)]
     pub file: At<LocalFile>,
 }

@@ -1,13 +1,29 @@
 //! The files of a ZIP archive, as PKWARE's "APPNOTE.TXT - .ZIP File Format Specification" has them.
 //!
-//! Left out: what is inside of compressed data.
+//! Left out: other methods than deflate, and encryption: what is stored so is kept as it is, and a finding says that its
+//! checksum is that of something else.
 
-use bindery::Opaque;
+use std::io::{self, Write};
+
 use bindery::checksum::crc32;
 use bindery::prelude::*;
 use bindery::text::{Rest, Utf8};
+use bindery::{Codec, Method, Opaque, encoded_len};
 
 use crate::zip::{APPNOTE, Entry};
+
+/// Deflate as it is (RFC 1951), without the frame that zlib puts around it.
+pub static DEFLATE: Codec = Codec {
+    name: "deflate",
+    ratio: 1032,
+    expand: |stored, content| {
+        let inflated = miniz_oxide::inflate::decompress_to_vec_with_limit(stored, content.room())
+            .map_err(|error| io::Error::other(error.to_string()))?;
+        content.write_all(&inflated)?;
+        Ok(stored.len())
+    },
+    compress: |content| Ok(miniz_oxide::deflate::compress_to_vec(content, 6)),
+};
 
 /// What is said of a file twice, in the directory and before the file itself.
 #[schema(rows = "lower case")]
@@ -24,10 +40,18 @@ pub struct Facts {
     pub time: u16,
     #[spec("last mod file date")]
     pub date: u16,
-    #[spec("crc-32")]
-    pub crc_32: u32,
-    pub compressed_size: u32,
-    pub uncompressed_size: u32,
+}
+
+impl Facts {
+    /// Whether what is stored is deflated, and not encrypted.
+    fn is_deflated(&self) -> bool {
+        self.method.known() == Some(Compression::Deflated) && self.flags & 1 == 0
+    }
+
+    /// What the header says: nothing yet, where a descriptor follows the data.
+    fn said(&self, number: u64) -> u64 {
+        if self.flags & 8 == 0 { number } else { 0 }
+    }
 }
 
 /// How a file is compressed.
@@ -54,6 +78,13 @@ pub struct LocalFile {
     signature: [u8; 4],
     #[spec("version needed to extract", section = "4.4 Explanation of fields")]
     pub facts: Facts,
+    #[spec("crc-32")]
+    #[schema(derived = facts.said(data.crc_32()))]
+    pub crc_32: Derived<u32>,
+    #[schema(derived = facts.said(data.stored(facts)?))]
+    pub compressed_size: Derived<u32>,
+    #[schema(derived = facts.said(data.size()))]
+    pub uncompressed_size: Derived<u32>,
     #[spec("file name length")]
     #[br(temp)]
     name_length: u16,
@@ -67,17 +98,46 @@ pub struct LocalFile {
     #[br(count = extra_length)]
     pub extra: Opaque,
     #[spec("file data", section = "4.3.8 File data")]
-    #[br(count = size)]
-    pub data: Opaque,
+    #[means(args_raw = facts.method == Compression::Deflated && facts.flags & 1 == 0)]
+    #[brw(args_raw = facts.is_deflated())]
+    #[schema(size = size)]
+    pub data: FileData,
     /// Where whoever wrote it did not know its size before.
     #[spec("data descriptor", section = "4.3.9 Data descriptor")]
+    #[brw(args_raw = (data.crc_32(), data.stored(facts)?, data.size()))]
     #[br(if(facts.flags & 8 != 0))]
     pub descriptor: Option<Descriptor>,
 }
 
-/// What the header could not say yet.
+/// The content.
+#[schema]
+#[spec(APPNOTE, "4.3.8 File data")]
+#[brw(import_raw(is_deflated: bool))]
+#[derive(Debug, Clone, PartialEq)]
+pub struct FileData {
+    #[spec("file data")]
+    #[schema(compressed(if is_deflated { Method::Own(&DEFLATE) } else { Method::Stored }))]
+    pub content: Compressed<Opaque>,
+}
+
+impl FileData {
+    pub(crate) fn crc_32(&self) -> u64 {
+        crc32(&self.content.content).into()
+    }
+
+    pub(crate) fn size(&self) -> u64 {
+        self.content.content.len() as u64
+    }
+
+    pub(crate) fn stored(&self, facts: &Facts) -> Result<u64, Error> {
+        encoded_len(self, facts.is_deflated())
+    }
+}
+
+/// What the header could not say yet: checksum and both sizes, which are of what is before it.
 #[schema(rows = "lower case")]
 #[spec(APPNOTE, "4.3.9 Data descriptor")]
+#[brw(import_raw(of: (u64, u64, u64)))]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Descriptor {
     /// Many write it, though the first editions did not have it.
@@ -85,38 +145,49 @@ pub struct Descriptor {
     #[br(if(ahead.starts_with(b"PK\x07\x08")))]
     pub signature: Option<[u8; 4]>,
     #[spec("crc-32")]
-    pub crc_32: u32,
-    pub compressed_size: u32,
-    pub uncompressed_size: u32,
+    #[schema(derived = of.0)]
+    pub crc_32: Derived<u32>,
+    #[schema(derived = of.1)]
+    pub compressed_size: Derived<u32>,
+    #[schema(derived = of.2)]
+    pub uncompressed_size: Derived<u32>,
 }
 
 impl Entry {
-    /// A file that is not compressed; nothing where its name or its content is too long.
+    /// A new file; nothing where its name is too long.
     #[must_use]
-    pub fn stored(name: &str, content: &[u8]) -> Option<Self> {
-        let size = u32::try_from(content.len()).ok()?;
+    pub fn new(name: &str, content: &[u8], compression: Compression) -> Option<Self> {
         let name = Rest::<Utf8>::new(name)?;
+        let method = match compression {
+            Compression::Stored => Method::Stored,
+            Compression::Deflated => Method::Own(&DEFLATE),
+        };
         let facts = Facts {
-            version_needed: 10,
+            version_needed: 20,
             flags: 0,
-            method: Compression::Stored.into(),
+            method: compression.into(),
             time: 0,
             // 1980-01-01, which is the first day there is.
             date: 0x21,
-            crc_32: crc32(content),
-            compressed_size: size,
-            uncompressed_size: size,
         };
         let file = LocalFile {
             facts,
+            crc_32: Derived::agrees(),
+            compressed_size: Derived::agrees(),
+            uncompressed_size: Derived::agrees(),
             name: name.clone(),
             extra: Opaque::default(),
-            data: Opaque(content.to_vec()),
+            data: FileData {
+                content: Compressed::new(method, Opaque(content.to_vec())),
+            },
             descriptor: None,
         };
         Some(Self {
-            version_made_by: 10,
+            version_made_by: 20,
             facts,
+            crc_32: Derived::agrees(),
+            compressed_size: Derived::agrees(),
+            uncompressed_size: Derived::agrees(),
             disk: 0,
             internal_file_attributes: 0,
             external_file_attributes: 0,

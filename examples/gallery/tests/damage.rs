@@ -12,9 +12,8 @@
 #[path = "common/leaves.rs"]
 mod leaves;
 #[path = "common/samples.rs"]
+#[allow(dead_code)] // all of them together
 mod samples;
-
-use std::io::Cursor;
 
 use bindery::Class;
 use bindery::prelude::*;
@@ -82,26 +81,14 @@ fn survives<T: File + Walk<()> + PartialEq>(name: &str, bytes: &[u8]) {
     assert!(read > 0, "{name}: no damaged file can be read");
 }
 
-/// A font with little in its tables.
-fn a_font() -> Vec<u8> {
-    let mut font = ttf::Font::from_bytes(dejavu::sans_mono::regular()).unwrap();
-    for record in &mut font.tables {
-        if let ttf::Table::Other { data, .. } = &mut *record.table {
-            data.0.truncate(21);
-        }
-    }
-    font.forget_originals();
-    font.to_bytes().unwrap()
-}
-
 #[test]
 fn formats_with_offsets_survive_damage() {
     survives::<md2::Md2>("md2", &samples::a_model().to_bytes().unwrap());
     survives::<elf::Elf>("elf", &samples::small_elf(false).to_bytes().unwrap());
     survives::<elf::Elf>("big elf", &samples::small_elf(true).to_bytes().unwrap());
-    survives::<zip::Zip>("zip", &samples::an_archive());
+    survives::<zip::Zip>("zip", &samples::an_archive("a comment"));
     survives::<zip::Zip>("streamed zip", &samples::a_streamed_archive());
-    survives::<ttf::Font>("ttf", &a_font());
+    survives::<ttf::Font>("ttf", &samples::a_font());
 }
 
 #[test]
@@ -118,27 +105,8 @@ fn a_table_of_characters_survives_damage() {
 
 #[test]
 fn formats_without_offsets_survive_damage() {
-    let mut picture = Vec::new();
-    let mut encoder = ::png::Encoder::new(&mut picture, 3, 2);
-    encoder.set_color(::png::ColorType::Rgb);
-    let mut writer = encoder.write_header().unwrap();
-    writer.write_image_data(&[7; 18]).unwrap();
-    writer.finish().unwrap();
-    survives::<png::Png>("png", &picture);
-    let mut picture = Vec::new();
-    ::bmp::Image::new(2, 3).to_writer(&mut picture).unwrap();
-    survives::<bmp::Bmp>("bmp", &picture);
-    let mut sound = Cursor::new(Vec::new());
-    let spec = hound::WavSpec {
-        channels: 1,
-        sample_rate: 8000,
-        bits_per_sample: 16,
-        sample_format: hound::SampleFormat::Int,
-    };
-    let mut writer = hound::WavWriter::new(&mut sound, spec).unwrap();
-    writer.write_sample(5i16).unwrap();
-    writer.finalize().unwrap();
-    survives::<wav::Wav>("wav", &sound.into_inner());
-    let scene = b"glTF\x02\0\0\0\x18\0\0\0\x04\0\0\0JSON{}  ";
-    survives::<glb::Glb>("glb", scene);
+    survives::<png::Png>("png", &samples::a_png());
+    survives::<bmp::Bmp>("bmp", &samples::a_bmp());
+    survives::<wav::Wav>("wav", &samples::a_wav(&[5, -7]));
+    survives::<glb::Glb>("glb", &samples::a_glb("{}"));
 }

@@ -10,6 +10,9 @@
 )]
 
 mod common;
+#[path = "common/samples.rs"]
+#[allow(dead_code)] // those of other formats
+mod samples;
 
 use std::io::Cursor;
 
@@ -19,25 +22,7 @@ use bindery::text::{Latin1, Rest, Terminated};
 use bindery_gallery::{bmp, glb, png, wav};
 
 use common::read;
-
-fn a_png() -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = ::png::Encoder::new(&mut bytes, 3, 2);
-    encoder.set_color(::png::ColorType::Rgb);
-    encoder.set_source_gamma(::png::ScaledFloat::from_scaled(45455));
-    encoder
-        .add_text_chunk("Title".to_owned(), "A picture".to_owned())
-        .unwrap();
-    encoder.set_pixel_dims(Some(::png::PixelDimensions {
-        xppu: 2835,
-        yppu: 2835,
-        unit: ::png::Unit::Meter,
-    }));
-    let mut writer = encoder.write_header().unwrap();
-    writer.write_image_data(&[7; 18]).unwrap();
-    writer.finish().unwrap();
-    bytes
-}
+use samples::{a_bmp, a_glb, a_png, a_wav};
 
 #[test]
 fn a_png_has_the_values_that_it_was_made_of() {
@@ -113,22 +98,6 @@ fn a_png_with_a_wrong_crc_is_read_and_reported() {
     assert_eq!(picture.to_bytes().unwrap(), a_png());
 }
 
-fn a_wav(recorded: &[i8]) -> Vec<u8> {
-    let mut stream = Cursor::new(Vec::new());
-    let spec = hound::WavSpec {
-        channels: 1,
-        sample_rate: 8000,
-        bits_per_sample: 8,
-        sample_format: hound::SampleFormat::Int,
-    };
-    let mut writer = hound::WavWriter::new(&mut stream, spec).unwrap();
-    for sample in recorded {
-        writer.write_sample(*sample).unwrap();
-    }
-    writer.finalize().unwrap();
-    stream.into_inner()
-}
-
 #[test]
 fn a_wav_has_the_values_that_it_was_made_of() {
     let sound: wav::Wav = read(&a_wav(&[1, -2]));
@@ -183,17 +152,7 @@ fn a_wav_without_its_last_padding_is_read_and_reported() {
 #[test]
 fn a_glb_is_what_the_gltf_crate_reads() {
     let json = r#"{"asset":{"version":"2.0"},"nodes":[{"name":"sun"}]}"#;
-    let made = gltf::binary::Glb {
-        header: gltf::binary::Header {
-            magic: *b"glTF",
-            version: 2,
-            length: 0,
-        },
-        json: json.as_bytes().into(),
-        bin: Some(vec![1, 2, 3].into()),
-    };
-    let bytes = made.to_vec().unwrap();
-    let mut scene: glb::Glb = read(&bytes);
+    let mut scene: glb::Glb = read(&a_glb(json));
     let [
         glb::Chunk {
             data: glb::ChunkData::Json(text),
@@ -214,10 +173,7 @@ fn a_glb_is_what_the_gltf_crate_reads() {
 
 #[test]
 fn a_bmp_is_what_the_bmp_crate_reads() {
-    let mut image = ::bmp::Image::new(2, 3);
-    image.set_pixel(1, 2, ::bmp::Pixel::new(10, 20, 30));
-    let mut bytes = Vec::new();
-    image.to_writer(&mut bytes).unwrap();
+    let bytes = a_bmp();
     let mut picture: bmp::Bmp = read(&bytes);
     assert_eq!((picture.header.width, picture.header.height), (2, 3));
     assert_eq!(picture.header.bit_count, 24);

@@ -8,6 +8,7 @@ use bindery::{Gaps, Opaque};
 use bindery_gallery::elf::Elf;
 use bindery_gallery::elf_section::{Content, Section};
 use bindery_gallery::md2::{Frame, Md2, SkinPoint, Triangle, Vertex};
+use bindery_gallery::ttf;
 
 pub(crate) fn a_model() -> Md2 {
     let frame = |name, x| Frame {
@@ -102,7 +103,8 @@ pub(crate) fn small_elf(big: bool) -> Elf {
     }
 }
 
-pub(crate) fn an_archive() -> Vec<u8> {
+/// One file that is deflated and one that is not.
+pub(crate) fn an_archive(comment: &str) -> Vec<u8> {
     use zip::write::SimpleFileOptions;
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let deflated =
@@ -112,7 +114,7 @@ pub(crate) fn an_archive() -> Vec<u8> {
     writer.write_all(&[b'a'; 1000]).unwrap();
     writer.start_file("plain.txt", stored).unwrap();
     writer.write_all(b"plain").unwrap();
-    writer.set_comment("a comment").unwrap();
+    writer.set_comment(comment).unwrap();
     writer.finish().unwrap().into_inner()
 }
 
@@ -124,4 +126,94 @@ pub(crate) fn a_streamed_archive() -> Vec<u8> {
     writer.start_file("streamed.txt", options).unwrap();
     writer.write_all(b"streamed").unwrap();
     writer.finish().unwrap().into_inner()
+}
+
+pub(crate) fn a_png() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = ::png::Encoder::new(&mut bytes, 3, 2);
+    encoder.set_color(::png::ColorType::Rgb);
+    encoder.set_source_gamma(::png::ScaledFloat::from_scaled(45455));
+    encoder
+        .add_text_chunk("Title".to_owned(), "A picture".to_owned())
+        .unwrap();
+    encoder.set_pixel_dims(Some(::png::PixelDimensions {
+        xppu: 2835,
+        yppu: 2835,
+        unit: ::png::Unit::Meter,
+    }));
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(&[7; 18]).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+pub(crate) fn a_wav(recorded: &[i8]) -> Vec<u8> {
+    let mut stream = Cursor::new(Vec::new());
+    let spec = hound::WavSpec {
+        channels: 1,
+        sample_rate: 8000,
+        bits_per_sample: 8,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut writer = hound::WavWriter::new(&mut stream, spec).unwrap();
+    for sample in recorded {
+        writer.write_sample(*sample).unwrap();
+    }
+    writer.finalize().unwrap();
+    stream.into_inner()
+}
+
+pub(crate) fn a_bmp() -> Vec<u8> {
+    let mut image = ::bmp::Image::new(2, 3);
+    image.set_pixel(1, 2, ::bmp::Pixel::new(10, 20, 30));
+    let mut bytes = Vec::new();
+    image.to_writer(&mut bytes).unwrap();
+    bytes
+}
+
+/// A scene with this JSON and three bytes beside it.
+pub(crate) fn a_glb(json: &str) -> Vec<u8> {
+    let made = gltf::binary::Glb {
+        header: gltf::binary::Header {
+            magic: *b"glTF",
+            version: 2,
+            length: 0,
+        },
+        json: json.as_bytes().into(),
+        bin: Some(vec![1, 2, 3].into()),
+    };
+    made.to_vec().unwrap()
+}
+
+/// A font with little in its tables.
+pub(crate) fn a_font() -> Vec<u8> {
+    let mut font = ttf::Font::from_bytes(dejavu::sans_mono::regular()).unwrap();
+    for record in &mut font.tables {
+        if let ttf::Table::Other { data, .. } = &mut *record.table {
+            data.0.truncate(21);
+        }
+    }
+    font.forget_originals();
+    font.to_bytes().unwrap()
+}
+
+/// A file of every kind, with the name of its format.
+pub(crate) fn all() -> Vec<(&'static str, String, Vec<u8>)> {
+    let made = [
+        ("png", "text.png", a_png()),
+        ("wav", "short.wav", a_wav(&[1, -2])),
+        ("glb", "sun.glb", a_glb("{\"nodes\":[{\"name\":\"sun\"}]}")),
+        ("bmp", "small.bmp", a_bmp()),
+        ("md2", "model.md2", a_model().to_bytes().unwrap()),
+        ("ttf", "font.ttf", a_font()),
+        ("elf", "little.elf", small_elf(false).to_bytes().unwrap()),
+        ("elf", "big.elf", small_elf(true).to_bytes().unwrap()),
+        ("zip", "archive.zip", an_archive("")),
+        ("zip", "commented.zip", an_archive("a comment")),
+        ("zip", "streamed.zip", a_streamed_archive()),
+    ];
+    let named = made.into_iter();
+    named
+        .map(|(format, name, bytes)| (format, name.to_owned(), bytes))
+        .collect()
 }
