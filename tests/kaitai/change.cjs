@@ -51,23 +51,37 @@ async function isNoticed(ksy, originals) {
   return originals.some(({ bytes, text }) => result(Root, ksy, bytes).text !== text);
 }
 
+/** Takes an attribute away. */
+function drop({ where, key }) {
+  if (Array.isArray(where)) where.splice(key, 1);
+  else delete where[key];
+}
+
 /** The changes that can be made to an attribute. */
 function changes(attribute) {
-  const all = [['dropped', (seq, index) => seq.splice(index, 1)]];
-  const replace = (key, value) => all.push([key, (seq, index) => (seq[index][key] = value)]);
+  const all = [['dropped', drop]];
+  const replace = (key, value) => all.push([key, (place) => (place.attribute[key] = value)]);
   const other = { u1: 'u2', u2: 'u1', u4: 'u2', u8: 'u4', s1: 's2', s2: 's1', s4: 's2', s8: 's4', f4: 'f8', f8: 'f4' };
   if (other[attribute.type]) replace('type', other[attribute.type]);
   if (attribute['repeat-expr'] !== undefined) replace('repeat-expr', `(${attribute['repeat-expr']}) + 1`);
   if (attribute.size !== undefined) replace('size', `(${attribute.size}) + 1`);
   if (attribute.if !== undefined) replace('if', `not (${attribute.if})`);
   if (attribute['repeat-until'] !== undefined) replace('repeat-until', 'true');
+  if (attribute.pos !== undefined) replace('pos', `(${attribute.pos}) + 1`);
   return all;
 }
 
-/** The sequences of a description, by the type that they are of. */
-function sequences(ksy) {
-  const types = Object.entries(ksy.types ?? {});
-  return [['', ksy.seq], ...types.map(([name, type]) => [name, type.seq ?? []])];
+/** The attributes of a description by the type that they are of: those one after the other, and those elsewhere. */
+function attributes(ksy) {
+  const types = [['', ksy], ...Object.entries(ksy.types ?? {})];
+  return types.flatMap(([name, type]) => {
+    const elsewhere = Object.entries(type.instances ?? {}).filter(([, { io }]) => io === '_root._io');
+    const place = (id) => ({ name, id, where: type.instances, key: id, attribute: type.instances[id] });
+    return [
+      ...(type.seq ?? []).map((attribute, key) => ({ name, id: attribute.id, where: type.seq, key, attribute })),
+      ...elsewhere.map(([id]) => place(id)),
+    ];
+  });
 }
 
 async function main() {
@@ -77,18 +91,16 @@ async function main() {
     .map((bytes) => ({ bytes, ...result(Root, ksy, bytes) }))
     .sort((one, other) => one.bytes.length - other.bytes.length);
   let count = 0;
-  for (const [place, [name, seq]] of sequences(ksy).entries()) {
-    for (const [index, attribute] of seq.entries()) {
-      const having = originals.filter(({ seen }) => seen.has(attribute)).slice(0, MOST);
-      if (having.length === 0) continue;
-      for (const [what, change] of changes(attribute)) {
-        const label = `${name}.${attribute.id}: ${what}`;
-        if (!isMade(label)) continue;
-        const changed = bare(text);
-        change(sequences(changed)[place][1], index);
-        count += 1;
-        if (!(await isNoticed(changed, having))) console.log(label);
-      }
+  for (const [index, { name, id, attribute }] of attributes(ksy).entries()) {
+    const having = originals.filter(({ seen }) => seen.has(attribute)).slice(0, MOST);
+    if (having.length === 0) continue;
+    for (const [what, change] of changes(attribute)) {
+      const label = `${name}.${id}: ${what}`;
+      if (!isMade(label)) continue;
+      const changed = bare(text);
+      change(attributes(changed)[index]);
+      count += 1;
+      if (!(await isNoticed(changed, having))) console.log(label);
     }
   }
   console.log(`${count} changes`);

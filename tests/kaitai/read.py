@@ -7,6 +7,7 @@ import os
 import sys
 import traceback
 import types
+import zlib
 
 sys.dont_write_bytecode = True
 folder = sys.argv[1]
@@ -29,6 +30,7 @@ def block(data):
     return lz4.block.decompress(data, uncompressed_size=len(data) * 255 + 64)
 
 
+process("deflate", lambda data: zlib.decompress(data, wbits=-15))
 process("lz4_frame", lambda data: lz4.frame.decompress(data))
 process("lz4_block", block)
 process("lz4_sized_block", lambda data: block(data[4:]))
@@ -46,19 +48,29 @@ class Reader:
         return self.types.get(type(value).__name__, self.ksy)
 
     def object(self, value, where, space, base):
-        for attribute in self.type_of(value).get("seq", []):
+        own = self.type_of(value)
+        for attribute in own.get("seq", []):
             id = attribute.get("id")
-            debug = value._debug.get(id, {})
-            if id is None or not hasattr(value, id) or "end" not in debug:
-                continue
-            here = f"{where}.{id}" if where else id
-            content = getattr(value, id)
-            if isinstance(content, list):
-                for index, item in enumerate(content):
-                    place = debug["arr"][index]
-                    self.value(item, place, attribute, f"{here}[{index}]", space, base)
-            else:
-                self.value(content, debug, attribute, here, space, base)
+            if id is not None and hasattr(value, id):
+                debug = value._debug.get(id, {})
+                self.attribute(getattr(value, id), debug, attribute, id, where, space, base)
+        # What offsets lead to counts from the start of the file.
+        for id, instance in own.get("instances", {}).items():
+            if instance.get("io") == "_root._io" and "pos" in instance:
+                content = getattr(value, id)
+                debug = value._debug.get(f"_m_{id}", {})
+                self.attribute(content, debug, instance, id, where, 0, 0)
+
+    def attribute(self, content, debug, attribute, id, where, space, base):
+        if "end" not in debug:
+            return
+        here = f"{where}.{id}" if where else id
+        if isinstance(content, list):
+            for index, item in enumerate(content):
+                place = debug["arr"][index]
+                self.value(item, place, attribute, f"{here}[{index}]", space, base)
+        else:
+            self.value(content, debug, attribute, here, space, base)
 
     def value(self, value, place, attribute, here, space, base):
         start, end = place["start"] + base, place["end"] + base
@@ -67,7 +79,10 @@ class Reader:
             inside = self.spaces
             self.spaces += 1
             add({"section": inside})
-            self.object(value, here, inside, 0)
+            if isinstance(value, bytes):
+                self.leaves.append([inside, 0, len(value), here, plain(value)])
+            else:
+                self.object(value, here, inside, 0)
         elif isinstance(value, KaitaiStruct) and self.is_word(self.type_of(value)):
             seq = [one for one in self.type_of(value)["seq"] if "id" in one]
             add({one["id"]: self.named(getattr(value, one["id"]), one) for one in seq})

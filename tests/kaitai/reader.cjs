@@ -2,6 +2,7 @@
 // A leaf is [space, start, end, path, value]; what the description leaves open has the value {"raw": true}.
 const path = require('node:path');
 const { createRequire } = require('node:module');
+const zlib = require('node:zlib');
 const lz4 = require('./lz4.cjs');
 
 const [modules] = process.argv.slice(2);
@@ -13,6 +14,7 @@ const yaml = require_('js-yaml');
 // What the generated code asks for by these names.
 const provided = {
   'kaitai-struct/KaitaiStream': KaitaiStream,
+  './Deflate': { Deflate: process_((bytes) => new Uint8Array(zlib.inflateRawSync(bytes))) },
   './Lz4Frame': { Lz4Frame: process_(lz4.frames) },
   './Lz4Block': { Lz4Block: process_(lz4.block) },
   './Lz4SizedBlock': { Lz4SizedBlock: process_((bytes) => lz4.block(bytes.subarray(4))) },
@@ -71,23 +73,33 @@ class Reader {
     return this.types.get(object.constructor.name) ?? this.ksy;
   }
 
-  /** Adds the leaves of an object. */
+  /** Adds the leaves of an object, and of what its offsets lead to, which counts from the start of the file. */
   object(object, where, space, base) {
-    for (const attribute of this.typeOf(object).seq ?? []) {
+    const type = this.typeOf(object);
+    for (const attribute of type.seq ?? []) {
       if (attribute.id === undefined) continue;
       const name = field(attribute.id);
+      this.attribute(object[name], object._debug[name], attribute, attribute.id, where, space, base);
+    }
+    for (const [id, instance] of Object.entries(type.instances ?? {})) {
+      if (instance.io !== '_root._io' || instance.pos === undefined) continue;
+      const name = field(id);
       const value = object[name];
-      const debug = object._debug[name];
-      if (value === undefined || debug === undefined || debug.end === undefined) continue;
-      if (debug.end > debug.start) this.seen.add(attribute);
-      const here = where === '' ? attribute.id : `${where}.${attribute.id}`;
-      if (Array.isArray(value) && !(value instanceof Uint8Array)) {
-        value.forEach((item, index) => {
-          this.value(item, debug.arr[index], attribute, `${here}[${index}]`, space, base);
-        });
-      } else {
-        this.value(value, debug, attribute, here, space, base);
-      }
+      this.attribute(value, object._debug[`_m_${name}`], instance, id, where, 0, 0);
+    }
+  }
+
+  /** Adds the leaves of a field, if it is there. */
+  attribute(value, debug, attribute, id, where, space, base) {
+    if (value === undefined || debug === undefined || debug.end === undefined) return;
+    if (debug.end > debug.start) this.seen.add(attribute);
+    const here = where === '' ? id : `${where}.${id}`;
+    if (Array.isArray(value) && !(value instanceof Uint8Array)) {
+      value.forEach((item, index) => {
+        this.value(item, debug.arr[index], attribute, `${here}[${index}]`, space, base);
+      });
+    } else {
+      this.value(value, debug, attribute, here, space, base);
     }
   }
 
@@ -97,7 +109,8 @@ class Reader {
     } else if (attribute.process !== undefined) {
       const inside = this.spaces++;
       this.leaves.push([space, start + base, end + base, here, { section: inside }]);
-      this.object(value, here, inside, 0);
+      if (value instanceof Uint8Array) this.leaves.push([inside, 0, value.length, here, plain(value)]);
+      else this.object(value, here, inside, 0);
     } else if (value?._debug !== undefined) {
       const type = this.typeOf(value);
       if (this.isWord(type)) {
@@ -136,8 +149,19 @@ function plain(value) {
   return value;
 }
 
+// A changed description may ask for nothing up to the end, which never comes.
+const MOST = 1_000_000;
+const { isEof } = KaitaiStream.prototype;
+let asked = 0;
+KaitaiStream.prototype.isEof = function () {
+  asked += 1;
+  if (asked > MOST) throw new Error('the end is asked for again and again');
+  return isEof.call(this);
+};
+
 /** What a class of generated code reads from bytes. */
 function read(Root, ksy, bytes) {
+  asked = 0;
   const root = new Root(new KaitaiStream(bytes));
   root._read();
   const reader = new Reader(ksy);
