@@ -38,6 +38,7 @@ fn main() {
             let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../BENCHMARKS.md");
             std::fs::write(path, report::document(&tables)).expect("BENCHMARKS.md can be written");
         }
+        ["used", runs, out, words @ ..] => rows::commands::print_used(runs, out, words),
         ["path", name, side] => paths::run(name, *side == "ours"),
         ["levels"] => rows::writing::levels(),
         ["row", group, only @ ..] => {
@@ -69,11 +70,15 @@ fn bench() -> Bench {
         outcomes: Vec::new(),
         memory: Vec::new(),
         growth: Vec::new(),
+        commands: Vec::new(),
+        start_up: None,
+        walks: Vec::new(),
     }
 }
 
 fn group_of(bench: &mut Bench, group: &str) {
     match group {
+        "crates" => rows::declared::run(bench),
         "arrays" => rows::arrays::run(bench),
         "m3d" => rows::m3d::run(bench),
         "others" => rows::others::run(bench),
@@ -81,6 +86,8 @@ fn group_of(bench: &mut Bench, group: &str) {
         "growth" => rows::growth::run(bench),
         "chunks" => rows::chunks::run(bench),
         "views" => rows::views::run(bench),
+        "walks" => rows::walks::run(bench),
+        "commands" => rows::commands::run(bench),
         _ => compressed_rows(bench),
     }
 }
@@ -96,7 +103,8 @@ fn all() -> String {
     let machine = report::machine();
     let mut bench = bench();
     for group in [
-        "arrays", "m3d", "others", "chunks", "writing", "views", "growth",
+        "crates", "arrays", "m3d", "others", "chunks", "writing", "views", "walks", "growth",
+        "commands",
     ] {
         group_of(&mut bench, group);
     }

@@ -31,6 +31,33 @@ pub struct Row<'a> {
     pub name: String,
     pub sides: Vec<Side<'a>>,
     pub goals: Vec<Goal>,
+    pub clock: Clock,
+}
+
+/// What a side's time is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clock {
+    /// Processor time of the thread: what else the machine does is not in it.
+    Thread,
+    /// Time that passes, for sides of several threads.
+    Wall,
+}
+
+impl Clock {
+    /// Seconds since some moment.
+    pub fn now(self) -> f64 {
+        let clock = match self {
+            Self::Thread => libc::CLOCK_THREAD_CPUTIME_ID,
+            Self::Wall => libc::CLOCK_MONOTONIC,
+        };
+        let mut time = libc::timespec {
+            tv_sec: 0,
+            tv_nsec: 0,
+        };
+        // SAFETY: the call fills the two numbers.
+        unsafe { libc::clock_gettime(clock, &mut time) };
+        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+    }
 }
 
 impl<'a> Row<'a> {
@@ -48,6 +75,7 @@ impl<'a> Row<'a> {
                 same: true,
             }],
             goals: Vec::new(),
+            clock: Clock::Thread,
         }
     }
 
@@ -58,6 +86,12 @@ impl<'a> Row<'a> {
             run: Box::new(run),
             same: true,
         });
+        self
+    }
+
+    /// The same row, measured by the time that passes.
+    pub fn by_the_wall(mut self) -> Self {
+        self.clock = Clock::Wall;
         self
     }
 
@@ -76,6 +110,17 @@ impl<'a> Row<'a> {
         self.goals.push(Goal {
             against,
             heap: Heap::Warm,
+            at_most: ratio,
+            says,
+        });
+        self
+    }
+
+    /// As [`at_most`](Self::at_most), with a cold heap.
+    pub fn at_most_cold(mut self, against: &'static str, ratio: f64, says: &'static str) -> Self {
+        self.goals.push(Goal {
+            against,
+            heap: Heap::Cold,
             at_most: ratio,
             says,
         });
@@ -103,8 +148,8 @@ impl<'a> Row<'a> {
 /// The times of one side, in seconds.
 #[derive(Debug, Clone, Copy)]
 pub struct Times {
-    pub median: f64,
-    /// Half the distance between the quartiles, as a part of the median.
+    pub least: f64,
+    /// How far the median is above it, as a part of it.
     pub spread: f64,
 }
 
@@ -112,11 +157,11 @@ impl Times {
     fn of(times: &[f64]) -> Self {
         let mut times = times.to_vec();
         times.sort_by(f64::total_cmp);
-        let quartile = |part: usize| times[(times.len() - 1) * part / 4];
-        let median = quartile(2);
+        let least = times[0];
+        let median = times[times.len() / 2];
         Self {
-            median,
-            spread: (quartile(3) - quartile(1)) / 2.0 / median,
+            least,
+            spread: median / least - 1.0,
         }
     }
 }
@@ -130,7 +175,7 @@ pub struct Outcome {
     pub ours: Times,
     pub against: String,
     pub theirs: Times,
-    /// The median over all rounds of our time divided by theirs.
+    /// Our least time divided by theirs.
     pub ratio: f64,
     /// What the goal says, and the largest ratio that meets it.
     pub goal: Option<(String, f64)>,
@@ -152,9 +197,9 @@ impl Outcome {
         } = self;
         let heap = self.heap.name();
         let numbers = [
-            self.ours.median,
+            self.ours.least,
             self.ours.spread,
-            self.theirs.median,
+            self.theirs.least,
             self.theirs.spread,
             self.ratio,
             most,
@@ -185,12 +230,12 @@ impl Outcome {
                 Heap::Cold
             },
             ours: Times {
-                median: ours,
+                least: ours,
                 spread: ours_spread,
             },
             against: (*against).to_owned(),
             theirs: Times {
-                median: theirs,
+                least: theirs,
                 spread: theirs_spread,
             },
             ratio,
@@ -219,9 +264,9 @@ pub fn measure(row: &mut Row<'_>, heap: Heap, budget: Duration) -> Vec<Outcome> 
         .sides
         .iter_mut()
         .map(|side| {
-            let start = Instant::now();
+            let start = row.clock.now();
             black_box((side.run)());
-            let once = start.elapsed().as_secs_f64().max(1e-9);
+            let once = (row.clock.now() - start).max(1e-9);
             (0.001 / once).ceil().clamp(1.0, 10_000.0) as u32
         })
         .collect();
@@ -236,11 +281,11 @@ pub fn measure(row: &mut Row<'_>, heap: Heap, budget: Duration) -> Vec<Outcome> 
             let index = (round + step) % row.sides.len();
             let side = &mut row.sides[index];
             heap.before_run();
-            let start = Instant::now();
+            let start = row.clock.now();
             for _ in 0..repeats[index] {
                 black_box((side.run)());
             }
-            times[index].push(start.elapsed().as_secs_f64() / f64::from(repeats[index]));
+            times[index].push((row.clock.now() - start) / f64::from(repeats[index]));
         }
     }
     row.sides
@@ -248,11 +293,7 @@ pub fn measure(row: &mut Row<'_>, heap: Heap, budget: Duration) -> Vec<Outcome> 
         .zip(&times)
         .skip(1)
         .map(|(side, theirs)| {
-            let ratios: Vec<f64> = times[0]
-                .iter()
-                .zip(theirs)
-                .map(|(ours, theirs)| ours / theirs)
-                .collect();
+            let (ours, theirs) = (Times::of(&times[0]), Times::of(theirs));
             let goal = row
                 .goals
                 .iter()
@@ -261,10 +302,10 @@ pub fn measure(row: &mut Row<'_>, heap: Heap, budget: Duration) -> Vec<Outcome> 
                 group: row.group.to_owned(),
                 row: row.name.clone(),
                 heap,
-                ours: Times::of(&times[0]),
+                ours,
                 against: side.name.to_owned(),
-                theirs: Times::of(theirs),
-                ratio: Times::of(&ratios).median,
+                theirs,
+                ratio: ours.least / theirs.least,
                 goal: goal.map(|goal| (goal.says.to_owned(), goal.at_most)),
             }
         })

@@ -52,15 +52,11 @@ pub fn m3d(model: &M3d) -> u64 {
 }
 
 pub fn m3d_by_hand(model: &peers::m3d::Model) -> u64 {
-    let positions = total(
-        model
-            .vertices
-            .iter()
-            .map(|vertex| bits(&vertex.position[..3])),
-    );
-    let corners = total(model.corners.iter().map(|corner| {
-        u64::from(corner.vertex) + u64::from(corner.texture) + u64::from(corner.normal)
-    }));
+    let positions = model.vertices.positions.iter();
+    let positions = total(positions.map(|position| bits(&position[..3])));
+    let corners = &model.corners;
+    let columns = [&corners.vertices, &corners.textures, &corners.normals];
+    let corners = total(columns.map(|column| total(column.iter().map(|index| u64::from(*index)))));
     let moves = total(
         model
             .actions
@@ -97,17 +93,17 @@ pub fn voxels_by_hand(model: &peers::m3d::Model) -> u64 {
 
 /// The runs of all blocks, as they stand.
 pub fn voxel_runs(model: &M3d) -> u64 {
-    total(model.voxel_blocks().map(|block| {
-        let voxels = total(
-            block
-                .runs
-                .items()
-                .columns()
-                .iter()
-                .map(|voxel| u64::from(voxel.number())),
-        );
-        voxels.wrapping_add(total(block.runs.heads().map(|run| run.voxels() as u64)))
-    }))
+    total(
+        model
+            .voxel_blocks()
+            .map(|block| of_voxel_runs(&block.runs)),
+    )
+}
+
+pub fn of_voxel_runs(runs: &bindery::Runs<bindery_formats::m3d::VoxelRun>) -> u64 {
+    let voxels = runs.items().columns().iter();
+    let voxels = total(voxels.map(|voxel| u64::from(voxel.number())));
+    voxels.wrapping_add(total(runs.heads().map(|run| run.voxels() as u64)))
 }
 
 pub fn voxel_runs_by_hand(model: &peers::m3d::Model) -> u64 {
@@ -121,28 +117,27 @@ pub fn voxel_runs_by_hand(model: &peers::m3d::Model) -> u64 {
 
 /// The commands of all shapes.
 pub fn commands(model: &M3d) -> u64 {
+    total(model.shapes().map(|shape| of_commands(&shape.commands)))
+}
+
+pub fn of_commands(commands: &[bindery_formats::m3d::ShapeRecord]) -> u64 {
     use bindery_formats::m3d::{Command, Scalar};
     let scalar = |scalar: &Scalar| match scalar {
         Scalar::F32(number) => u64::from(number.to_bits()),
         _ => 0,
     };
-    total(
-        model
-            .shapes()
-            .flat_map(|shape| &shape.commands)
-            .map(|record| match &record.command {
-                Command::Divide { subdivision } => scalar(subdivision),
-                Command::Subdivide { u, v } => scalar(u).wrapping_add(scalar(v)),
-                Command::MaximumLength { length } => scalar(length),
-                Command::MaximumDistance { distance, angle } => {
-                    scalar(distance).wrapping_add(scalar(angle))
-                }
-                Command::DegreeU { u } => u64::from(*u),
-                Command::Degree { u, v } => u64::from(*u) + u64::from(*v),
-                Command::Range { u, v } => u64::from(u.get()) + u64::from(v.get()),
-                _ => 1,
-            }),
-    )
+    total(commands.iter().map(|record| match &record.command {
+        Command::Divide { subdivision } => scalar(subdivision),
+        Command::Subdivide { u, v } => scalar(u).wrapping_add(scalar(v)),
+        Command::MaximumLength { length } => scalar(length),
+        Command::MaximumDistance { distance, angle } => {
+            scalar(distance).wrapping_add(scalar(angle))
+        }
+        Command::DegreeU { u } => u64::from(*u),
+        Command::Degree { u, v } => u64::from(*u) + u64::from(*v),
+        Command::Range { u, v } => u64::from(u.get()) + u64::from(v.get()),
+        _ => 1,
+    }))
 }
 
 pub fn commands_by_hand(model: &peers::m3d::Model) -> u64 {

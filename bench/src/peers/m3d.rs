@@ -6,22 +6,25 @@ use super::{Bytes, floats};
 pub struct Model {
     pub strings: Vec<u8>,
     pub uvs: Vec<[f32; 2]>,
-    pub vertices: Vec<Vertex>,
+    pub vertices: Vertices,
     pub bones: Vec<Bone>,
     pub skins: Vec<Skin>,
     pub materials: Vec<Material>,
-    pub records: Vec<Record>,
-    pub corners: Vec<Corner>,
+    /// Records that follow each other alike are counted.
+    pub records: Vec<(Record, u32)>,
+    pub corners: Corners,
     pub actions: Vec<Action>,
     pub voxel_types: Vec<VoxelType>,
     pub blocks: Vec<Block>,
     pub commands: Vec<Command>,
 }
 
-pub struct Vertex {
-    pub position: [f32; 4],
-    pub color: u32,
-    pub skin: u32,
+/// An array for each field; one that no vertex has is empty.
+#[derive(Default)]
+pub struct Vertices {
+    pub positions: Vec<[f32; 4]>,
+    pub colors: Vec<u32>,
+    pub skins: Vec<u32>,
 }
 
 pub struct Bone {
@@ -41,18 +44,20 @@ pub struct Material {
     pub properties: Vec<(u8, u32)>,
 }
 
+#[derive(Clone, Copy, PartialEq)]
 pub enum Record {
     UseMaterial(u32),
     UseParameter(u32),
     Polygon(u8),
 }
 
+/// An array for each field.
 #[derive(Default)]
-pub struct Corner {
-    pub vertex: u32,
-    pub texture: u32,
-    pub normal: u32,
-    pub maximum: u32,
+pub struct Corners {
+    pub vertices: Vec<u32>,
+    pub textures: Vec<u32>,
+    pub normals: Vec<u32>,
+    pub maxima: Vec<u32>,
 }
 
 pub struct Action {
@@ -197,11 +202,11 @@ fn chunk(model: &mut Model, magic: [u8; 4], body: &[u8], widths: Widths) -> Opti
         b"BONE" => skeleton(model, &mut bytes, widths)?,
         b"MTRL" => model.materials.push(material(&mut bytes, widths)?),
         b"MESH" => match (widths.vi, widths.ti) {
-            (4, 4) => mesh::<4, 4>(model, bytes, widths)?,
-            (4, 2) => mesh::<4, 2>(model, bytes, widths)?,
-            (2, 2) => mesh::<2, 2>(model, bytes, widths)?,
-            (2, 1) => mesh::<2, 1>(model, bytes, widths)?,
-            (1, 1) => mesh::<1, 1>(model, bytes, widths)?,
+            (4, 4) => mesh::<4, 4, 37>(model, bytes, widths)?,
+            (4, 2) => mesh::<4, 2, 31>(model, bytes, widths)?,
+            (2, 2) => mesh::<2, 2, 19>(model, bytes, widths)?,
+            (2, 1) => mesh::<2, 1, 16>(model, bytes, widths)?,
+            (1, 1) => mesh::<1, 1, 10>(model, bytes, widths)?,
             _ => return None,
         },
         b"ACTN" => model.actions.push(action(&mut bytes, widths)?),
@@ -220,27 +225,27 @@ fn chunk(model: &mut Model, magic: [u8; 4], body: &[u8], widths: Widths) -> Opti
     Some(())
 }
 
-fn vertices(body: &[u8], widths: Widths) -> Vec<Vertex> {
+fn vertices(body: &[u8], widths: Widths) -> Vertices {
     let size = 16 + widths.ci + widths.sk;
-    let vertex = |record: &[u8]| {
-        let mut rest = Bytes(&record[16..]);
-        Vertex {
-            position: floats(record),
-            color: rest.index(widths.ci).unwrap_or(0),
-            skin: rest.index(widths.sk).unwrap_or(0),
-        }
-    };
+    let mut vertices = Vertices::default();
     if size == 16 {
-        return body
-            .chunks_exact(16)
-            .map(|record| Vertex {
-                position: floats(record),
-                color: 0,
-                skin: 0,
-            })
-            .collect();
+        vertices.positions = super::float_records::<16, 4>(body);
+        return vertices;
     }
-    body.chunks_exact(size).map(vertex).collect()
+    let records = body.chunks_exact(size);
+    vertices.positions = records.clone().map(floats).collect();
+    let at = |record: &[u8], from: usize, width: usize| {
+        Bytes(&record[from..]).index(width).unwrap_or(0)
+    };
+    if widths.ci > 0 {
+        let colors = records.clone().map(|record| at(record, 16, widths.ci));
+        vertices.colors = colors.collect();
+    }
+    if widths.sk > 0 {
+        let skins = records.map(|record| at(record, 16 + widths.ci, widths.sk));
+        vertices.skins = skins.collect();
+    }
+    vertices
 }
 
 fn skeleton(model: &mut Model, bytes: &mut Bytes<'_>, widths: Widths) -> Option<()> {
@@ -300,53 +305,79 @@ fn index<const WIDTH: usize>(bytes: &[u8]) -> u32 {
     }
 }
 
-fn mesh<const VI: usize, const TI: usize>(
+/// Counts a record that is like the last one.
+fn count(records: &mut Vec<(Record, u32)>, record: Record, many: u32) {
+    match records.last_mut() {
+        Some((last, count)) if *last == record => *count += many,
+        _ => records.push((record, many)),
+    }
+}
+
+/// Polygons. `TRIANGLE` is what one with texture and normal takes, which is what meshes are made of: those that follow
+/// each other are records of a constant size, 128 of them at a time, field by field.
+fn mesh<const VI: usize, const TI: usize, const TRIANGLE: usize>(
     model: &mut Model,
     mut bytes: Bytes<'_>,
     widths: Widths,
 ) -> Option<()> {
-    // A triangle with everything is what meshes are made of.
-    let triangle = 1 + 3 * (VI + TI + VI);
-    model.records.reserve(bytes.0.len() / triangle + 1);
-    model.corners.reserve(bytes.0.len() / triangle * 3 + 1);
+    const { assert!(TRIANGLE == 1 + 3 * (VI + TI + VI)) };
+    const USUAL: u8 = 0x33;
+    let Model {
+        records, corners, ..
+    } = model;
+    let room = bytes.0.len() / TRIANGLE * 3 + 3;
+    for column in [
+        &mut corners.vertices,
+        &mut corners.textures,
+        &mut corners.normals,
+    ] {
+        column.reserve(room);
+    }
     while !bytes.0.is_empty() {
+        let (triangles, _) = bytes.0.as_chunks::<TRIANGLE>();
+        let alike = triangles
+            .iter()
+            .position(|record| record[0] != USUAL)
+            .unwrap_or(triangles.len());
+        if alike > 0 {
+            let stride = VI + TI + VI;
+            for block in triangles[..alike].chunks(128) {
+                let field = |column: &mut Vec<u32>, from: usize, index: fn(&[u8]) -> u32| {
+                    column.extend(block.iter().flat_map(|record| {
+                        [0, 1, 2].map(|corner| index(&record[1 + corner * stride + from..]))
+                    }));
+                };
+                field(&mut corners.vertices, 0, index::<VI>);
+                field(&mut corners.textures, VI, index::<TI>);
+                field(&mut corners.normals, VI + TI, index::<VI>);
+            }
+            count(records, Record::Polygon(USUAL), alike as u32);
+            bytes.take(alike * TRIANGLE)?;
+            continue;
+        }
         let magic = bytes.u8()?;
-        let count = usize::from(magic >> 4);
-        if count == 0 {
+        let many = usize::from(magic >> 4);
+        if many == 0 {
             let name = bytes.index(widths.si)?;
-            model.records.push(match magic & 1 {
+            let record = match magic & 1 {
                 0 => Record::UseMaterial(name),
                 _ => Record::UseParameter(name),
-            });
-            continue;
-        }
-        model.records.push(Record::Polygon(magic));
-        if magic & 7 == 3 {
-            let stride = VI + TI + VI;
-            let corners = bytes.take(count * stride)?.chunks_exact(stride);
-            model.corners.extend(corners.map(|corner| Corner {
-                vertex: index::<VI>(corner),
-                texture: index::<TI>(&corner[VI..]),
-                normal: index::<VI>(&corner[VI + TI..]),
-                maximum: 0,
-            }));
-            continue;
-        }
-        for _ in 0..count {
-            let mut corner = Corner {
-                vertex: bytes.index(VI)?,
-                ..Corner::default()
             };
-            if magic & 1 != 0 {
-                corner.texture = bytes.index(TI)?;
+            count(records, record, 1);
+            continue;
+        }
+        count(records, Record::Polygon(magic), 1);
+        for _ in 0..many {
+            corners.vertices.push(bytes.index(VI)?);
+            let mut field = |flag: u8, width| match magic & flag {
+                0 => Some(0),
+                _ => bytes.index(width),
+            };
+            corners.textures.push(field(1, TI)?);
+            corners.normals.push(field(2, VI)?);
+            if let maximum @ 1.. = field(4, VI)? {
+                corners.maxima.push(maximum);
             }
-            if magic & 2 != 0 {
-                corner.normal = bytes.index(VI)?;
-            }
-            if magic & 4 != 0 {
-                corner.maximum = bytes.index(VI)?;
-            }
-            model.corners.push(corner);
         }
     }
     Some(())

@@ -6,6 +6,7 @@
 
 pub mod arrays;
 pub mod atm;
+pub mod declared;
 pub mod m3d;
 pub mod p3m;
 pub mod pmf;

@@ -2,14 +2,19 @@
 
 pub mod arrays;
 pub mod chunks;
+pub mod commands;
+pub mod declared;
 pub mod growth;
 pub mod m3d;
 pub mod others;
 pub mod views;
+pub mod walks;
 pub mod writing;
 
 use std::time::Duration;
 
+use self::commands::{CommandRow, StartUp};
+use self::walks::WalkRow;
 use crate::heap::Heap;
 use crate::measure::{Outcome, Row, measure};
 
@@ -21,6 +26,9 @@ pub struct Bench {
     pub outcomes: Vec<Outcome>,
     pub memory: Vec<Memory>,
     pub growth: Vec<Growth>,
+    pub commands: Vec<CommandRow>,
+    pub start_up: Option<StartUp>,
+    pub walks: Vec<WalkRow>,
 }
 
 impl Bench {

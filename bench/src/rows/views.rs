@@ -1,12 +1,14 @@
 //! The first answer from a large file: a view beside decoding.
 
 use bindery::view::View;
-use bindery::{Columns, File as _, Index};
+use bindery::{Columns, File as _, Index, schema};
 use bindery_formats::m3d::{self, M3d};
+use bindery_formats::pmf;
 
-use super::Bench;
+use super::{Bench, others};
 use crate::inputs::{self, bytes_of};
 use crate::measure::Row;
+use crate::{peers, sums};
 
 const GROUP: &str = "7 views";
 const TRIANGLES: usize = 1_000_000;
@@ -84,6 +86,127 @@ fn decoded_bits(model: &M3d) -> u64 {
     }
 }
 
+/// The smallest and largest coordinates, a block at a time.
+fn bounds(bytes: &[u8]) -> u64 {
+    let view = M3d::view(bytes);
+    let payload = view.payload().expect("whole");
+    let head = payload.head().and_then(|head| head.decode());
+    let mut box_of = Box3::default();
+    for body in bodies(&view, b"VRTS") {
+        let list = body.vertices().expect("whole").expect("vertices");
+        let list = list.vertices().expect("whole");
+        let records = list.f32_records().expect("whole").expect("f32");
+        for block in records.blocks(BLOCK) {
+            box_of.add(&block.expect("whole"));
+        }
+    }
+    box_of.sum(head.expect("whole").scale)
+}
+
+fn decoded_bounds(model: &M3d) -> u64 {
+    let mut box_of = Box3::default();
+    if let Some(m3d::Vertices::F32 { records }) = model.vertices() {
+        box_of.add(records);
+    }
+    box_of.sum(model.head().scale)
+}
+
+/// What positions are inside of.
+struct Box3([(f32, f32); 3]);
+
+impl Default for Box3 {
+    fn default() -> Self {
+        Self([(f32::MAX, f32::MIN); 3])
+    }
+}
+
+impl Box3 {
+    fn add(&mut self, records: &Columns<m3d::Vertex<f32>>) {
+        let columns = records.columns();
+        for (side, column) in self.0.iter_mut().zip([&columns.x, &columns.y, &columns.z]) {
+            for number in column.iter() {
+                *side = (side.0.min(number), side.1.max(number));
+            }
+        }
+    }
+
+    fn sum(&self, scale: f32) -> u64 {
+        let sides = self.0.iter().flat_map(|(low, high)| [*low, *high]);
+        let all = sides.chain([scale]);
+        all.fold(0, |sum, number| sum + u64::from(number.to_bits()))
+    }
+}
+
+/// The commands of a shape, a block at a time.
+fn commands(bytes: &[u8]) -> u64 {
+    let view = M3d::view(bytes);
+    let mut sum = 0u64;
+    for body in bodies(&view, b"SHPE") {
+        let shape = body.shape().expect("whole").expect("a shape");
+        for block in shape.commands().expect("whole").blocks(BLOCK) {
+            sum = sum.wrapping_add(sums::of_commands(&block.expect("whole")));
+        }
+    }
+    sum
+}
+
+/// The runs of voxels, a block at a time.
+fn voxel_runs(bytes: &[u8]) -> u64 {
+    let view = M3d::view(bytes);
+    let mut sum = 0u64;
+    for body in bodies(&view, b"VOXD") {
+        let block = body.voxel_block().expect("whole").expect("a block");
+        for runs in block.runs().expect("whole").blocks(BLOCK) {
+            sum = sum.wrapping_add(sums::of_voxel_runs(&runs.expect("whole")));
+        }
+    }
+    sum
+}
+
+/// What is decompressed of a sector, as a file of its own.
+#[schema]
+#[spec(none = "made for the benchmark")]
+#[derive(Debug)]
+struct Shared {
+    #[brw(args_raw = pmf::PmfDialect::PREFERRED)]
+    data: pmf::SharedSectorData,
+}
+
+/// The cubes of sectors, a block at a time.
+fn cubes(sectors: &[Vec<u8>]) -> u64 {
+    let mut sum = 0u64;
+    for bytes in sectors {
+        let cubes = Shared::view(bytes).data().and_then(|data| data.cubes());
+        for block in cubes.expect("whole").blocks(BLOCK) {
+            sum = sum.wrapping_add(sums::cubes(&block.expect("whole")));
+        }
+    }
+    sum
+}
+
+/// Records of varying length, beside the best reader by hand.
+fn records(bench: &mut Bench) {
+    let bytes = bytes_of(&inputs::m3d_shape(500_000).expect("built"));
+    let row = Row::new(GROUP, "500,000 shape commands", || commands(&bytes))
+        .against("hand-written", || {
+            sums::commands_by_hand(&peers::m3d::read(&bytes, 0).expect("whole"))
+        })
+        .at_most_cold("hand-written", 0.4, "at most 0.4 x");
+    bench.row(row);
+    let bytes = bytes_of(&inputs::m3d_voxels(64).expect("built"));
+    let row = Row::new(GROUP, "runs of 1,048,576 voxels", || voxel_runs(&bytes))
+        .against("hand-written", || {
+            sums::voxel_runs_by_hand(&peers::m3d::read(&bytes, 0).expect("whole"))
+        })
+        .at_most_cold("hand-written", 0.4, "at most 0.4 x");
+    bench.row(row);
+    let bytes = others::cube_bytes();
+    let row = Row::new(GROUP, "500,000 cubes", || cubes(&bytes))
+        .against("hand-written", || others::cubes_by_hand(&bytes))
+        .at_most_cold("hand-written", 0.4, "at most 0.4 x");
+    bench.row(row);
+}
+
 pub fn run(bench: &mut Bench) {
     let bytes = bytes_of(&inputs::m3d_mesh(TRIANGLES, true).expect("built"));
     let decode = || M3d::from_bytes(&bytes).expect("whole");
@@ -93,8 +216,12 @@ pub fn run(bench: &mut Bench) {
         let head = payload.head().and_then(|head| head.decode());
         u64::from(head.expect("whole").scale.to_bits())
     })
-    .against("decoding", || u64::from(decode().head().scale.to_bits()))
-    .at_most("decoding", 0.05, "at most 0.05 x");
+    .against("decoding", || u64::from(decode().head().scale.to_bits()));
+    bench.row(row);
+    let name = "header and bounds of 1,000,000 triangles, raw";
+    let row = Row::new(GROUP, name, || bounds(&bytes))
+        .against("decoding", || decoded_bounds(&decode()))
+        .at_most_cold("decoding", 0.05, "at most 0.05 x");
     bench.row(row);
     let row = Row::new(GROUP, "all positions of 1,000,000 triangles, raw", || {
         positions(&bytes)
@@ -106,4 +233,5 @@ pub fn run(bench: &mut Bench) {
     })
     .against("decoding", || decoded_corners(&decode()));
     bench.row(row);
+    records(bench);
 }
