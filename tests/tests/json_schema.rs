@@ -7,14 +7,16 @@
     clippy::indexing_slicing
 )]
 
+mod brought;
+
 use bindery::export::json_schema;
 use bindery::format::Format;
 use bindery::value::json;
 use bindery::{Limits, Value};
-use bindery_formats::FORMATS;
 use bindery_tests::damage::Numbers;
-use bindery_tests::files;
 use jsonschema::Validator;
+
+use brought::brought;
 
 const VERSION: u64 = 1;
 
@@ -41,29 +43,35 @@ fn dumped(format: &'static dyn Format, revision: &str, content: Value) -> Value 
     ])
 }
 
-/// Every file of the repository, read, as its revision and its tree.
-fn trees(format: &'static dyn Format) -> Vec<(String, &'static str, Value)> {
-    let files = files::of(format).unwrap().into_iter();
-    files
-        .map(|(name, bytes)| {
-            let model = format.read(&bytes, None, Limits::default()).unwrap();
-            (name, model.revision(), model.dump().unwrap())
-        })
-        .collect()
+/// A file as its name, its revision and its tree.
+type Tree = (String, &'static str, Value);
+
+/// Every file that the repository brings, read, by format.
+fn trees() -> Vec<(&'static dyn Format, Vec<Tree>)> {
+    let read = |format: &'static dyn Format, (name, bytes): (String, Vec<u8>)| {
+        let model = format.read(&bytes, None, Limits::default()).unwrap();
+        (name, model.revision(), model.dump().unwrap())
+    };
+    let all = brought().into_iter();
+    all.map(|(format, files)| {
+        let files = files.into_iter().map(|file| read(format, file));
+        (format, files.collect())
+    })
+    .collect()
 }
 
 #[test]
 fn every_dump_is_accepted() {
     let mut wrong = Vec::new();
     let mut accepted = 0;
-    for format in FORMATS {
+    for (format, trees) in trees() {
         for revision in format.info().revisions {
-            let validator = validator(*format, revision.name);
-            for (name, found, tree) in trees(*format) {
-                if found != revision.name {
+            let validator = validator(format, revision.name);
+            for (name, found, tree) in &trees {
+                if *found != revision.name {
                     continue;
                 }
-                let tree = as_serde(&dumped(*format, revision.name, tree));
+                let tree = as_serde(&dumped(format, revision.name, tree.clone()));
                 match validator.validate(&tree) {
                     Ok(()) => accepted += 1,
                     Err(error) => wrong.push(format!("{name}: {}: {error}", error.instance_path())),
@@ -94,18 +102,18 @@ fn what_build_refuses_for_its_shape_is_rejected() {
     let mut numbers = Numbers::new(25);
     let mut wrong = Vec::new();
     let (mut refused, mut taken) = (0, 0);
-    for format in FORMATS {
+    for (format, trees) in trees() {
         let mut validators = Vec::new();
         for revision in format.info().revisions {
-            validators.push((revision.name, validator(*format, revision.name)));
+            validators.push((revision.name, validator(format, revision.name)));
         }
-        for (name, revision, tree) in trees(*format) {
+        for (name, revision, tree) in trees {
             let (_, validator) = validators.iter().find(|known| known.0 == revision).unwrap();
             for _ in 0..CHANGES {
                 let (changed, what) = changed(&tree, &mut numbers);
                 // As a text file has it: a number with a fraction has no precision there.
                 let changed = json::parse(&json::to_line(&changed)).unwrap();
-                let dumped = as_serde(&dumped(*format, revision, changed.clone()));
+                let dumped = as_serde(&dumped(format, revision, changed.clone()));
                 match format.build(&changed, revision) {
                     Ok(_) => taken += 1,
                     Err(error) => {

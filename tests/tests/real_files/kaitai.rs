@@ -11,12 +11,10 @@ use bindery::Limits;
 use bindery::export::kaitai::{self, Ksy};
 use bindery::format::Format;
 use bindery_formats::FORMATS;
-use bindery_gallery::FORMATS as GALLERY;
-use bindery_tests::files;
 
 use self::compare::compare;
 use self::run::{File, Folder, Language, Leaf, on_description, read, with_files};
-use crate::gallery_samples;
+use crate::brought::brought;
 use crate::need::{files_of_every_format, note};
 
 /// What was compared.
@@ -185,23 +183,6 @@ fn expect_same(tally: &Tally) {
         shown.join("\n")
     );
     assert!(*files > 0 && *values > 0);
-}
-
-/// A format with files of it.
-type Brought = (&'static dyn Format, Vec<(String, Vec<u8>)>);
-
-/// What the repository has of every format, and what the tests of the gallery make.
-fn brought() -> Vec<Brought> {
-    let own = FORMATS
-        .iter()
-        .map(|format| (*format, files::of(*format).unwrap()));
-    let made = gallery_samples::all();
-    let gallery = GALLERY.iter().map(|format| {
-        let of_it = made.iter().filter(|(name, ..)| *name == format.info().name);
-        let named = of_it.map(|(_, name, bytes)| (name.clone(), bytes.clone()));
-        (*format, named.collect())
-    });
-    own.chain(gallery).collect()
 }
 
 pub(crate) fn readers_find_the_same_in_what_the_repository_brings() {

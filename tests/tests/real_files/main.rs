@@ -14,13 +14,13 @@
 )]
 
 mod atm;
+#[path = "../brought/mod.rs"]
+mod brought;
 mod browser;
 mod convert;
 mod convert_values;
 mod damage;
 mod every_format;
-#[path = "../../../examples/gallery/tests/common/samples.rs"]
-mod gallery_samples;
 mod kaitai;
 mod m3d;
 mod m3d_crafted;

@@ -2,11 +2,14 @@
 
 use super::types::schema_within;
 use super::{list, object, text};
+use crate::codec::traits::Schema;
+use crate::compress::Method;
 use crate::describe::expression::Expr;
 use crate::describe::spec::{
     Around, Bytes, FieldInfo, Kind, Layout, Presence, Reference, TypeInfo,
 };
 use crate::export::catalogue::Catalogue;
+use crate::types::at::Gaps;
 use crate::value::{Key, Value};
 
 /// Whether a tree has it.
@@ -15,11 +18,11 @@ pub(super) fn is_in_tree(field: &FieldInfo) -> bool {
 }
 
 /// Whether a tree may leave out a value of this type.
-fn may_be_absent(info: &'static TypeInfo) -> bool {
+pub(super) fn may_be_absent(info: &'static TypeInfo) -> bool {
     match &info.kind {
         Kind::Wrapper(Around::Optional | Around::Derived | Around::Reserved, _) => true,
         Kind::Bytes(bytes) => matches!(bytes, Bytes::Rest | Bytes::Padding),
-        _ => false,
+        _ => info.wire == Gaps::INFO.wire,
     }
 }
 
@@ -57,6 +60,13 @@ fn properties(fields: &'static [FieldInfo], catalogue: &Catalogue) -> Value {
 fn field_schema(field: &'static FieldInfo, catalogue: &Catalogue) -> Vec<(Key, Value)> {
     let bits = field.bits().map(|(_, width)| width);
     let mut entries = super::entries_of(schema_within((field.ty)(), bits, catalogue));
+    if let Layout::Compressed { method, .. } = &field.layout
+        && !is_ours(method)
+    {
+        entries
+            .iter_mut()
+            .for_each(|(_, inside)| take_any_method(inside));
+    }
     if let Layout::Count(Expr::Number(count)) = field.layout
         && let Ok(count) = u64::try_from(count)
         && entries.iter().any(|(key, _)| key == "items")
@@ -65,6 +75,34 @@ fn field_schema(field: &'static FieldInfo, catalogue: &Catalogue) -> Vec<(Key, V
         entries.extend(bounds);
     }
     entries
+}
+
+/// Whether a method is certainly one of ours: the name of a codec is known only where it is used.
+fn is_ours(method: &Expr) -> bool {
+    match method.usual() {
+        Expr::If(_, then, otherwise) => is_ours(then) && is_ours(otherwise),
+        Expr::Name(name) => {
+            let name = name.rsplit("::").next().unwrap_or_default().trim();
+            Method::ALL.iter().any(|each| format!("{each:?}") == name)
+        }
+        _ => false,
+    }
+}
+
+/// Lets a compressed part have a method of any name.
+fn take_any_method(schema: &mut Value) {
+    match schema {
+        Value::Record(entries) => {
+            for (key, value) in entries {
+                match key.as_ref() {
+                    "method" => *value = object([("type", text("string"))]),
+                    _ => take_any_method(value),
+                }
+            }
+        }
+        Value::List(items) => items.iter_mut().for_each(take_any_method),
+        _ => {}
+    }
 }
 
 /// What it means and where that is written.

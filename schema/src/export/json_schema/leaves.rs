@@ -164,7 +164,8 @@ fn encoded(info: TextInfo) -> Value {
     // A letter takes a unit at least.
     let most = |size: usize| Value::Uint(size.checked_div(info.unit).unwrap_or(0) as u64);
     let alone = match info.end {
-        TextEnd::Size(size) | TextEnd::Filled { size, .. } => plain(&[("maxLength", most(size))]),
+        TextEnd::Size(size) => plain(&[("minLength", Value::Uint(1)), ("maxLength", most(size))]),
+        TextEnd::Filled { size, .. } => plain(&[("maxLength", most(size))]),
         TextEnd::Zero => plain(&[("pattern", text("^[^\\u0000]*$"))]),
         TextEnd::Counted(_) | TextEnd::Part => plain(&[]),
     };
@@ -177,8 +178,21 @@ fn encoded(info: TextInfo) -> Value {
                 with_keys([("text", either), ("behind", hex())], 1),
             ])
         }
+        TextEnd::Size(size) => any_of([alone, hex_of(size)]),
         _ => any_of([alone, hex()]),
     }
+}
+
+/// So many bytes as pairs of digits.
+fn hex_of(size: usize) -> Value {
+    let digits = object([
+        ("type", text("string")),
+        (
+            "pattern",
+            text(&format!("^( *[0-9a-fA-F] *[0-9a-fA-F] *){{{size}}}$")),
+        ),
+    ]);
+    with_keys([("hex", digits)], 1)
 }
 
 /// The text that an offset leads to, or the offset.

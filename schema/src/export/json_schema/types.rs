@@ -1,6 +1,6 @@
 //! The schema of a type: a reference to its definition, or what it is.
 
-use super::fields::{fitted, is_in_tree, record};
+use super::fields::{fitted, is_in_tree, may_be_absent, record};
 use super::leaves;
 use super::{any_of, entries_of, list, object, text};
 use crate::compress::Method;
@@ -55,7 +55,7 @@ fn wrapped(
         }
         Around::Closed => schema(),
         Around::Compressed => section(schema()),
-        Around::Elsewhere => elsewhere(schema()),
+        Around::Elsewhere => elsewhere(schema(), inner),
         Around::Fitted => match &inner.content().kind {
             Kind::Struct(fields) => fitted(fields, catalogue),
             _ => schema(),
@@ -85,10 +85,11 @@ fn array<const N: usize>(items: Value, bounds: [(&'static str, Value); N]) -> Va
 }
 
 /// A value with the offset it was at, if it was anywhere.
-fn elsewhere(target: Value) -> Value {
+fn elsewhere(target: Value, inner: &'static TypeInfo) -> Value {
     let offset = object([("type", text("integer")), ("minimum", Value::Uint(0))]);
     let offset = any_of([offset, object([("type", text("null"))])]);
-    leaves::with_keys([("elsewhere", target), ("offset", offset)], 0)
+    let required = usize::from(!may_be_absent(inner));
+    leaves::with_keys([("elsewhere", target), ("offset", offset)], required)
 }
 
 fn section(content: Value) -> Value {

@@ -1,0 +1,27 @@
+//! What the repository brings of every format: its own, and those of the gallery.
+
+#[path = "../../../examples/gallery/tests/common/samples.rs"]
+#[allow(dead_code)] // all of them together
+mod samples;
+
+use bindery::format::Format;
+use bindery_formats::FORMATS;
+use bindery_gallery::FORMATS as GALLERY;
+use bindery_tests::files;
+
+/// A format with files of it, each under its name.
+pub(crate) type Brought = (&'static dyn Format, Vec<(String, Vec<u8>)>);
+
+/// The samples and vectors of every format, and what the tests of the gallery make.
+pub(crate) fn brought() -> Vec<Brought> {
+    let own = FORMATS
+        .iter()
+        .map(|format| (*format, files::of(*format).unwrap()));
+    let made = samples::all();
+    let gallery = GALLERY.iter().map(|format| {
+        let of_it = made.iter().filter(|(name, ..)| *name == format.info().name);
+        let named = of_it.map(|(_, name, bytes)| (name.clone(), bytes.clone()));
+        (*format, named.collect())
+    });
+    own.chain(gallery).collect()
+}
