@@ -290,8 +290,12 @@ impl Describer<'_> {
                 else if #argument.starts_with(b"\x04\x22\x4D\x18") { Method::Lz4Frame }
                 else { Method::Lz4Block }
             )),
-            // A codec of the program's own, by the name of its constant.
-            "Own" => self.known(argument),
+            "Own" => match argument {
+                Expr::Reference(codec) if is_constant(&codec.expr) => {
+                    Some(quote!(__b::Expr::Codec(#argument)))
+                }
+                _ => None,
+            },
             // Letters are their bytes, and what is there is itself.
             "Letters" | "Some" => self.known(argument),
             _ if is_conversion => self.known(argument),

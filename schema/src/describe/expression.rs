@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::compress::Codec;
+
 /// An expression of a directive, such as the `count` of a list.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
@@ -48,6 +50,8 @@ pub enum Expr {
     BytesOf(&'static str, &'static str),
     /// What the function of this name computes from bytes, such as `crc32`.
     Checksum(&'static str, &'static Expr),
+    /// A codec of the program's own.
+    Codec(&'static Codec),
     /// Something that only the declaration's own language can compute.
     Opaque {
         /// The code.
@@ -202,6 +206,7 @@ impl fmt::Display for Expr {
             Self::Bool(holds) => write!(f, "{holds}"),
             Self::Bytes(bytes) => write!(f, "\"{}\"", bytes.escape_ascii()),
             Self::Name(name) => f.write_str(name),
+            Self::Codec(codec) => f.write_str(codec.name),
             Self::Field(path) | Self::Context(path) => f.write_str(&path.join(".")),
             Self::LengthAhead => f.write_str("bytes ahead"),
             Self::LengthOfSpace => f.write_str("bytes of the file"),

@@ -60,12 +60,18 @@ fn properties(fields: &'static [FieldInfo], catalogue: &Catalogue) -> Value {
 fn field_schema(field: &'static FieldInfo, catalogue: &Catalogue) -> Vec<(Key, Value)> {
     let bits = field.bits().map(|(_, width)| width);
     let mut entries = super::entries_of(schema_within((field.ty)(), bits, catalogue));
-    if let Layout::Compressed { method, .. } = &field.layout
-        && !is_ours(method)
-    {
-        entries
-            .iter_mut()
-            .for_each(|(_, inside)| take_any_method(inside));
+    if let Layout::Compressed { method, .. } = &field.layout {
+        // A tree may be stored by any of ours, and by the codecs that the declaration names.
+        let own = methods(method).map(|own| {
+            let ours = Method::ALL.iter().map(|ours| text(ours.name()));
+            let own = own
+                .into_iter()
+                .filter(|name| !ours.clone().any(|known| known == *name));
+            object([("enum", list(ours.clone().chain(own)))])
+        });
+        let allowed = own.unwrap_or_else(|| object([("type", text("string"))]));
+        let inside = entries.iter_mut();
+        inside.for_each(|(_, value)| take_methods(value, &allowed));
     }
     if let Layout::Count(Expr::Number(count)) = field.layout
         && let Ok(count) = u64::try_from(count)
@@ -77,30 +83,39 @@ fn field_schema(field: &'static FieldInfo, catalogue: &Catalogue) -> Vec<(Key, V
     entries
 }
 
-/// Whether a method is certainly one of ours: the name of a codec is known only where it is used.
-fn is_ours(method: &Expr) -> bool {
-    match method.usual() {
-        Expr::If(_, then, otherwise) => is_ours(then) && is_ours(otherwise),
+/// The names of the methods that an expression chooses from; nothing where only its own language tells.
+fn methods(method: &Expr) -> Option<Vec<Value>> {
+    Some(match method.usual() {
+        Expr::If(_, then, otherwise) => {
+            let mut both = methods(then)?;
+            both.extend(methods(otherwise)?);
+            both
+        }
         Expr::Name(name) => {
             let name = name.rsplit("::").next().unwrap_or_default().trim();
-            Method::ALL.iter().any(|each| format!("{each:?}") == name)
+            let mut all = Method::ALL.into_iter();
+            let found = all.find(|each| format!("{each:?}") == name)?;
+            vec![text(found.name())]
         }
-        _ => false,
-    }
+        Expr::Codec(codec) => vec![text(codec.name)],
+        _ => return None,
+    })
 }
 
-/// Lets a compressed part have a method of any name.
-fn take_any_method(schema: &mut Value) {
+/// Says which method a compressed part may have.
+fn take_methods(schema: &mut Value, allowed: &Value) {
     match schema {
         Value::Record(entries) => {
             for (key, value) in entries {
                 match key.as_ref() {
-                    "method" => *value = object([("type", text("string"))]),
-                    _ => take_any_method(value),
+                    "method" => *value = allowed.clone(),
+                    _ => take_methods(value, allowed),
                 }
             }
         }
-        Value::List(items) => items.iter_mut().for_each(take_any_method),
+        Value::List(items) => items
+            .iter_mut()
+            .for_each(|item| take_methods(item, allowed)),
         _ => {}
     }
 }

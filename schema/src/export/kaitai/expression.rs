@@ -69,6 +69,7 @@ impl Scope<'_> {
             | Expr::Record(_)
             | Expr::Beside(_)
             | Expr::Usually(..)
+            | Expr::Codec(_)
             | Expr::BytesOf(..)
             | Expr::Checksum(..)
             | Expr::Opaque { .. } => return None,

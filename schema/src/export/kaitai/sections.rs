@@ -8,51 +8,19 @@ use crate::describe::expression::Expr;
 use crate::describe::spec::{Bytes, FieldInfo, Kind, Layout};
 use crate::value::{Key, Value};
 
-/// What a part is stored as: by a method of ours, or by a codec of this name.
-#[derive(Clone, PartialEq)]
-enum Stored {
-    By(Method),
-    Own(String),
-}
-
-impl Stored {
-    /// What Kaitai calls it; nothing for what is stored as it is.
-    fn process(&self) -> Option<&str> {
-        match self {
-            Self::By(Method::Stored) => None,
-            Self::By(Method::Zlib) => Some("zlib"),
-            Self::By(Method::Lz4Frame) => Some("lz4_frame"),
-            Self::By(Method::Lz4Block) => Some("lz4_block"),
-            Self::By(Method::Lz4SizedBlock) => Some("lz4_sized_block"),
-            // Kaitai takes the name of a process of one's own.
-            Self::By(Method::Own(codec)) => Some(codec.name),
-            Self::Own(name) => Some(name),
-        }
-    }
-
-    /// What is behind the name of a field that may be stored in several ways.
-    fn name(&self) -> String {
-        match self {
-            Self::By(method) => snake(&format!("{method:?}")),
-            Self::Own(name) => name.clone(),
-        }
-    }
-}
-
-/// How a part is stored, and the condition under which that is so.
-type Branch = (Option<String>, Stored);
+/// A method, and the condition under which it is the one.
+type Branch = (Option<String>, Method);
 
 /// The methods that an expression chooses from.
 fn branches(scope: &Scope<'_>, method: &Expr) -> Option<Vec<Branch>> {
     match method {
         Expr::Name(name) => {
             let name = name.rsplit("::").next()?;
-            let found = Method::ALL
-                .into_iter()
-                .find(|each| format!("{each:?}") == name);
-            let stored = found.map_or_else(|| Stored::Own(snake(&name.to_lowercase())), Stored::By);
-            Some(vec![(None, stored)])
+            let mut all = Method::ALL.into_iter();
+            let found = all.find(|each| format!("{each:?}") == name)?;
+            Some(vec![(None, found)])
         }
+        Expr::Codec(codec) => Some(vec![(None, Method::Own(codec))]),
         Expr::If(condition, then, otherwise) => {
             let condition = scope.text(condition)?;
             let also = |branch: Branch, holds: String| {
@@ -91,6 +59,23 @@ fn together(branches: Vec<Branch>) -> Vec<Branch> {
     all
 }
 
+/// What is behind the name of a field that may be stored in several ways.
+fn behind(method: Method) -> String {
+    match method {
+        Method::Own(codec) => snake(codec.name),
+        ours => snake(&format!("{ours:?}")),
+    }
+}
+
+/// What Kaitai calls a method; nothing for what is stored as it is.
+fn process(method: Method) -> Option<String> {
+    match method {
+        Method::Stored => None,
+        // Kaitai takes the name of a process of one's own.
+        other => Some(other.name().replace('-', "_")),
+    }
+}
+
 impl Writer {
     /// The attributes of a compressed part, one for each method that it may have, and the instance that is
     /// whichever is there.
@@ -113,7 +98,7 @@ impl Writer {
         for (condition, method) in &branches {
             let own = match is_alone {
                 true => id.clone(),
-                false => format!("{id}_{}", method.name()),
+                false => format!("{id}_{}", behind(*method)),
             };
             let mut entries = vec![(Key::Borrowed("id"), text(&own))];
             entries.extend(ty.iter().map(|ty| (Key::Borrowed("type"), text(ty))));
@@ -121,8 +106,8 @@ impl Writer {
                 Some(size) => entries.push(("size".into(), Value::Text(scope.text(size)?))),
                 None => entries.push(("size-eos".into(), Value::Bool(true))),
             }
-            if let Some(process) = method.process() {
-                entries.push(("process".into(), text(process)));
+            if let Some(process) = process(*method) {
+                entries.push(("process".into(), Value::Text(process)));
             }
             if let Some(condition) = condition {
                 entries.push(("if".into(), text(condition)));
@@ -150,8 +135,8 @@ impl Writer {
         };
         let branches = branches(scope, method.usual()).unwrap_or_default();
         let own = together(branches).into_iter();
-        for (_, stored) in own {
-            let Some(process) = stored.process().filter(|known| *known != "zlib") else {
+        for (_, method) in own {
+            let Some(process) = process(method).filter(|known| known != "zlib") else {
                 continue;
             };
             let reason = format!(
