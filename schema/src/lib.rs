@@ -357,6 +357,7 @@ pub mod __private {
     pub use crate::types::strings::{
         check_target, target_from_value, target_to_value, visit_mut_target, visit_target,
     };
+    pub use crate::types::word_bits::{WordBits, extract_wide};
     pub use crate::value::visit::{Visitor, VisitorMut};
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};
     pub use crate::view::{Fields, Leaf, Node, View, Viewed};

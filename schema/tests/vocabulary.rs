@@ -309,3 +309,63 @@ fn a_codec_of_the_program_is_bounded_like_ours() {
     let error = Packed::from_bytes_within(&bomb, limits).unwrap_err();
     assert_eq!(error.class(), bindery::Class::Limit, "{error}");
 }
+
+/// Flags and counters of a page table, in one number of sixteen bytes.
+#[derive(BitPacked, Debug, Clone, Copy, PartialEq)]
+#[packed(u128, order = msb)]
+#[spec(none = "a test")]
+struct Descriptor {
+    present: bool,
+    #[bits(62)]
+    address: u64,
+    #[bits(5)]
+    offset: i8,
+    #[bits(60)]
+    rest: u64,
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Descriptors {
+    #[brw(big)]
+    first: Descriptor,
+    #[br(count = 2)]
+    others: Vec<Word<Descriptor>>,
+}
+
+#[test]
+fn a_word_may_have_128_bits_in_both_orders() {
+    let descriptor = Descriptor {
+        present: true,
+        address: 0x3FFF_0000_1234_5678,
+        offset: -3,
+        rest: 0x0FED_CBA9_8765_4321,
+    };
+    // By hand: the sign, 62 bits, 5 bits of -3, 60 bits.
+    let number = 1u128 << 127
+        | 0x3FFF_0000_1234_5678u128 << 65
+        | 0b11101u128 << 60
+        | 0x0FED_CBA9_8765_4321u128;
+    assert_eq!(descriptor.to_bits().unwrap(), number);
+    assert_eq!(Descriptor::from_bits(number), descriptor);
+    let mut bytes = number.to_be_bytes().to_vec();
+    bytes.extend(number.to_le_bytes());
+    bytes.extend([0; 16]);
+    let file = Descriptors::from_bytes(&bytes).unwrap();
+    assert_eq!(file.first, descriptor);
+    assert_eq!(file.others[0].get(), descriptor);
+    assert_eq!(file.others[1].get().offset, 0);
+    assert_eq!(file.to_bytes().unwrap(), bytes);
+    assert_eq!(build::<Descriptors>(&dump(&file).unwrap()).unwrap(), file);
+    let wide = Descriptor {
+        address: 1 << 62,
+        ..descriptor
+    };
+    assert_eq!(
+        wide.to_bits().unwrap_err().to_string(),
+        "unfit value: address: 4611686018427387904 does not fit 62 bits"
+    );
+    // Used in both orders, of which a type has one there.
+    described(|| Descriptors::INFO, &["Descriptors.first", "Descriptors.others"]);
+}

@@ -116,21 +116,33 @@ fn bits(packed: &Packed) -> TokenStream {
     let unpack = packed.fields.iter().map(|field| {
         let BitField { ty, low, width, .. } = field;
         match field.signed {
-            true => quote! {
-                ::core::convert::TryFrom::try_from(__b::extract_signed(__word, #low, #width))
-                    .unwrap_or(<#ty>::MIN)
-            },
-            false => quote!(<#ty as __b::BitField>::from_bits(
-                __b::extract(__word, #low, #width)
-            )),
+            true => {
+                let (word, low) = match packed.word.bits {
+                    ..=64 => (quote!(__word), *low),
+                    _ => (extracted(packed, low, width), 0),
+                };
+                quote! {
+                    ::core::convert::TryFrom::try_from(__b::extract_signed(#word, #low, #width))
+                        .unwrap_or(<#ty>::MIN)
+                }
+            }
+            false => {
+                let bits = extracted(packed, low, width);
+                quote!(<#ty as __b::BitField>::from_bits(#bits))
+            }
         }
     });
+    let wide = holder_of_bits(packed);
     let pack = packed.fields.iter().map(|field| {
         let (bits, low, width) = (bits_of(field), field.low, field.width);
+        let placed = match packed.word.bits {
+            ..=64 => quote!(__bits),
+            _ => quote!(::core::primitive::u128::from(__bits)),
+        };
         quote! {
             let __bits = #bits;
             __excess |= __bits ^ __b::extract(__bits, 0, #width);
-            __word |= __bits << #low;
+            __word |= #placed << #low;
         }
     });
     let too_wide = packed.fields.iter().enumerate().map(|(index, field)| {
@@ -154,22 +166,23 @@ fn bits(packed: &Packed) -> TokenStream {
         impl __b::BitPacked for #ident {
             const BITS: u32 = #bits;
 
+            type Bits = #wide;
             type Stored = #stored;
 
             #[inline]
-            fn unpack(__word: u64) -> Self {
+            fn unpack(__word: #wide) -> Self {
                 Self { #(#idents: #unpack),* }
             }
 
             #[inline]
-            fn pack_all(&self) -> (u64, u64) {
-                let mut __word = 0u64;
+            fn pack_all(&self) -> (#wide, u64) {
+                let mut __word: #wide = 0;
                 let mut __excess = 0u64;
                 #(#pack)*
                 (__word, __excess)
             }
 
-            fn pack(&self) -> __b::Result<u64> {
+            fn pack(&self) -> __b::Result<#wide> {
                 if let ::core::option::Option::Some(__word) =
                     <Self as __b::BitPacked>::try_pack(self)
                 {
@@ -179,6 +192,22 @@ fn bits(packed: &Packed) -> TokenStream {
                 ::core::result::Result::Ok(0)
             }
         }
+    }
+}
+
+/// The integer that the word is taken apart from.
+fn holder_of_bits(packed: &Packed) -> TokenStream {
+    match packed.word.bits {
+        ..=64 => quote!(u64),
+        _ => quote!(u128),
+    }
+}
+
+/// The bits of a field.
+fn extracted(packed: &Packed, low: &u32, width: &u32) -> TokenStream {
+    match packed.word.bits {
+        ..=64 => quote!(__b::extract(__word, #low, #width)),
+        _ => quote!(__b::extract_wide(__word, #low, #width)),
     }
 }
 
@@ -235,14 +264,16 @@ fn schema(packed: &Packed) -> TokenStream {
                     Self::__BINDERY_FIELDS,
                     __b::WordCodec {
                         unpack: |__word| {
-                            let __value = <Self as __b::BitPacked>::unpack(__word);
+                            let __bits = ::core::convert::TryFrom::try_from(__word);
+                            let __value =
+                                <Self as __b::BitPacked>::unpack(__bits.unwrap_or_default());
                             __b::Schema::to_value(&__value, &::core::default::Default::default())
                         },
                         pack: |__tree| {
                             let mut __context = ::core::default::Default::default();
                             let __value =
                                 <Self as __b::Schema>::from_value(__tree, &mut __context)?;
-                            <Self as __b::BitPacked>::pack(&__value)
+                            <Self as __b::BitPacked>::pack(&__value).map(::core::convert::Into::into)
                         },
                     },
                 ),

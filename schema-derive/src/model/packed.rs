@@ -24,7 +24,7 @@ pub(crate) struct Word {
 }
 
 impl Word {
-    pub(crate) const ALL: [Self; 5] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self {
             name: "u8",
             bits: 8,
@@ -49,6 +49,11 @@ impl Word {
             name: "u64",
             bits: 64,
             holder: "u64",
+        },
+        Self {
+            name: "u128",
+            bits: 128,
+            holder: "u128",
         },
     ];
 }

@@ -263,9 +263,9 @@ impl std::fmt::Display for VariantTag {
 #[derive(Debug, Clone, Copy)]
 pub struct WordCodec {
     /// The fields of a word, as a tree.
-    pub unpack: fn(u64) -> Value,
+    pub unpack: fn(u128) -> Value,
     /// The word of such a tree, unless a value is wider than its field.
-    pub pack: fn(&Value) -> Result<u64>,
+    pub pack: fn(&Value) -> Result<u128>,
 }
 
 /// What a type looks like on disk.

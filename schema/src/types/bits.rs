@@ -5,13 +5,14 @@ pub use crate::types::open::Enumeration;
 use modular_bitfield::Specifier;
 
 use crate::codec::input::Input;
-use crate::codec::order::{Endian, Order, turn};
+use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{Around, Kind, Number, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Error, Result};
 use crate::types::open::Open;
+use crate::types::word_bits::WordBits;
 use crate::value::{BuildContext, DumpContext, Value};
 
 /// A word made of bit fields. Derived with `#[derive(BitPacked)]`.
@@ -19,19 +20,22 @@ pub trait BitPacked: Sized {
     /// How many bits the word has.
     const BITS: u32;
 
+    /// The number that the word is taken apart from.
+    type Bits: WordBits;
+
     /// The number that the word is in the file.
-    type Stored: Copy + Eq + Default + Into<u64> + TryFrom<u64>;
+    type Stored: Copy + Eq + Default + Into<Self::Bits> + TryFrom<Self::Bits>;
 
     /// The fields in a word.
-    fn unpack(word: u64) -> Self;
+    fn unpack(word: Self::Bits) -> Self;
 
     /// The word with the fields, and all bits that have no room in their field. Where there are any, the word
     /// means nothing. Nothing is decided here, so that many words can be put together at once.
-    fn pack_all(&self) -> (u64, u64);
+    fn pack_all(&self) -> (Self::Bits, u64);
 
     /// The word with the fields, unless a value is wider than its field.
     #[inline]
-    fn try_pack(&self) -> Option<u64> {
+    fn try_pack(&self) -> Option<Self::Bits> {
         let (word, excess) = self.pack_all();
         (excess == 0).then_some(word)
     }
@@ -40,7 +44,7 @@ pub trait BitPacked: Sized {
     ///
     /// # Errors
     /// When a value is wider than its field.
-    fn pack(&self) -> Result<u64>;
+    fn pack(&self) -> Result<Self::Bits>;
 }
 
 /// The bits of one field, lowest bit first, for generated code.
@@ -146,11 +150,10 @@ pub fn too_wide(number: impl std::fmt::Display, width: u32) -> Error {
 #[doc(hidden)]
 #[inline]
 pub fn decode_word<T: BitPacked>(input: &mut Input<'_>) -> Result<T> {
-    let bytes = input.take((T::BITS / 8) as usize)?;
-    let word = match input.order() {
-        Endian::Little => word_from(bytes.iter()),
-        Endian::Big => word_from(bytes.iter().rev()),
-    };
+    let size = (T::BITS / 8) as usize;
+    let bytes = input.take(size)?;
+    // As many bytes as were asked for.
+    let word = T::Bits::of_bytes(bytes, size, input.order()).unwrap_or_default();
     Ok(T::unpack(word))
 }
 
@@ -159,12 +162,8 @@ pub fn decode_word<T: BitPacked>(input: &mut Input<'_>) -> Result<T> {
 #[inline]
 #[must_use]
 pub fn get_word<T: BitPacked, O: Order>(bytes: &[u8]) -> Option<T> {
-    let size = (T::BITS / 8) as usize;
-    let mut word = [0u8; 8];
-    let slot = word.get_mut(..size)?;
-    slot.copy_from_slice(bytes.get(..size)?);
-    turn(slot, O::ENDIAN);
-    Some(T::unpack(u64::from_le_bytes(word)))
+    let word = T::Bits::of_bytes(bytes, (T::BITS / 8) as usize, O::ENDIAN)?;
+    Some(T::unpack(word))
 }
 
 /// A word of up to eight bytes, the lowest first.
@@ -190,9 +189,11 @@ pub fn encode_word<T: BitPacked + Schema, S: Sink>(value: &T, sink: &mut S) -> R
         // Says which field is too wide.
         None => value.pack()?,
     };
-    let mut bytes = word.to_le_bytes();
-    let stored = bytes.get_mut(..(T::BITS / 8) as usize).unwrap_or_default();
-    turn(stored, sink.order());
+    let size = (T::BITS / 8) as usize;
+    let mut bytes = [0u8; size_of::<u128>()];
+    let stored = bytes.get_mut(..size).unwrap_or_default();
+    // No word is longer than the buffer.
+    let _ = word.put(stored, size, sink.order());
     sink.leaf(T::INFO.wire, stored, || {
         value.to_value(&DumpContext::default())
     });
@@ -204,12 +205,8 @@ pub fn encode_word<T: BitPacked + Schema, S: Sink>(value: &T, sink: &mut S) -> R
 #[inline]
 pub fn put_word<T: BitPacked, O: Order>(value: &T, slot: &mut [u8]) -> Option<()> {
     let (word, excess) = value.pack_all();
-    let bytes = word.to_le_bytes();
-    let size = (T::BITS / 8) as usize;
     // In any case: a loop over many words must not branch for each.
-    let slot = slot.get_mut(..size)?;
-    slot.copy_from_slice(bytes.get(..size)?);
-    turn(slot, O::ENDIAN);
+    word.put(slot, (T::BITS / 8) as usize, O::ENDIAN)?;
     (excess == 0).then_some(())
 }
 

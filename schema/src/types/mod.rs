@@ -31,3 +31,4 @@ pub(crate) mod tuple;
 pub(crate) mod wide;
 pub(crate) mod width;
 pub(crate) mod word;
+pub(crate) mod word_bits;

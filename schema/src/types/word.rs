@@ -75,7 +75,7 @@ impl<T: BitPacked> Word<T> {
         Ok(())
     }
 
-    fn from_word(word: u64) -> Self {
+    fn from_word(word: T::Bits) -> Self {
         // A word has no bits beyond its own.
         Self(T::Stored::try_from(word).unwrap_or_default())
     }

@@ -11,6 +11,7 @@ use bindery_formats::m3d::{CoordinateType, M3d, ModelBuilder};
 use bindery_formats::{FORMATS, format_by_name};
 use bindery_tests::files;
 
+use crate::brought::brought;
 use crate::need::{browser, note};
 
 #[allow(dead_code)] // its main function
@@ -99,9 +100,10 @@ pub(crate) fn reference_pages_work_in_a_browser() {
     let folder = std::env::temp_dir().join(format!("bindery-reference-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let write = |name: &str, page: String| std::fs::write(folder.join(name), page).unwrap();
-    for format in FORMATS {
+    let mut infos = Vec::new();
+    for (format, files) in brought() {
         let info = format.info();
-        let files = files::of(*format).unwrap();
+        infos.push(info);
         let samples = files.iter().filter(|(name, _)| !name.ends_with(".toml"));
         let read = samples.map(|(name, bytes)| {
             let model = format.read(bytes, None, Limits::default()).unwrap();
@@ -117,7 +119,7 @@ pub(crate) fn reference_pages_work_in_a_browser() {
         assert!(page.contains("class=\"hex\""), "{}", info.name);
         write(&format!("{}.html", info.name), page);
     }
-    let infos = FORMATS.iter().map(|format| format.info());
+    let pages = infos.len() + 1;
     write("index.html", html::index(infos));
-    expect_pages("reference.cjs", &folder, FORMATS.len() + 1);
+    expect_pages("reference.cjs", &folder, pages);
 }

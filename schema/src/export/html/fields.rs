@@ -3,7 +3,8 @@
 use super::layout::{Page, deviation_link, documentation, escaped, type_link};
 use crate::describe::expression::Expr;
 use crate::describe::spec::{
-    Around, ByteOrder, FieldInfo, Kind, Layout, Presence, Reference, Row, TypeInfo,
+    Around, ByteOrder, Bytes, FieldInfo, Kind, Layout, Presence, Reference, Row, TextEnd, TextInfo,
+    TypeInfo,
 };
 use crate::export::catalogue::Catalogue;
 
@@ -62,20 +63,32 @@ fn name(field: &FieldInfo) -> &str {
 
 /// Where a field ends, as long as everything up to it is of known size.
 fn end(offset: Option<usize>, field: &FieldInfo) -> Option<usize> {
-    let size = (field.ty)()
-        .fixed_size
-        .filter(|_| field.condition.is_none())?;
+    let size = known_size((field.ty)()).filter(|_| field.condition.is_none())?;
     offset?.checked_add(size)
+}
+
+/// How many bytes every value takes, also where it is not read in bulk.
+fn known_size(info: &'static TypeInfo) -> Option<usize> {
+    match &info.kind {
+        Kind::Wrapper(Around::Closed | Around::Derived | Around::Reserved, inner) => {
+            known_size(inner())
+        }
+        Kind::Bytes(Bytes::Encoded(TextInfo {
+            end: TextEnd::Filled { size, .. },
+            ..
+        })) => Some(*size),
+        _ => info.fixed_size,
+    }
 }
 
 /// How many bytes it takes, as a number or as what says it.
 fn size(field: &FieldInfo) -> String {
     let ty = (field.ty)();
-    match (&field.size, &field.layout, ty.fixed_size) {
+    match (&field.size, &field.layout, known_size(ty)) {
         (Some(size), ..) => expression(size),
         (None, Layout::Padding(size), _) => expression(size),
         (None, Layout::UntilEnd, _) => "up to the end".to_owned(),
-        (None, Layout::Count(count), _) => match element(ty).fixed_size {
+        (None, Layout::Count(count), _) => match known_size(element(ty)) {
             Some(1) => expression(count),
             Some(size) => format!("{} × {size}", expression(count)),
             None => String::new(),

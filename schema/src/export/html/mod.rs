@@ -213,6 +213,11 @@ fn deviations(page: &mut Page, catalogue: &Catalogue) {
     }
     known.sort_by_key(|deviation| deviation.id);
     page.open_section("deviations", "Deviations from the documents");
+    if known.is_empty() {
+        page.push("<p>None.</p>");
+        page.close_section();
+        return;
+    }
     page.push("<table><thead><tr><th>Id<th>The document says<th>Here<th>Because</thead><tbody>");
     for deviation in known {
         let id = escaped(deviation.id);
