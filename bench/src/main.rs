@@ -4,6 +4,7 @@
 //! - `.. -- --write` also writes BENCHMARKS.md.
 //! - `.. -- row GROUP WORDS` measures the rows of a group whose names have these words.
 //! - `.. -- path NAME ours|hand` runs one of the hottest paths once, for callgrind.
+//! - `.. -- files FOLDER` writes the files that commands are measured on.
 //! - `.. -- levels` compares the levels of deflate.
 
 mod heap;
@@ -38,6 +39,7 @@ fn main() {
             let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../BENCHMARKS.md");
             std::fs::write(path, report::document(&tables)).expect("BENCHMARKS.md can be written");
         }
+        ["files", folder] => rows::commands::write_files(folder),
         ["used", runs, out, words @ ..] => rows::commands::print_used(runs, out, words),
         ["path", name, side] => paths::run(name, *side == "ours"),
         ["levels"] => rows::writing::levels(),
@@ -57,7 +59,9 @@ fn main() {
                 .for_each(|outcome| println!("{}", outcome.to_line()));
         }
         _ => {
-            eprintln!("usage: [--write | levels | row GROUP [WORDS] | path NAME ours|hand]");
+            eprintln!(
+                "usage: [--write | levels | files FOLDER | row GROUP [WORDS] | path NAME ours|hand]"
+            );
             std::process::exit(2);
         }
     }

@@ -123,9 +123,9 @@ fn commands(out: &mut String, bench: &Bench) {
             seconds(row.used.processor),
             or_none(row.allowed.seconds().map(seconds)),
             mega(row.used.peak),
-            or_none(row.allowed.memory().map(|bytes| format!("{:.0}", mega(bytes)))),
+            format_args!("{:.0}", mega(row.allowed.memory())),
             or_none(is_json.then(|| format!("{speed:.0}"))),
-            verdict(row.holds()),
+            verdict(Some(row.holds())),
         );
     }
     if let Some(start_up) = bench.start_up {
@@ -179,7 +179,7 @@ fn misses(out: &mut String, bench: &Bench) {
     let commands = bench
         .commands
         .iter()
-        .filter(|row| row.holds() == Some(false))
+        .filter(|row| !row.holds())
         .map(|row| format!("`{}` of {}", row.command, row.file));
     let walks = bench
         .walks

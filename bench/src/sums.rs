@@ -93,11 +93,7 @@ pub fn voxels_by_hand(model: &peers::m3d::Model) -> u64 {
 
 /// The runs of all blocks, as they stand.
 pub fn voxel_runs(model: &M3d) -> u64 {
-    total(
-        model
-            .voxel_blocks()
-            .map(|block| of_voxel_runs(&block.runs)),
-    )
+    total(model.voxel_blocks().map(|block| of_voxel_runs(&block.runs)))
 }
 
 pub fn of_voxel_runs(runs: &bindery::Runs<bindery_formats::m3d::VoxelRun>) -> u64 {

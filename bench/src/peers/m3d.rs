@@ -234,9 +234,8 @@ fn vertices(body: &[u8], widths: Widths) -> Vertices {
     }
     let records = body.chunks_exact(size);
     vertices.positions = records.clone().map(floats).collect();
-    let at = |record: &[u8], from: usize, width: usize| {
-        Bytes(&record[from..]).index(width).unwrap_or(0)
-    };
+    let at =
+        |record: &[u8], from: usize, width: usize| Bytes(&record[from..]).index(width).unwrap_or(0);
     if widths.ci > 0 {
         let colors = records.clone().map(|record| at(record, 16, widths.ci));
         vertices.colors = colors.collect();
@@ -295,7 +294,7 @@ fn material(bytes: &mut Bytes<'_>, widths: Widths) -> Option<Material> {
     Some(material)
 }
 
-#[inline]
+#[inline(always)]
 fn index<const WIDTH: usize>(bytes: &[u8]) -> u32 {
     match (WIDTH, bytes) {
         (1, [a, ..]) => u32::from(*a),
@@ -311,6 +310,19 @@ fn count(records: &mut Vec<(Record, u32)>, record: Record, many: u32) {
         Some((last, count)) if *last == record => *count += many,
         _ => records.push((record, many)),
     }
+}
+
+/// One field of all corners of triangles.
+#[inline(always)]
+fn field<const TRIANGLE: usize, const WIDTH: usize>(
+    column: &mut Vec<u32>,
+    triangles: &[[u8; TRIANGLE]],
+    from: usize,
+) {
+    let stride = (TRIANGLE - 1) / 3;
+    column.extend(triangles.iter().flat_map(|record| {
+        [0, 1, 2].map(|corner| index::<WIDTH>(&record[1 + corner * stride + from..]))
+    }));
 }
 
 /// Polygons. `TRIANGLE` is what one with texture and normal takes, which is what meshes are made of: those that follow
@@ -340,16 +352,10 @@ fn mesh<const VI: usize, const TI: usize, const TRIANGLE: usize>(
             .position(|record| record[0] != USUAL)
             .unwrap_or(triangles.len());
         if alike > 0 {
-            let stride = VI + TI + VI;
             for block in triangles[..alike].chunks(128) {
-                let field = |column: &mut Vec<u32>, from: usize, index: fn(&[u8]) -> u32| {
-                    column.extend(block.iter().flat_map(|record| {
-                        [0, 1, 2].map(|corner| index(&record[1 + corner * stride + from..]))
-                    }));
-                };
-                field(&mut corners.vertices, 0, index::<VI>);
-                field(&mut corners.textures, VI, index::<TI>);
-                field(&mut corners.normals, VI + TI, index::<VI>);
+                field::<TRIANGLE, VI>(&mut corners.vertices, block, 0);
+                field::<TRIANGLE, TI>(&mut corners.textures, block, VI);
+                field::<TRIANGLE, VI>(&mut corners.normals, block, VI + TI);
             }
             count(records, Record::Polygon(USUAL), alike as u32);
             bytes.take(alike * TRIANGLE)?;

@@ -31,7 +31,6 @@ pub struct Used {
 /// What a command may take.
 #[derive(Debug, Clone, Copy)]
 pub enum Allowed {
-    Nothing,
     /// So much memory.
     Memory(usize),
     /// So much memory, and so many seconds of processor time.
@@ -39,10 +38,9 @@ pub enum Allowed {
 }
 
 impl Allowed {
-    pub fn memory(self) -> Option<usize> {
+    pub fn memory(self) -> usize {
         match self {
-            Self::Nothing => None,
-            Self::Memory(bytes) | Self::Both(bytes, _) => Some(bytes),
+            Self::Memory(bytes) | Self::Both(bytes, _) => bytes,
         }
     }
 
@@ -66,10 +64,9 @@ pub struct CommandRow {
 }
 
 impl CommandRow {
-    pub fn holds(&self) -> Option<bool> {
-        let memory = self.allowed.memory()?;
+    pub fn holds(&self) -> bool {
         let seconds = self.allowed.seconds().unwrap_or(f64::MAX);
-        Some(self.used.peak <= memory && self.used.processor <= seconds)
+        self.used.peak <= self.allowed.memory() && self.used.processor <= seconds
     }
 }
 
@@ -110,6 +107,13 @@ pub fn run(bench: &mut Bench) {
     }
     bench.start_up = Some(start_up(&program));
     std::fs::remove_dir_all(&folder).expect("our own folder");
+}
+
+/// Writes the files into a folder, for trying commands by hand.
+pub fn write_files(folder: &str) {
+    for subject in subjects(Path::new(folder)) {
+        println!("{}: {} bytes", subject.path.display(), subject.size);
+    }
 }
 
 fn start_up(program: &Path) -> StartUp {
@@ -168,11 +172,7 @@ fn subjects(folder: &Path) -> Vec<Subject> {
     vec![
         subject::<M3d>(folder, "M3D, raw", mesh(true)),
         subject::<M3d>(folder, "M3D, zlib", mesh(false)),
-        subject::<p3m::Model2025_08>(
-            folder,
-            "P3M",
-            inputs::p3m_model(TRIANGLES).expect("built"),
-        ),
+        subject::<p3m::Model2025_08>(folder, "P3M", inputs::p3m_model(TRIANGLES).expect("built")),
         subject::<atm::Atm>(
             folder,
             "ATM, raw",
@@ -197,20 +197,21 @@ fn each(bench: &mut Bench, program: &Path, subject: &Subject) {
         true => Allowed::Both(subject.size + 32 * MEGA, 0.05),
         false => usual,
     };
-    let mut add = |words: &[&str], out: &Path, allowed: fn(usize, Allowed, usize) -> Allowed, base| {
-        let mut all = vec![program.to_str().expect("a path in text")];
-        all.extend(words);
-        eprintln!("8 commands: {}, {}", subject.name, words[0]);
-        let used = repeated(3, &all, out);
-        let printed = std::fs::metadata(out).map_or(0, |file| file.len() as usize);
-        bench.commands.push(CommandRow {
-            file: subject.name,
-            command: shown(words),
-            used,
-            printed,
-            allowed: allowed(printed, base, subject.decoded),
-        });
-    };
+    let mut add =
+        |words: &[&str], out: &Path, allowed: fn(usize, Allowed, usize) -> Allowed, base| {
+            let mut all = vec![program.to_str().expect("a path in text")];
+            all.extend(words);
+            eprintln!("8 commands: {}, {}", subject.name, words[0]);
+            let used = repeated(3, &all, out);
+            let printed = std::fs::metadata(out).map_or(0, |file| file.len() as usize);
+            bench.commands.push(CommandRow {
+                file: subject.name,
+                command: shown(words),
+                used,
+                printed,
+                allowed: allowed(printed, base, subject.decoded),
+            });
+        };
     let same = |_: usize, base: Allowed, _: usize| base;
     // 300 MB of JSON a second.
     let streamed = |printed: usize, _: Allowed, decoded: usize| {
@@ -226,7 +227,12 @@ fn each(bench: &mut Bench, program: &Path, subject: &Subject) {
     add(&["dump", path], Path::new(&json), streamed, usual);
     // What it reads is what counts.
     std::fs::remove_file(&again).expect("it was written");
-    add(&["build", "--force", &json, &again], Path::new(&json), streamed, usual);
+    add(
+        &["build", "--force", &json, &again],
+        Path::new(&json),
+        streamed,
+        usual,
+    );
 }
 
 /// The words without the folder.

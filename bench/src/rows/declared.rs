@@ -192,11 +192,7 @@ pub fn run(bench: &mut Bench) {
         parts.extend(&part[4..]);
     }
     let bytes = listed(PARTS, &parts);
-    both::<Parts, by_binrw::Parts, by_deku::Parts>(
-        bench,
-        "100,000 parts of 4 vertices",
-        &bytes,
-    );
+    both::<Parts, by_binrw::Parts, by_deku::Parts>(bench, "100,000 parts of 4 vertices", &bytes);
     let bytes = listed(RECORDS, &records(RECORDS, 1));
     both::<Entries, by_binrw::Entries, by_deku::Entries>(
         bench,

@@ -18,13 +18,12 @@ impl<T: Schema> Schema for Vec<T> {
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
-        value
-            .items()?
-            .enumerate()
-            .map(|(index, item)| {
-                T::from_value(&item, context).map_err(|error| error.in_index(index))
-            })
-            .collect()
+        let mut items = Self::with_capacity(value.count());
+        value.each_item(|index, item| {
+            items.push(T::from_value(item, context).map_err(|error| error.in_index(index))?);
+            Ok(())
+        })?;
+        Ok(items)
     }
 
     fn check(&self, checker: &mut Checker<'_>) {

@@ -42,6 +42,7 @@ impl Budget {
     }
 
     /// Whether too much was asked for.
+    #[inline]
     pub(crate) fn is_passed(&self) -> bool {
         self.passed.get()
     }
@@ -50,17 +51,23 @@ impl Budget {
     ///
     /// # Errors
     /// When too much was asked for.
+    #[inline]
     pub(crate) fn expect(&self, what: &str) -> Result<()> {
-        if self.is_passed() {
-            return Err(Error::new(
-                Class::Limit,
-                format!(
-                    "its {what} would take more than the {} bytes of memory allowed for one file",
-                    self.most
-                ),
-            ));
+        match self.is_passed() {
+            true => Err(self.refusal(what)),
+            false => Ok(()),
         }
-        Ok(())
+    }
+
+    #[cold]
+    fn refusal(&self, what: &str) -> Error {
+        Error::new(
+            Class::Limit,
+            format!(
+                "its {what} would take more than the {} bytes of memory allowed for one file",
+                self.most
+            ),
+        )
     }
 }
 

@@ -1,6 +1,6 @@
 //! A generic tree that any declared value can be turned into and built from, without loss.
 
-mod alike;
+pub(crate) mod alike;
 mod at;
 mod budget;
 pub mod json;
@@ -184,6 +184,21 @@ impl Value {
         };
         let alike = alike.into_iter().flat_map(Alike::iter);
         Ok(plain.iter().map(Cow::Borrowed).chain(alike.map(Cow::Owned)))
+    }
+
+    /// Shows the elements of a list in order, without making each of them anew where they are kept in columns.
+    ///
+    /// # Errors
+    /// When it is no list, or what `visit` fails with.
+    pub fn each_item(&self, mut visit: impl FnMut(usize, &Self) -> Result<()>) -> Result<()> {
+        match self {
+            Self::List(items) => {
+                let mut items = items.iter().enumerate();
+                items.try_for_each(|(index, item)| visit(index, item))
+            }
+            Self::Alike(alike) => alike.each(visit),
+            other => Err(other.unexpected("a list")),
+        }
     }
 
     /// How many elements a list has; none if it is no list.

@@ -3,11 +3,11 @@
 use crate::codec::input::Input;
 use crate::codec::order::Endian;
 use crate::codec::traits::{Decode, Encode, get_in};
-use crate::describe::spec::{FieldInfo, TypeInfo};
+use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
 use crate::report::error::{Class, Error, Result};
 use crate::report::path::{Path, Segment};
 use crate::report::trace::Tracer;
-use crate::value::Value;
+use crate::value::{DumpContext, Value};
 use crate::view::how::How;
 use crate::view::seek::{Caught, Seek};
 use crate::walk::visitor::{OpenedPart, Place, Step, Visitor, Wire};
@@ -170,11 +170,13 @@ impl<'v> Walker<'v> {
     }
 
     /// Whether anything that is met now is shown.
+    #[inline]
     pub(crate) fn shows(&self) -> bool {
         self.sight == Sight::Shown
     }
 
     /// Whether only the end of what is met matters.
+    #[inline]
     pub(crate) fn passes_over(&self) -> bool {
         self.sight == Sight::PassedOver
     }
@@ -195,6 +197,10 @@ impl<'v> Walker<'v> {
         size: Option<usize>,
         walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
     ) -> Result<()> {
+        if !self.shows() {
+            let result = self.past(input, size, walk);
+            return result.map_err(|error| error.in_field(field));
+        }
         self.tracer.path.push(Segment::from(field.name));
         self.tracer.fields.push(field);
         let result = self.inside(input, size, walk);
@@ -230,6 +236,10 @@ impl<'v> Walker<'v> {
         size: Option<usize>,
         walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
     ) -> Result<()> {
+        if !self.shows() {
+            let result = self.past(input, size, walk);
+            return result.map_err(|error| error.in_index(index));
+        }
         self.tracer.path.push(Segment::Index(index));
         let result = self.inside(input, size, walk);
         self.tracer.path.pop();
@@ -237,6 +247,7 @@ impl<'v> Walker<'v> {
     }
 
     /// Walks what the path leads to, as far as the visitor wants it.
+    #[inline]
     fn inside<'i>(
         &mut self,
         input: &mut Input<'i>,
@@ -245,23 +256,29 @@ impl<'v> Walker<'v> {
     ) -> Result<()> {
         match self.step(input, size)? {
             Step::In => walk(self, input),
-            _ => match size.filter(|size| *size <= input.left()) {
-                Some(size) => {
-                    input.skip(size);
-                    Ok(())
-                }
-                None => self.seeing(Sight::PassedOver, |walker| walk(walker, input)),
-            },
+            _ => self.seeing(Sight::PassedOver, |walker| walker.past(input, size, walk)),
+        }
+    }
+
+    /// Walks what nobody is shown. So nobody asks for the path to it.
+    #[inline]
+    fn past<'i>(
+        &mut self,
+        input: &mut Input<'i>,
+        size: Option<usize>,
+        walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
+    ) -> Result<()> {
+        match size.filter(|size| self.passes_over() && *size <= input.left()) {
+            Some(size) => {
+                input.skip(size);
+                Ok(())
+            }
+            None => walk(self, input),
         }
     }
 
     /// What to do with what is ahead of `input`.
     fn step(&mut self, input: &Input<'_>, size: Option<usize>) -> Result<Step> {
-        match self.sight {
-            Sight::Tried => return Ok(Step::In),
-            Sight::PassedOver => return Ok(Step::Over),
-            Sight::Shown => {}
-        }
         let start = input.offset();
         let end = size.map(|size| start.saturating_add(size as u64));
         let Some(shown) = &mut self.tracer.shown else {
@@ -348,11 +365,19 @@ impl<'v> Walker<'v> {
             return Ok(false);
         };
         if self.shows() {
-            let Some(value) = get_in::<T, C>(input.order(), bytes, context) else {
+            let order = input.order();
+            let Some(value) = get_in::<T, C>(order, bytes, context) else {
                 return Ok(false);
             };
-            self.tracer
-                .show(&value, (input.offset(), input.order()), context)?;
+            match T::INFO.kind {
+                // It is a leaf of its own, and its bytes are these.
+                Kind::Number(_) => {
+                    let wire = Wire::one(T::INFO.wire);
+                    let tree = || value.to_value(&DumpContext::default());
+                    self.leaf(input.offset(), bytes, wire, tree);
+                }
+                _ => self.tracer.show(&value, (input.offset(), order), context)?,
+            }
         }
         input.skip(size);
         Ok(true)

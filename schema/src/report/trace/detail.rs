@@ -58,6 +58,7 @@ pub(crate) struct Shown<'a> {
 }
 
 impl Shown<'_> {
+    #[inline]
     pub(super) fn leaf(
         &mut self,
         place: Place<'_>,
@@ -68,13 +69,10 @@ impl Shown<'_> {
         if self.is_over {
             return;
         }
-        if let Some(seen) = self.seen.as_mut().filter(|_| place.space == 0) {
-            let range = place.start..place.start.saturating_add(bytes.len() as u64);
-            let free = seen.free(&range);
-            seen.take(&range);
-            if free.as_slice() != std::slice::from_ref(&range) {
-                return self.rest_of_leaf(place, bytes, wire.cut(), &free, &value());
-            }
+        if let Some(seen) = self.seen.as_mut().filter(|_| place.space == 0)
+            && let Some(free) = newly_seen(seen, place.start, bytes.len())
+        {
+            return self.rest_of_leaf(place, bytes, wire.cut(), &free, &value());
         }
         self.whole_leaf(place, bytes, wire, value);
     }
@@ -115,6 +113,14 @@ impl Shown<'_> {
         let leaf = Leaf::new(place, bytes, wire, &mut value);
         self.is_over = self.visitor.leaf(leaf).is_break();
     }
+}
+
+/// Notes bytes as seen. Those of them that were not seen before, where some were.
+fn newly_seen(seen: &mut Claims, start: u64, length: usize) -> Option<Vec<std::ops::Range<u64>>> {
+    let range = start..start.saturating_add(length as u64);
+    let free = seen.free(&range);
+    seen.take(&range);
+    (free.as_slice() != std::slice::from_ref(&range)).then_some(free)
 }
 
 impl std::fmt::Debug for Shown<'_> {

@@ -66,8 +66,17 @@ struct Elsewhere {
 
 impl<'a> Tracer<'a> {
     fn new(root: &'static TypeInfo, detail: Detail<'a>, limits: Limits) -> Self {
+        let file = Space {
+            name: FILE_SPACE.to_owned(),
+            method: "stored",
+            stored: 0,
+            bytes: Vec::new(),
+        };
         Self {
-            trace: Trace::default(),
+            trace: Trace {
+                spaces: vec![file],
+                ..Trace::default()
+            },
             space: 0,
             path: Vec::new(),
             outside: 0,
@@ -205,18 +214,11 @@ impl<'a> Tracer<'a> {
         }
     }
 
+    #[inline]
     fn bytes(&mut self) -> &mut Vec<u8> {
-        if self.trace.spaces.len() <= self.space {
-            self.trace.spaces.push(Space {
-                name: FILE_SPACE.to_owned(),
-                method: "stored",
-                stored: 0,
-                bytes: Vec::new(),
-            });
-        }
         match self.trace.spaces.get_mut(self.space) {
             Some(space) => &mut space.bytes,
-            // Pushed just above; the compiler cannot see it.
+            // A space is there before it is entered; the compiler cannot see it.
             None => unreachable!(),
         }
     }
@@ -302,6 +304,7 @@ impl<'a> Tracer<'a> {
     }
 
     /// Refuses to go on where there is no memory for it.
+    #[inline]
     fn expect_memory(&self) -> Result<()> {
         self.budget.expect("trace")
     }
@@ -430,7 +433,26 @@ impl Sink for Tracer<'_> {
         self.settings
     }
 
+    #[inline]
     fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
+        if let Some(shown) = &mut self.shown
+            && self.cut.is_none()
+            && let Some(written) = self.trace.spaces.first_mut()
+        {
+            let start = shown.base.saturating_add(written.bytes.len() as u64);
+            written.bytes.extend_from_slice(bytes);
+            if !bytes.is_empty() {
+                let place = Place {
+                    space: shown.space,
+                    start,
+                    root: self.root,
+                    steps: &self.path,
+                    fields: &self.fields,
+                };
+                shown.leaf(place, bytes, Wire::one(wire), value);
+            }
+            return;
+        }
         if self.budget.is_passed() {
             return;
         }
@@ -439,6 +461,7 @@ impl Sink for Tracer<'_> {
         self.note(start, Wire::one(wire), value);
     }
 
+    #[inline]
     fn field(
         &mut self,
         field: &'static FieldInfo,

@@ -392,12 +392,13 @@ impl<T: Columnar> Schema for Columns<T> {
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
-        let records = value.items()?.enumerate();
-        records
-            .map(|(index, item)| {
-                T::from_value(&item, context).map_err(|error| error.in_index(index))
-            })
-            .collect()
+        let mut records = Self::new();
+        value.each_item(|index, item| {
+            let record = T::from_value(item, context).map_err(|error| error.in_index(index))?;
+            records.extend([record]);
+            Ok(())
+        })?;
+        Ok(records)
     }
 
     fn check(&self, checker: &mut Checker<'_>) {

@@ -93,6 +93,23 @@ impl<H: Head> Runs<H> {
         Ok(())
     }
 
+    /// Adds the record that a tree describes.
+    fn build(&mut self, record: &Value, context: &mut BuildContext) -> Result<()> {
+        expect_keys(record, &[HEAD, ITEMS])?;
+        let head = H::from_value(record.get(HEAD), context)?;
+        let items = match record.get(ITEMS) {
+            Value::Null => Vec::new(),
+            items => Vec::<H::Item>::from_value(items, context)?,
+        };
+        if H::PLAIN {
+            return self.push(head, items);
+        }
+        // Texts have no place in their table yet, so that heads which look alike may differ.
+        self.push_items(head, items)?;
+        self.groups.push(Group { head, records: 1 });
+        Ok(())
+    }
+
     /// Counts records whose items are there.
     #[inline]
     fn add(&mut self, head: H, records: u32) {
@@ -237,24 +254,10 @@ impl<H: Head> Schema for Runs<H> {
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
         let mut runs = Self::new();
-        for (index, record) in value.items()?.enumerate() {
-            (|| {
-                expect_keys(&record, &[HEAD, ITEMS])?;
-                let head = H::from_value(record.get(HEAD), context)?;
-                let items = match record.get(ITEMS) {
-                    Value::Null => Vec::new(),
-                    items => Vec::<H::Item>::from_value(items, context)?,
-                };
-                if H::PLAIN {
-                    return runs.push(head, items);
-                }
-                // Texts have no place in their table yet, so that heads which look alike may differ.
-                runs.push_items(head, items)?;
-                runs.groups.push(Group { head, records: 1 });
-                Ok(())
-            })()
-            .map_err(|error: Error| error.in_index(index))?;
-        }
+        value.each_item(|index, record| {
+            runs.build(record, context)
+                .map_err(|error: Error| error.in_index(index))
+        })?;
         Ok(runs)
     }
 

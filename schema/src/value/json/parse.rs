@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use crate::codec::limits::Limits;
 use crate::report::error::{Error, Result};
 use crate::report::path::{Path, Segment};
+use crate::value::alike::{Cells, Collector, put};
 use crate::value::json::spelled;
-use crate::value::{Budget, Decimal, Key, Value, alike};
+use crate::value::{Budget, Decimal, Key, Value};
 
 const MAX_DEPTH: usize = 128;
 
@@ -226,13 +227,20 @@ impl<'a> Parser<'a> {
 
     fn list(&mut self) -> Result<Value> {
         self.expect(b'[')?;
-        let mut items = alike::Collector::default();
+        let mut items = Collector::default();
         if !self.is_empty(b']') {
             let mut index = 0usize;
             loop {
-                let left = self.budget.left();
-                let item = self.inside(|| Segment::Index(index))?;
-                items.push(item, &self.budget, left);
+                match self.cells(&mut items) {
+                    Some(taken) => {
+                        self.budget.take(taken);
+                    }
+                    None => {
+                        let left = self.budget.left();
+                        let item = self.inside(|| Segment::Index(index))?;
+                        items.push(item, &self.budget, left);
+                    }
+                }
                 self.budget.expect("tree")?;
                 index = index.saturating_add(1);
                 if !self.goes_on(b']')? {
@@ -243,11 +251,102 @@ impl<'a> Parser<'a> {
         Ok(items.finish())
     }
 
+    /// Reads an element straight into the columns of those before it, if it looks like one of them. How many bytes
+    /// that takes; nothing was read where it does not.
+    fn cells(&mut self, items: &mut Collector) -> Option<usize> {
+        let alike = items.alike.as_mut().filter(|_| self.sought.is_none())?;
+        let start = self.at;
+        let taken = alike.try_shapes(|cells, index, widened| {
+            self.at = start;
+            self.cell(cells, index, widened).is_some()
+        });
+        if taken.is_none() {
+            self.at = start;
+        }
+        taken
+    }
+
+    /// Reads what these columns have room for; nothing where something else is there.
+    fn cell(&mut self, cells: &mut Cells, index: usize, widened: &mut bool) -> Option<()> {
+        self.space();
+        let added = match cells {
+            Cells::Record(columns) => return self.cell_record(columns, index, widened),
+            Cells::List(columns) => {
+                self.byte(b'[')?;
+                for (number, cells) in columns.iter_mut().enumerate() {
+                    if number > 0 {
+                        self.byte(b',')?;
+                    }
+                    self.cell(cells, index, widened)?;
+                }
+                return self.byte(b']');
+            }
+            Cells::Word(words) => {
+                self.byte(b'"')?;
+                let text = self.plain_text();
+                self.byte_here(b'"')?;
+                words.push(text, index)
+            }
+            Cells::Null => matches!(self.known_word(), Some(Value::Null)),
+            Cells::Bool(cells) => match self.known_word() {
+                Some(Value::Bool(value)) => put(cells, value, index),
+                _ => false,
+            },
+            // An error says where it is, which is looked for from the start of the text.
+            _ if !matches!(self.peek(), Some(b'-' | b'0'..=b'9')) => false,
+            Cells::Uint(_) | Cells::Int(_) | Cells::Decimal(_) => match (self.number(), cells) {
+                (Ok(Value::Uint(number)), Cells::Uint(cells)) => cells.push(number, index, widened),
+                (Ok(Value::Int(number)), Cells::Int(cells)) => cells.push(number, index, widened),
+                (Ok(Value::Decimal(number)), Cells::Decimal(cells)) => put(cells, number, index),
+                _ => false,
+            },
+            Cells::F32(_) | Cells::F64(_) => false,
+        };
+        added.then_some(())
+    }
+
+    fn cell_record(
+        &mut self,
+        columns: &mut [(Key, Cells)],
+        index: usize,
+        widened: &mut bool,
+    ) -> Option<()> {
+        self.byte(b'{')?;
+        for (number, (key, cells)) in columns.iter_mut().enumerate() {
+            if number > 0 {
+                self.byte(b',')?;
+            }
+            self.byte(b'"')?;
+            let rest = self.text.as_bytes().get(self.at..)?;
+            rest.strip_prefix(key.as_bytes())?;
+            self.at = self.at.saturating_add(key.len());
+            self.byte_here(b'"')?;
+            self.byte(b':')?;
+            self.cell(cells, index, widened)?;
+        }
+        self.byte(b'}')
+    }
+
+    /// Takes this byte behind white space, if it is there.
+    fn byte(&mut self, wanted: u8) -> Option<()> {
+        self.space();
+        self.byte_here(wanted)
+    }
+
+    fn byte_here(&mut self, wanted: u8) -> Option<()> {
+        (self.peek() == Some(wanted)).then(|| self.skip())
+    }
+
+    /// The part of a text that says what it means.
+    fn plain_text(&mut self) -> &'a str {
+        self.take_while(|byte| byte >= b' ' && byte != b'"' && byte != b'\\')
+    }
+
     fn string(&mut self) -> Result<String> {
         self.expect(b'"')?;
         let mut out = String::new();
         loop {
-            out.push_str(self.take_while(|byte| byte >= b' ' && byte != b'"' && byte != b'\\'));
+            out.push_str(self.plain_text());
             match self.peek() {
                 Some(b'"') => {
                     self.skip();
@@ -313,14 +412,16 @@ impl<'a> Parser<'a> {
         let start = self.at;
         let text =
             self.take_while(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
-        if let Ok(number) = text.parse::<u64>() {
-            return Ok(Value::Uint(number));
-        }
-        // "-0" is a float: the integers have no negative zero.
-        if let Ok(number) = text.parse::<i64>()
-            && number != 0
-        {
-            return Ok(Value::Int(number));
+        if !text.contains(['.', 'e', 'E']) {
+            if let Ok(number) = text.parse::<u64>() {
+                return Ok(Value::Uint(number));
+            }
+            // "-0" is a float: the integers have no negative zero.
+            if let Ok(number) = text.parse::<i64>()
+                && number != 0
+            {
+                return Ok(Value::Int(number));
+            }
         }
         match (text.parse(), text.parse()) {
             (Ok(single), Ok(double)) => Ok(Value::Decimal(Decimal { single, double })),
@@ -330,11 +431,16 @@ impl<'a> Parser<'a> {
 
     fn word(&mut self) -> Result<Value> {
         let start = self.at;
+        self.known_word()
+            .ok_or_else(|| self.wrong_at(start, "no such word"))
+    }
+
+    fn known_word(&mut self) -> Option<Value> {
         match self.take_while(|byte| byte.is_ascii_lowercase()) {
-            "null" => Ok(Value::Null),
-            "true" => Ok(Value::Bool(true)),
-            "false" => Ok(Value::Bool(false)),
-            _ => Err(self.wrong_at(start, "no such word")),
+            "null" => Some(Value::Null),
+            "true" => Some(Value::Bool(true)),
+            "false" => Some(Value::Bool(false)),
+            _ => None,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::io;
 
 use super::LARGEST;
 use crate::value::Value;
+use crate::value::alike::Cells;
 
 /// Records and lists that fit into this many columns stay on one line.
 const COLUMNS: usize = 110;
@@ -79,8 +80,14 @@ impl<'a, W: Write> Printer<'a, W> {
             return self.out.write_str(&self.line);
         }
         match value {
-            Value::List(items) => self.list(items.iter(), indent),
-            Value::Alike(alike) => self.list(alike.iter(), indent),
+            Value::List(items) => self.list(items.iter().map(Item::Value), indent),
+            Value::Alike(alike) => {
+                let cells = (0..alike.len()).filter_map(|index| alike.cells(index));
+                self.list(
+                    cells.map(|(cells, index)| Item::Cells(cells, index)),
+                    indent,
+                )
+            }
             Value::Record(entries) => {
                 let inner = indent.saturating_add(2);
                 self.out.write_char('{')?;
@@ -112,33 +119,43 @@ impl<'a, W: Write> Printer<'a, W> {
         }
     }
 
-    fn list<V: std::borrow::Borrow<Value>>(
-        &mut self,
-        items: impl Iterator<Item = V>,
-        indent: usize,
-    ) -> fmt::Result {
+    fn list<'v>(&mut self, items: impl Iterator<Item = Item<'v>>, indent: usize) -> fmt::Result {
         let inner = indent.saturating_add(2);
         self.out.write_char('[')?;
         let mut column = 0usize;
         for (index, item) in items.enumerate() {
-            let item = item.borrow();
             // Numbers run on; anything else gets a line of its own.
-            if is_number(item) && index > 0 && column < COLUMNS {
+            if item.is_number() && index > 0 && column < COLUMNS {
                 self.out.write_str(", ")?;
                 column = column.saturating_add(2);
             } else {
                 self.separate(index, inner)?;
                 column = inner;
             }
-            self.print(item, inner)?;
+            self.item(item, inner)?;
             // What is too long for one line is no number, and the next one starts a line.
-            column = match is_number(item) {
+            column = match item.is_number() {
                 true => column.saturating_add(self.line.len()),
                 false => COLUMNS,
             };
         }
         self.new_line(indent)?;
         self.out.write_char(']')
+    }
+
+    fn item(&mut self, item: Item<'_>, indent: usize) -> fmt::Result {
+        let (cells, index) = match item {
+            Item::Value(value) => return self.print(value, indent),
+            Item::Cells(cells, index) => (cells, index),
+        };
+        self.line.clear();
+        if compact_cells(&mut self.line, cells, index, COLUMNS.saturating_sub(indent)) {
+            return self.out.write_str(&self.line);
+        }
+        match cells.get(index) {
+            Some(value) => self.print(&value, indent),
+            None => Ok(()),
+        }
     }
 
     fn separate(&mut self, index: usize, indent: usize) -> fmt::Result {
@@ -149,7 +166,30 @@ impl<'a, W: Write> Printer<'a, W> {
     }
 
     fn new_line(&mut self, indent: usize) -> fmt::Result {
-        write!(self.out, "\n{:indent$}", "")
+        const SPACES: &str = "\n                                ";
+        match SPACES.get(..indent.saturating_add(1)) {
+            Some(spaces) => self.out.write_str(spaces),
+            None => write!(self.out, "\n{:indent$}", ""),
+        }
+    }
+}
+
+/// An element of a list: a value, or what is in these columns at this place.
+#[derive(Clone, Copy)]
+enum Item<'v> {
+    Value(&'v Value),
+    Cells(&'v Cells, usize),
+}
+
+impl Item<'_> {
+    fn is_number(self) -> bool {
+        match self {
+            Self::Value(value) => is_number(value),
+            Self::Cells(cells, _) => matches!(
+                cells,
+                Cells::Uint(_) | Cells::Int(_) | Cells::F32(_) | Cells::F64(_) | Cells::Decimal(_)
+            ),
+        }
     }
 }
 
@@ -171,8 +211,13 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
         Value::Int(number) if number.unsigned_abs() > LARGEST => {
             append(out, format_args!("\"{number}\""));
         }
-        Value::Uint(number) => append(out, format_args!("{number}")),
-        Value::Int(number) => append(out, format_args!("{number}")),
+        Value::Uint(number) => print_digits(out, *number),
+        Value::Int(number) => {
+            if *number < 0 {
+                out.push('-');
+            }
+            print_digits(out, number.unsigned_abs());
+        }
         Value::F32(number) if number.is_finite() => append(out, format_args!("{number:?}")),
         Value::F64(number) if number.is_finite() => append(out, format_args!("{number:?}")),
         Value::F32(number) => {
@@ -205,31 +250,74 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
             print_hex(out, bytes);
             out.push_str("\"}");
         }
-        Value::List(items) => return compact_list(out, items.iter(), room),
-        Value::Alike(alike) => return compact_list(out, alike.iter(), room),
+        Value::List(items) => {
+            return compact_list(out, items.iter(), room, |out, item, room| {
+                compact(out, item, room)
+            });
+        }
+        Value::Alike(alike) => {
+            let cells = (0..alike.len()).filter_map(|index| alike.cells(index));
+            return compact_list(out, cells, room, |out, (cells, index), room| {
+                compact_cells(out, cells, index, room)
+            });
+        }
         Value::Record(entries) => {
-            out.push('{');
-            for (index, (key, item)) in entries.iter().enumerate() {
-                if index > 0 {
-                    out.push_str(", ");
-                }
-                print_text(out, key);
-                out.push_str(": ");
-                let used = out.len().saturating_sub(start);
-                if used > room || !compact(out, item, room.saturating_sub(used)) {
-                    return false;
-                }
-            }
-            out.push('}');
+            let entries = entries.iter().map(|(key, value)| (key.as_ref(), value));
+            return compact_record(out, entries, room, compact);
         }
     }
     out.len().saturating_sub(start) <= room
 }
 
-fn compact_list<V: std::borrow::Borrow<Value>>(
+/// As [`compact`], of what is in these columns at this place.
+fn compact_cells(out: &mut String, cells: &Cells, index: usize, room: usize) -> bool {
+    match cells {
+        Cells::Record(columns) => {
+            let entries = columns.iter().map(|(key, cells)| (key.as_ref(), cells));
+            compact_record(out, entries, room, |out, cells, room| {
+                compact_cells(out, cells, index, room)
+            })
+        }
+        Cells::List(columns) => compact_list(out, columns.iter(), room, |out, cells, room| {
+            compact_cells(out, cells, index, room)
+        }),
+        Cells::Word(words) => {
+            let start = out.len();
+            print_text(out, words.get(index).unwrap_or_default());
+            out.len().saturating_sub(start) <= room
+        }
+        number => compact(out, &number.get(index).unwrap_or_default(), room),
+    }
+}
+
+fn compact_record<'v, V: 'v>(
+    out: &mut String,
+    entries: impl Iterator<Item = (&'v str, &'v V)>,
+    room: usize,
+    print: impl Fn(&mut String, &V, usize) -> bool,
+) -> bool {
+    let start = out.len();
+    out.push('{');
+    for (index, (key, item)) in entries.enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        print_text(out, key);
+        out.push_str(": ");
+        let used = out.len().saturating_sub(start);
+        if used > room || !print(out, item, room.saturating_sub(used)) {
+            return false;
+        }
+    }
+    out.push('}');
+    out.len().saturating_sub(start) <= room
+}
+
+fn compact_list<V>(
     out: &mut String,
     items: impl Iterator<Item = V>,
     room: usize,
+    print: impl Fn(&mut String, V, usize) -> bool,
 ) -> bool {
     let start = out.len();
     out.push('[');
@@ -238,12 +326,28 @@ fn compact_list<V: std::borrow::Borrow<Value>>(
             out.push_str(", ");
         }
         let used = out.len().saturating_sub(start);
-        if used > room || !compact(out, item.borrow(), room.saturating_sub(used)) {
+        if used > room || !print(out, item, room.saturating_sub(used)) {
             return false;
         }
     }
     out.push(']');
     out.len().saturating_sub(start) <= room
+}
+
+/// Appends a number in decimal. Going through the formatter takes several times as long.
+fn print_digits(out: &mut String, mut number: u64) {
+    let mut digits = [0u8; 20];
+    let mut first = digits.len();
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0'.wrapping_add(u8::try_from(number % 10).unwrap_or(0));
+        first = first.saturating_sub(1);
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    let digits = digits.get(first..).unwrap_or_default();
+    out.push_str(std::str::from_utf8(digits).unwrap_or_default());
 }
 
 fn append(out: &mut String, text: fmt::Arguments<'_>) {
@@ -261,6 +365,12 @@ fn print_hex(out: &mut String, bytes: &[u8]) {
 
 fn print_text(out: &mut String, text: &str) {
     out.push('"');
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
+    if text.bytes().all(is_plain) {
+        out.push_str(text);
+        out.push('"');
+        return;
+    }
     for character in text.chars() {
         match character {
             '"' => out.push_str("\\\""),
