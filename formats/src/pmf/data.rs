@@ -2,8 +2,8 @@
 
 use bindery::strings::compact;
 use bindery::{
-    Compressed, Decode as _, Derived, Dialected, Error, Limits, Linked, Method, Result, count_of,
-    decode_within, lz4_method, schema,
+    Class, Compressed, Decode as _, Derived, Dialected, Error, Input, Linked, Method, Result,
+    Session, count_of, lz4_method, schema,
 };
 
 use super::blocks::{ClientData, Counts, ServerData, SharedData};
@@ -92,7 +92,7 @@ pub struct Data {
         "a side of two to the power of {sector_size}"
     )]
     #[br(assert(
-        !sector_count.contains(&0) || tables_follow(ahead.get(1..).unwrap_or_default()),
+        !sector_count.contains(&0) || tables_follow(ahead.get(1..).unwrap_or_default(), session),
         "{sector_count:?} sectors are none at all, and yet no string tables follow"
     ))]
     pub sector_size: u8,
@@ -107,14 +107,14 @@ pub struct Data {
     pub client_string_table: StringTable<ClientStrings>,
 }
 
-/// Whether both string tables are ahead.
-fn tables_follow(ahead: &[u8]) -> bool {
-    // Strings are small; a table beyond this is none that somebody wrote.
-    let limits = Limits::default().with_decompressed(1 << 24);
-    decode_within(ahead, limits, |input| {
-        StringTable::<ServerStrings>::decode(input, ()).is_ok()
-            && StringTable::<ClientStrings>::decode(input, ()).is_ok()
-    })
+/// Whether both string tables are ahead. A limit says nothing about that; reading on meets it again and reports it.
+fn tables_follow(ahead: &[u8], session: &Session) -> bool {
+    let read = session.look(|| {
+        let mut input = Input::new(ahead, session);
+        StringTable::<ServerStrings>::decode(&mut input, ())?;
+        StringTable::<ClientStrings>::decode(&mut input, ())
+    });
+    read.map_or_else(|error| error.class() == Class::Limit, |_| true)
 }
 
 /// The number of materials, which both blocks must agree on.

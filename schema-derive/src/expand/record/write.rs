@@ -377,10 +377,13 @@ impl Record<'_> {
     /// Those of them that look at the bytes ahead.
     pub(super) fn asserts_from_ahead(&self, index: usize, field: &Field) -> TokenStream {
         let asserts = field.asserts.iter();
-        self.asserted(
+        let asserted = self.asserted(
             index,
             asserts.filter(|assertion| looks_ahead(&assertion.holds)),
-        )
+        );
+        let session = uses_value(&asserted, "session")
+            .then(|| quote!(let session = &__b::comparing_session();));
+        quote!(#session #asserted)
     }
 
     fn asserted<'f>(
