@@ -40,6 +40,14 @@ enum Own {
         #[spec("times")]
         times: u16,
     },
+    /// Letters of the format.
+    #[spec(none = "nobody may have these")]
+    #[brw(magic = *b"MESH")]
+    Mesh { times: u16 },
+    /// The mark at the end.
+    #[spec(none = "nobody may have these")]
+    #[brw(magic = *b"OMD3")]
+    End { times: u16 },
 }
 
 #[schema]
@@ -84,7 +92,7 @@ fn codes<T: OwnChunks>(model: &Model<T>) -> Vec<&'static str> {
 #[test]
 fn they_are_written_and_read_back() {
     let mut model = noted(3);
-    model.push_own_chunk(Own::Seen { times: 0x102 });
+    model.push_own_chunk(Own::Seen { times: 0x102 }).unwrap();
     let bytes = model.to_bytes().unwrap();
     // Letters, length with the header, the offset behind "noted", "MIT" and two empty strings, the
     // importance and one vertex index of a byte each.
@@ -156,7 +164,7 @@ fn their_rules_are_checked_with_all_others() {
         importance: 0,
         vertices: Vec::new(),
     };
-    model.push_own_chunk(Own::Note(dangling));
+    model.push_own_chunk(Own::Note(dangling)).unwrap();
     assert_eq!(codes(&model), ["string-offset"]);
 }
 
@@ -168,7 +176,7 @@ fn an_index_of_theirs_must_lead_somewhere() {
         importance: 0,
         vertices: vec![Index::new(0), Index::new(1)],
     };
-    model.push_own_chunk(Own::Note(note));
+    model.push_own_chunk(Own::Note(note)).unwrap();
     let found = model.findings();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].rule.code, rules::VERTEX_INDEX.code);
@@ -177,9 +185,36 @@ fn an_index_of_theirs_must_lead_somewhere() {
 }
 
 #[test]
+fn one_that_could_not_be_written_or_read_back_is_not_added() {
+    let mut model = noted(0);
+    // The widths of the model have one byte for the index of a vertex.
+    let wide = Note {
+        text: Name::default(),
+        importance: 0,
+        vertices: vec![Index::new(300)],
+    };
+    let refused = [
+        (Own::Note(wide), "300 does not fit"),
+        (
+            Own::Mesh { times: 1 },
+            "a chunk \"MESH\" would be read as something else",
+        ),
+        (
+            Own::End { times: 1 },
+            "a chunk \"OMD3\" would be read as something else",
+        ),
+    ];
+    for (own, reason) in refused {
+        let error = model.push_own_chunk(own).unwrap_err();
+        assert!(error.message().starts_with(reason), "{error}");
+        assert_eq!(model, noted(0));
+    }
+}
+
+#[test]
 fn letters_of_the_format_are_reported() {
     let mut model = noted(0);
-    model.push_own_chunk(Own::Loud { times: 1 });
+    model.push_own_chunk(Own::Loud { times: 1 }).unwrap();
     assert_eq!(codes(&model), [rules::OWN_CHUNK.code]);
 }
 

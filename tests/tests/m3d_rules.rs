@@ -222,7 +222,7 @@ macro_rules! first {
     };
 }
 
-/// Where the first chunk of a kind stands.
+/// Where the first chunk of a kind is.
 macro_rules! place {
     ($scene:expr, $kind:ident) => {
         $scene
@@ -341,7 +341,7 @@ static CASES: &[Case] = &[
     Case(&rules::CHUNK_UNKNOWN, sound, |scene| push(scene, ChunkBody::Unknown { magic: *b"XTRA", data: Opaque(vec![1]) })),
     Case(&rules::CHUNK_UNDECODED, sound, |scene| push(scene, ChunkBody::Unknown { magic: *b"ACTN", data: Opaque(vec![0]) })),
     Case(&rules::CHUNK_UNDECODED, sound, |scene| push(scene, ChunkBody::Unknown { magic: *b"quie", data: Opaque(vec![]) })),
-    Case(&rules::OWN_CHUNK, sound, |scene| scene.push_own_chunk(Own::Loud { number: 2 })),
+    Case(&rules::OWN_CHUNK, sound, |scene| scene.push_own_chunk(Own::Loud { number: 2 }).unwrap()),
     Case(&rules::COLOR_MAP, sound, |scene| scene.payload.content.head.types.ci = IndexType::U32.into()),
     Case(&rules::COLOR_ORDER, sound, |scene| first!(scene, ColorMap).colors.push(u32::from_le_bytes([1, 1, 1, 255]))),
     Case(&rules::COLOR_INDEX, sound, |scene| first!(scene, Labels).color = Index::new(200)),

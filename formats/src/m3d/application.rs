@@ -1,9 +1,13 @@
 //! Chunks of applications: declared by them, and read, written, traced and checked like all others.
 
 use bindery::walk::WalkTagged;
-use bindery::{DecodeTagged, Encode, Tagged, schema};
+use bindery::{
+    Decode as _, DecodeTagged, Encode, Error, Result, Tagged, WriteSettings, Writer, decode_within,
+    schema,
+};
 
-use super::{ChunkBody, Model, Types};
+use super::{Chunk, ChunkBody, Model, Types};
+use crate::edit;
 
 /// What an application adds to the chunks of the format: an enum with one variant for each of its chunks.
 ///
@@ -75,7 +79,27 @@ impl<Own: OwnChunks> Model<Own> {
     }
 
     /// Adds a chunk of the application behind all others.
-    pub fn push_own_chunk(&mut self, own: Own) {
-        self.payload.content.chunks.push(ChunkBody::Own(own).into());
+    ///
+    /// # Errors
+    /// When it cannot be written under the widths of the model, or would be read as something else, as a chunk is that
+    /// has letters of the format. The model is as before then.
+    pub fn push_own_chunk(&mut self, own: Own) -> Result<()> {
+        let letters = own.tag();
+        let chunk = Chunk::from(ChunkBody::Own(own));
+        let mut writer = Writer::new(WriteSettings::default());
+        chunk.encode(&mut writer, self.types())?;
+        let bytes = writer.into_bytes();
+        let again = decode_within(&bytes, edit::without_limits(), |input| {
+            Chunk::<Own>::decode(input, self.types())
+        })?;
+        // No chunk is looked for behind the mark that ends the payload.
+        if letters == *b"OMD3" || !edit::are_same(&chunk, &again)? {
+            return Err(Error::value(format!(
+                "a chunk \"{}\" would be read as something else",
+                letters.escape_ascii()
+            )));
+        }
+        self.payload.content.chunks.push(chunk);
+        Ok(())
     }
 }
