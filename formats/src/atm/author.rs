@@ -117,7 +117,7 @@ impl Recipe {
             Some(Payload::BasicContents(self.contents(mesh, vertices)?)),
         ];
         let mut chunks: Vec<Chunk> = payloads.into_iter().flatten().map(Chunk::new).collect();
-        chunks.sort_by_key(Chunk::code);
+        chunks.sort_by_key(|chunk| chunk.code().number());
         Ok(chunks)
     }
 

@@ -1,11 +1,11 @@
 //! A chunk: its header, its payload and the padding behind it.
 
-use bindery::{Derived, Lenient, Padding, Tagged, schema};
+use bindery::{Derived, Lenient, Open, Padding, Tagged, schema};
 
 use super::deviations::{ATM_01, ATM_02, ATM_13, ATM_16};
 use super::documents::{ATM, ATM_ENGINE};
 use super::framing::{ChunkContext, Frame};
-use super::{Framing, Payload, Role, checks, rules};
+use super::{ChunkType, Framing, Payload, Role, checks, rules};
 
 /// A chunk.
 #[schema]
@@ -30,11 +30,11 @@ pub struct Chunk {
     #[spec(ATM = "ChunkID", ATM_ENGINE = "chunk_id")]
     #[deviation(ATM_01)]
     #[br(temp)]
-    #[bw(calc = cx.chunk_id(payload.tag(), *id))]
+    #[bw(try_calc = cx.chunk_id(payload.tag(), *id))]
     chunk_id: u16,
     /// The ChunkID, where it is not the type. Only under the literal framing.
     #[spec(computed_from = "chunk_id")]
-    #[br(calc = (chunk_id != cx.code(chunk_code, chunk_id)).then_some(chunk_id))]
+    #[br(calc = (u32::from(chunk_id) != cx.code(chunk_code, chunk_id).number()).then_some(chunk_id))]
     #[bw(ignore)]
     pub id: Option<u16>,
     /// How many elements the payload has.
@@ -104,7 +104,7 @@ impl Chunk {
 
     /// The type.
     #[must_use]
-    pub fn code(&self) -> u16 {
+    pub fn code(&self) -> Open<ChunkType> {
         self.payload.tag()
     }
 
@@ -117,7 +117,7 @@ impl Chunk {
     /// Whether another model starts after it.
     #[must_use]
     pub fn is_separator(&self) -> bool {
-        self.code() == super::code::SEPARATOR
+        self.code() == ChunkType::Separator.into()
     }
 
     /// Number of elements and size of each, as they are written.

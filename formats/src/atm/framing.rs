@@ -1,8 +1,14 @@
 //! How chunks are framed: where the type is, how large a header is, whether there is padding.
 
-use bindery::{Encode, Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len};
+use std::ops::ControlFlow;
 
-use super::Payload;
+use bindery::walk::{Leaf, Place, Step, Visitor, walk_under};
+use bindery::{
+    Encode, Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len, schema,
+};
+
+use super::{Chunk, ChunkType, Payload};
+use crate::edit;
 
 /// The first byte of every chunk under the marker framing.
 pub const MARKER: u8 = 0x55;
@@ -63,19 +69,15 @@ impl Style {
     /// The style of a body, from its first byte. Where the text's framing leaves open whether there is
     /// padding, there is none if the chunks only fit without it.
     pub(super) fn of(body: &[u8], frame: Frame) -> Self {
-        let literal = || {
-            let read = |known| [Self::Literal, Self::LiteralUnpadded].map(|style| (style, known));
-            // Types that nobody knows are possible, but a reading without them is more likely.
-            let fitting = [read(true), read(false)]
-                .into_iter()
-                .flatten()
-                .find(|(style, known)| style.fits(body, frame, *known));
-            fitting.map_or(Self::Literal, |(style, _)| style)
-        };
-        match body.first() {
-            Some(&MARKER) | None => Self::Marker,
-            Some(_) => literal(),
+        if matches!(body.first(), Some(&MARKER) | None) {
+            return Self::Marker;
         }
+        let literal = [Self::Literal, Self::LiteralUnpadded];
+        let fits = literal.map(|style| (style, Fit::of(body, frame.chunks(style.into()))));
+        // Types that nobody knows are possible, but a reading without them is more likely.
+        let best = fits.iter().find(|(_, fit)| *fit == Fit::KnownTypes);
+        let best = best.or_else(|| fits.iter().find(|(_, fit)| *fit == Fit::SomeTypes));
+        best.map_or(Self::Literal, |(style, _)| *style)
     }
 
     /// Where a chunk's type is.
@@ -86,36 +88,73 @@ impl Style {
             Self::Literal | Self::LiteralUnpadded => Framing::Literal,
         }
     }
+}
 
-    /// Whether the text's chunks, read like this, end where the body does, and are of known types where
-    /// that is asked for.
-    fn fits(self, body: &[u8], frame: Frame, known: bool) -> bool {
-        // Not by reading chunks: this goes over the lengths alone, before it is known how to read, and up to four
-        // times; reading would decode every payload as often.
-        let context = frame.chunks(self.into());
-        let header = usize::from(frame.chunk_header_size);
-        let mut rest = body;
-        while let Some((start, after)) = rest.split_at_checked(header)
-            && let Some([code, _, _, _, a, b, c, d, e, f, g, h]) = start.first_chunk()
-        {
-            let (count, size) = (
-                i32::from_le_bytes([*a, *b, *c, *d]),
-                i32::from_le_bytes([*e, *f, *g, *h]),
-            );
-            let length = context.payload_len((*code).into(), count, size);
-            let possible = count >= 0 && size >= 0;
-            let listed = matches!(code, 0x00..=0x1B | 0xFF);
-            let padding = context.padding_after(length).into();
-            let Some(after) = usize::try_from(length)
-                .ok()
-                .filter(|_| possible && (listed || !known))
-                .and_then(|length| after.get(length..)?.get(padding..))
-            else {
-                return false;
-            };
-            rest = after;
+/// Whether chunks that are read in some way end where the body does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fit {
+    /// They do, and their types are known.
+    KnownTypes,
+    /// They do, and some types are not known.
+    SomeTypes,
+    /// They do not.
+    Not,
+}
+
+impl Fit {
+    /// Walks over the headers alone: payloads are stepped over, and nothing is kept that a limit could count.
+    fn of(body: &[u8], context: ChunkContext) -> Self {
+        let mut headers = Headers {
+            context,
+            end: 0,
+            is_known: true,
+        };
+        let walked =
+            walk_under::<Outline, _>(body, edit::without_limits(), context, &mut headers).is_ok();
+        match walked && headers.end == body.len() as u64 {
+            true if headers.is_known => Self::KnownTypes,
+            true => Self::SomeTypes,
+            false => Self::Not,
         }
-        rest.is_empty()
+    }
+}
+
+/// The chunks, under a framing that is only supposed.
+#[schema]
+#[brw(import_raw(cx: ChunkContext))]
+#[spec(none = "the chunks of a body, to find out how they are framed")]
+struct Outline {
+    #[schema(until_end)]
+    #[brw(args_raw = cx)]
+    chunks: Vec<Chunk>,
+}
+
+/// Looks at the types and at where the last chunk ends.
+struct Headers {
+    context: ChunkContext,
+    /// The end of the last chunk, with all of its padding, which may be missing.
+    end: u64,
+    is_known: bool,
+}
+
+impl Visitor for Headers {
+    fn enter(&mut self, place: &Place<'_>, end: Option<u64>) -> Step {
+        let (Some("payload"), Some(end)) = (place.fields.last().map(|field| field.name), end)
+        else {
+            return Step::In;
+        };
+        let padding = self.context.padding_after(end.saturating_sub(place.start));
+        self.end = end.saturating_add(padding.into());
+        Step::Over
+    }
+
+    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
+        if let Some("chunk_code") = leaf.place.fields.last().map(|field| field.name)
+            && let Some(code) = leaf.bytes.first()
+        {
+            self.is_known &= Payload::knows(&Open::from_number((*code).into()));
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -181,36 +220,43 @@ impl ChunkContext {
     }
 
     /// The type, from the first byte and the ChunkID.
-    pub(super) fn code(self, chunk_code: u8, chunk_id: u16) -> u16 {
-        match self.framing {
-            Framing::Marker => chunk_id,
+    pub(super) fn code(self, chunk_code: u8, chunk_id: u16) -> Open<ChunkType> {
+        Open::from_number(match self.framing {
+            Framing::Marker => chunk_id.into(),
             Framing::Literal => chunk_code.into(),
-        }
+        })
     }
 
     /// The ChunkID of a chunk of this type. Another one than the type is only possible where the type
     /// is elsewhere.
-    pub(super) fn chunk_id(self, code: u16, other: Option<u16>) -> u16 {
-        match self.framing {
-            Framing::Marker => code,
-            Framing::Literal => other.unwrap_or(code),
+    pub(super) fn chunk_id(self, code: Open<ChunkType>, other: Option<u16>) -> Result<u16> {
+        match (self.framing, other) {
+            (Framing::Literal, Some(other)) => Ok(other),
+            _ => u16::try_from(code.number())
+                .map_err(|_| Error::value(format!("type {} does not fit 2 bytes", code.number()))),
         }
     }
 
     /// The first byte of a chunk of this type.
-    pub(super) fn first_byte(self, code: u16) -> Result<u8> {
+    pub(super) fn first_byte(self, code: Open<ChunkType>) -> Result<u8> {
         match self.framing {
             Framing::Marker => Ok(MARKER),
-            Framing::Literal => u8::try_from(code).map_err(|_| {
+            Framing::Literal => u8::try_from(code.number()).map_err(|_| {
                 Error::value(format!(
-                    "type {code} does not fit the byte that holds it under the literal framing"
+                    "type {} does not fit the byte that holds it under the literal framing",
+                    code.number()
                 ))
             }),
         }
     }
 
     /// The bytes of a payload, from the numbers in its header.
-    pub(super) fn payload_len(self, code: u16, num_elements: i32, element_size: i32) -> u64 {
+    pub(super) fn payload_len(
+        self,
+        code: Open<ChunkType>,
+        num_elements: i32,
+        element_size: i32,
+    ) -> u64 {
         self.length(
             code,
             u64::try_from(num_elements).unwrap_or(0),
@@ -218,13 +264,13 @@ impl ChunkContext {
         )
     }
 
-    fn length(self, code: u16, num_elements: u64, element_size: u64) -> u64 {
+    fn length(self, code: Open<ChunkType>, num_elements: u64, element_size: u64) -> u64 {
         let product = num_elements.saturating_mul(element_size);
-        match (self.framing, code) {
+        match (self.framing, code.known()) {
             // Readers step over the header alone.
-            (_, super::code::SEPARATOR) => 0,
+            (_, Some(ChunkType::Separator)) => 0,
             // Both numbers count, so the size of a position comes on top.
-            (Framing::Literal, super::code::VERTEX_KEYFRAMES | super::code::NORMAL_KEYFRAMES) => {
+            (Framing::Literal, Some(ChunkType::VertexKeyframes | ChunkType::NormalKeyframes)) => {
                 product.saturating_mul(12)
             }
             _ => product,

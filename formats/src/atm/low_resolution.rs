@@ -46,7 +46,7 @@ pub struct LowResVertices {
     #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
     #[schema(derived = vertices.len())]
     pub num_vertices: Derived<i32>,
-    /// Between which corners the samples lie.
+    /// The corners between which the samples are.
     #[spec(none = "the text lists these rows without naming them together")]
     pub bounds: Bounds,
     /// The samples.
@@ -60,28 +60,28 @@ pub struct LowResVertices {
     pub slack: Option<Opaque>,
 }
 
-/// The corners between which positions lie.
+/// The corners between which positions are.
 #[schema]
 #[spec(ATM, "0xC Low-resolution vertices")]
 #[spec(ATM, "0xE Low-resolution vertex keyframes")]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Bounds {
-    /// Where 0 lies along X.
+    /// Where 0 is along X.
     #[spec(ATM, "Min Position X")]
     pub min_x: f32,
-    /// Where 0 lies along Y.
+    /// Where 0 is along Y.
     #[spec(ATM, "Min Position Y")]
     pub min_y: f32,
-    /// Where 0 lies along Z.
+    /// Where 0 is along Z.
     #[spec(ATM, "Min Position Z")]
     pub min_z: f32,
-    /// Where 65535 lies along X.
+    /// Where 65535 is along X.
     #[spec(ATM, "Max Position X")]
     pub max_x: f32,
-    /// Where 65535 lies along Y.
+    /// Where 65535 is along Y.
     #[spec(ATM, "Max Position Y")]
     pub max_y: f32,
-    /// Where 65535 lies along Z.
+    /// Where 65535 is along Z.
     #[spec(ATM, "Max Position Z")]
     pub max_z: f32,
 }
@@ -122,7 +122,7 @@ pub struct LowResVertexKeyframes {
     #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
     #[schema(derived = vertices(samples.len(), &num_keyframes))]
     pub num_vertices: Derived<i32>,
-    /// Between which corners the samples lie.
+    /// The corners between which the samples are.
     #[spec(none = "the text lists these rows without naming them together")]
     pub bounds: Bounds,
     /// The samples in the order of the framing: vertex after vertex under the marker framing, key frame after

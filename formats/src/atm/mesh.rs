@@ -126,7 +126,7 @@ impl LowResUv {
     /// The nearest to a position from 0 to 1.
     ///
     /// # Errors
-    /// When the position lies outside.
+    /// When the position is outside.
     pub fn nearest([u, v]: [f32; 2]) -> Result<Self> {
         let byte = |part: f32| {
             rounded((part * 255.0).into())

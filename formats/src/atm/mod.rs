@@ -48,7 +48,7 @@ pub use materials::{
     Channel, FileName, Rgba, Texture, TextureMaterial, TextureMaterials, TextureSizes,
 };
 pub use mesh::{Argb, Attribute, Colour, FaceIndices, LowResUv, Normal, Uv, Vertex};
-pub use payload::{Payload, RawElements, Records, Stream, code};
+pub use payload::{ChunkType, Payload, RawElements, Records, Stream};
 pub use properties::{BlendType, CreatorInfo, GlobalProperties, SpriteFlags};
 pub use view::{Counts, Image, Model, Triangle};
 

@@ -1,6 +1,6 @@
 //! What a chunk holds, by its type.
 
-use bindery::{Fitted, Opaque, RawTail, Schema, schema};
+use bindery::{Enumeration, Fitted, Opaque, Open, RawTail, Schema, schema};
 
 use super::attach::{AttachData, EffectData, LodData, TurretData};
 use super::contents::{BasicContents, ContentsLayout, OldBasicContents};
@@ -15,70 +15,73 @@ use super::materials::TextureMaterials;
 use super::mesh::{Attribute, Colour, FaceIndices, LowResUv, Normal, Uv, Vertex};
 use super::properties::{CreatorInfo, GlobalProperties};
 
-/// The types of chunks, as numbers.
-pub mod code {
+/// The types of chunks.
+#[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[bits(16)]
+#[spec(none = "each number is in the row of what such a chunk holds")]
+pub enum ChunkType {
     /// Basic contents in an older layout.
-    pub const OLD_BASIC_CONTENTS: u16 = 0x00;
+    OldBasicContents = 0x00,
     /// Basic animation description.
-    pub const BASIC_ANIMATION_DESCRIPTION: u16 = 0x01;
+    BasicAnimationDescription = 0x01,
     /// Vertices.
-    pub const VERTICES: u16 = 0x02;
+    Vertices = 0x02,
     /// Normals.
-    pub const NORMALS: u16 = 0x03;
+    Normals = 0x03,
     /// Colours.
-    pub const COLOURS: u16 = 0x04;
+    Colours = 0x04,
     /// UVs.
-    pub const UVS: u16 = 0x05;
+    Uvs = 0x05,
     /// Face indices.
-    pub const FACE_INDICES: u16 = 0x06;
+    FaceIndices = 0x06,
     /// Simple materials.
-    pub const SIMPLE_MATERIALS: u16 = 0x07;
+    SimpleMaterials = 0x07,
     /// Shared normals.
-    pub const SHARED_NORMALS: u16 = 0x08;
+    SharedNormals = 0x08,
     /// Vertex key frames.
-    pub const VERTEX_KEYFRAMES: u16 = 0x09;
+    VertexKeyframes = 0x09,
     /// Normal key frames.
-    pub const NORMAL_KEYFRAMES: u16 = 0x0A;
+    NormalKeyframes = 0x0A,
     /// Low-resolution UVs.
-    pub const LOW_RES_UVS: u16 = 0x0B;
+    LowResUvs = 0x0B,
     /// Low-resolution vertices.
-    pub const LOW_RES_VERTICES: u16 = 0x0C;
+    LowResVertices = 0x0C,
     /// Low-resolution normals.
-    pub const LOW_RES_NORMALS: u16 = 0x0D;
+    LowResNormals = 0x0D,
     /// Low-resolution vertex key frames.
-    pub const LOW_RES_VERTEX_KEYFRAMES: u16 = 0x0E;
+    LowResVertexKeyframes = 0x0E,
     /// Low-resolution normal key frames.
-    pub const LOW_RES_NORMAL_KEYFRAMES: u16 = 0x0F;
+    LowResNormalKeyframes = 0x0F,
     /// Animated UVs.
-    pub const ANIMATED_UVS: u16 = 0x10;
+    AnimatedUvs = 0x10,
     /// Shared low-resolution normals.
-    pub const SHARED_LOW_RES_NORMALS: u16 = 0x11;
+    SharedLowResNormals = 0x11,
     /// Key frame data.
-    pub const KEYFRAME_DATA: u16 = 0x12;
+    KeyframeData = 0x12,
     /// Turret data.
-    pub const TURRET_DATA: u16 = 0x13;
+    TurretData = 0x13,
     /// Attach data.
-    pub const ATTACH_DATA: u16 = 0x14;
+    AttachData = 0x14,
     /// Global properties.
-    pub const GLOBAL_PROPERTIES: u16 = 0x15;
+    GlobalProperties = 0x15,
     /// Creator info.
-    pub const CREATOR_INFO: u16 = 0x16;
+    CreatorInfo = 0x16,
     /// Levels of detail.
-    pub const LOD_DATA: u16 = 0x17;
+    LodData = 0x17,
     /// Effect data.
-    pub const EFFECT_DATA: u16 = 0x18;
+    EffectData = 0x18,
     /// Texture materials.
-    pub const TEXTURE_MATERIALS: u16 = 0x19;
+    TextureMaterials = 0x19,
     /// Attributes.
-    pub const ATTRIBUTES: u16 = 0x1A;
+    Attributes = 0x1A,
     /// Basic contents.
-    pub const BASIC_CONTENTS: u16 = 0x1B;
+    BasicContents = 0x1B,
     /// Separator.
-    pub const SEPARATOR: u16 = 0xFF;
+    Separator = 0xFF,
 }
 
 /// What a chunk holds.
-#[schema(external_tag = u16)]
+#[schema(external_tag = Open<ChunkType>)]
 #[brw(import_raw(shape: Shape))]
 #[spec(ATM, "Chunk Codes")]
 #[spec(ATM_ENGINE, "Chunk tables")]
@@ -86,33 +89,26 @@ pub mod code {
 pub enum Payload {
     /// Counts and locks, in an older layout.
     #[spec(ATM_ENGINE, "Old basic contents")]
-    #[brw(magic = 0x00u16)]
     OldBasicContents(#[deviation(ATM_18)] Fitted<OldBasicContents>),
     /// Without a known layout.
     #[spec("Basic Animation Description")]
     #[spec(ATM_ENGINE, "Basic animation description")]
-    #[brw(magic = 0x01u16)]
     BasicAnimationDescription(#[deviation(ATM_17)] RawElements),
     /// Positions.
     #[spec("Vertices")]
-    #[brw(magic = 0x02u16)]
     Vertices(Stream<Vertex>),
     /// Directions, usually one for each vertex.
     #[spec("Normals")]
-    #[brw(magic = 0x03u16)]
     Normals(#[deviation(ATM_20)] Stream<Normal>),
     /// One colour for each vertex.
     #[spec("Colours")]
-    #[brw(magic = 0x04u16)]
     Colours(Stream<Colour>),
     /// One texture position for each vertex.
     #[spec("UVs")]
-    #[brw(magic = 0x05u16)]
     Uvs(Stream<Uv>),
     /// Which vertices make a face.
     #[spec(ATM, "Face Indices")]
     #[spec(ATM_ENGINE, "Face indices")]
-    #[brw(magic = 0x06u16)]
     FaceIndices(
         #[deviation(ATM_05)]
         #[schema(tag = shape.element_size)]
@@ -121,17 +117,14 @@ pub enum Payload {
     /// Without a known layout.
     #[spec(ATM_ENGINE, "Simple materials")]
     #[spec(ATM, "Not currently used (0x7)")]
-    #[brw(magic = 0x07u16)]
     SimpleMaterials(#[deviation(ATM_17)] RawElements),
     /// Without a known layout.
     #[spec(ATM_ENGINE, "Shared normals")]
     #[spec(ATM, "Not currently used (0x8)")]
-    #[brw(magic = 0x08u16)]
     SharedNormals(#[deviation(ATM_17)] RawElements),
     /// Positions in each key frame.
     #[spec(ATM, "Vertex Keyframe Data")]
     #[spec(ATM_ENGINE, "Vertex keyframes")]
-    #[brw(magic = 0x09u16)]
     VertexKeyframes(
         #[deviation(ATM_07)]
         #[deviation(ATM_08)]
@@ -141,7 +134,6 @@ pub enum Payload {
     /// Normals in each key frame, if the framing is literal.
     #[spec(ATM, "Normal Keyframe Data")]
     #[spec(ATM_ENGINE, "Normal keyframes")]
-    #[brw(magic = 0x0Au16)]
     NormalKeyframes(
         #[deviation(ATM_09)]
         #[schema(tag = shape.framing)]
@@ -150,85 +142,68 @@ pub enum Payload {
     /// One texture position for each vertex, in bytes.
     #[spec(ATM, "Low-resolution UVs")]
     #[spec(ATM_ENGINE, "Byte UVs")]
-    #[brw(magic = 0x0Bu16)]
     LowResUvs(Stream<LowResUv>),
     /// Positions as parts of a range.
     #[spec(ATM, "Low-resolution vertices")]
     #[spec(ATM_ENGINE, "Compressed vertices")]
-    #[brw(magic = 0x0Cu16)]
     LowResVertices(LowResVertices),
     /// Without a known layout.
     #[spec(ATM_ENGINE, "Compressed normals")]
     #[spec(ATM, "Not currently used (0xD)")]
-    #[brw(magic = 0x0Du16)]
     LowResNormals(#[deviation(ATM_17)] RawElements),
     /// Positions in each key frame as parts of a range.
     #[spec(ATM, "Low-resolution vertex keyframes")]
     #[spec(ATM_ENGINE, "Compressed vertex keyframes")]
-    #[brw(magic = 0x0Eu16)]
     LowResVertexKeyframes(LowResVertexKeyframes),
     /// Normals in each key frame as parts of a range.
     #[spec(ATM, "Low-resolution normal keyframes")]
     #[spec(ATM_ENGINE, "Compressed normal keyframes")]
-    #[brw(magic = 0x0Fu16)]
     LowResNormalKeyframes(#[deviation(ATM_23)] LowResNormalKeyframes),
     /// Without a known layout.
     #[spec("Animated UVs")]
-    #[brw(magic = 0x10u16)]
     AnimatedUvs(#[deviation(ATM_17)] RawElements),
     /// Without a known layout.
     #[spec(ATM, "Shared low-resolution normals")]
     #[spec(ATM_ENGINE, "Shared compressed normals")]
-    #[brw(magic = 0x11u16)]
     SharedLowResNormals(#[deviation(ATM_17)] RawElements),
     /// How long each key frame lasts and what it starts.
     #[spec(ATM, "Keyframe Data")]
     #[spec(ATM_ENGINE, "Keyframe data")]
-    #[brw(magic = 0x12u16)]
     KeyframeData(#[deviation(ATM_24)] Records<KeyframeData>),
     /// Where turrets and wheels are attached.
     #[spec(ATM, "Turret Data")]
     #[spec(ATM_ENGINE, "Turret data")]
-    #[brw(magic = 0x13u16)]
     TurretData(#[deviation(ATM_24)] Fitted<TurretData>),
     /// Where something else is attached.
     #[spec(ATM, "Sub-model Attach Data")]
     #[spec(ATM_ENGINE, "Attach data")]
-    #[brw(magic = 0x14u16)]
     AttachData(#[deviation(ATM_24)] Records<AttachData>),
     /// How the model is drawn.
     #[spec(ATM, "Global properties")]
     #[spec(ATM_ENGINE, "Global properties")]
-    #[brw(magic = 0x15u16)]
     GlobalProperties(#[deviation(ATM_24)] Fitted<GlobalProperties>),
     /// Who made it.
     #[spec(ATM, "Creator Info")]
     #[spec(ATM_ENGINE, "Creator info")]
-    #[brw(magic = 0x16u16)]
     CreatorInfo(#[deviation(ATM_24)] CreatorInfo),
     /// From which distance each level of detail is shown.
     #[spec("LOD data")]
-    #[brw(magic = 0x17u16)]
     LodData(#[deviation(ATM_24)] Fitted<LodData>),
     /// An effect at a vertex.
     #[spec(ATM, "Effect Data")]
     #[spec(ATM_ENGINE, "Effect data")]
-    #[brw(magic = 0x18u16)]
     EffectData(#[deviation(ATM_24)] Fitted<EffectData>),
     /// Materials with their textures.
     #[spec(ATM, "Texture Material")]
     #[spec(ATM_ENGINE, "Texture materials")]
-    #[brw(magic = 0x19u16)]
     TextureMaterials(#[deviation(ATM_24)] TextureMaterials),
     /// The material of each face.
     #[spec(ATM, "Attribute Data")]
     #[spec(ATM_ENGINE, "Attributes")]
-    #[brw(magic = 0x1Au16)]
     Attributes(#[deviation(ATM_24)] Stream<Attribute>),
     /// Counts and locks.
     #[spec(ATM, "Basic Contents")]
     #[spec(ATM_ENGINE, "Basic contents")]
-    #[brw(magic = 0x1Bu16)]
     BasicContents(
         #[deviation(ATM_03)]
         #[deviation(ATM_04)]
@@ -239,7 +214,6 @@ pub enum Payload {
     /// Another model starts after it.
     #[spec(ATM, "Chunk Separator")]
     #[spec(ATM_ENGINE, "Separator")]
-    #[brw(magic = 0xFFu16)]
     Separator,
     /// Any other type.
     #[spec(ATM_ENGINE, "Unknown chunks")]
@@ -247,7 +221,7 @@ pub enum Payload {
     Unknown {
         /// The type.
         #[schema(tag)]
-        code: u16,
+        code: Open<ChunkType>,
         /// Its elements.
         #[spec(none = "no document knows this type")]
         elements: RawElements,

@@ -7,7 +7,7 @@ use syn::Ident;
 use super::expression::{Scope, Side};
 use super::info::plain_name;
 use super::record::{Record, uses};
-use crate::model::{RuleUse, Shape};
+use crate::model::{Mode, RuleUse, Shape};
 
 impl Record<'_> {
     /// An expression: the tree of the fields in scope.
@@ -106,7 +106,11 @@ impl Record<'_> {
             let inner = quote!(#target __b::check(#ident, __checker); #rules);
             if field.rules.is_empty() && target.is_none() {
                 let infos = &self.infos;
-                return quote!(__b::check_field(#ident, __checker, Self::#infos, #index););
+                let check = match field.mode {
+                    Mode::Tag => quote!(check_other_tag),
+                    _ => quote!(check_field),
+                };
+                return quote!(__b::#check(#ident, __checker, Self::#infos, #index););
             }
             let info = self.info(index);
             quote!(__checker.field(#info, |__checker| { #inner });)

@@ -7,7 +7,7 @@ use crate::codec::limits::Used;
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema, get_in, put_in};
-use crate::describe::spec::{FieldInfo, TypeInfo};
+use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
@@ -312,6 +312,19 @@ pub fn check_field<T: Schema>(
 ) {
     if !T::PLAIN {
         checker.field(nth(fields, index), |checker| value.check(checker));
+    }
+}
+
+/// As [`check_field`], for the tag that the variant for all other tags keeps. A number without a name is what that
+/// variant is for.
+pub fn check_other_tag<T: Schema>(
+    tag: &T,
+    checker: &mut Checker<'_>,
+    fields: &'static [FieldInfo],
+    index: usize,
+) {
+    if !matches!(T::INFO.kind, Kind::Enumeration(_)) {
+        check_field(tag, checker, fields, index);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use bindery::format::AnyFile as _;
 use bindery::{File as _, Method};
-use bindery_formats::atm::{Atm, Framing, code};
+use bindery_formats::atm::{Atm, ChunkType, Framing};
 use bindery_formats::format_by_name;
 use bindery_tests::everywhere;
 
@@ -19,7 +19,7 @@ fn real(name: &str) -> (Vec<u8>, Atm) {
 fn table(atm: &Atm) -> Vec<(u16, i32, i32)> {
     let numbers = |chunk: &bindery_formats::atm::Chunk| {
         let (count, size) = chunk.numbers(Framing::Marker).unwrap();
-        (chunk.code(), count, size)
+        (chunk.code().known().unwrap(), count, size)
     };
     atm.body.content.chunks.iter().map(numbers).collect()
 }
@@ -63,7 +63,7 @@ pub(crate) fn a_tree_of_version_2() {
     let contents = model.contents().unwrap();
     assert_eq!((contents.num_vertices, contents.num_faces), (304, 97));
     assert_eq!(model.triangles()[0].vertices, [0x2C, 0x2B, 0x2A]);
-    // Quantised within the bounds that stand before the samples.
+    // Quantised within the bounds that are before the samples.
     let positions = model.positions().unwrap();
     assert_eq!(positions.len(), 304);
     let x = -0.750_023_36 + f32::from(0x7364_u16) / 65535.0 * (0.889_755_25 + 0.750_023_36);
@@ -88,11 +88,11 @@ pub(crate) fn a_ball_of_version_1_with_old_contents() {
     assert_eq!(
         table(&atm),
         [
-            (code::OLD_BASIC_CONTENTS, 1, 24),
-            (code::NORMALS, 2194, 12),
-            (code::FACE_INDICES, 1258, 6),
-            (code::LOW_RES_UVS, 2194, 2),
-            (code::LOW_RES_VERTICES, 1, 13196),
+            (ChunkType::OldBasicContents, 1, 24),
+            (ChunkType::Normals, 2194, 12),
+            (ChunkType::FaceIndices, 1258, 6),
+            (ChunkType::LowResUvs, 2194, 2),
+            (ChunkType::LowResVertices, 1, 13196),
         ]
     );
     assert_eq!(
