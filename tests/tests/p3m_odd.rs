@@ -97,7 +97,7 @@ fn embedded_textures_keep_to_the_limits_of_the_caller() {
     assert_eq!(error.unwrap_err().class(), Class::Limit);
 }
 
-/// Replaces a list wherever it stands in a tree.
+/// Replaces a list wherever it is in a tree.
 fn replace(tree: &mut Value, from: &Value, to: &Value) -> usize {
     if tree == from {
         tree.clone_from(to);
@@ -195,15 +195,36 @@ fn user_arrays_appear_as_values_and_build_again() {
 #[test]
 fn the_reasons_say_why() {
     let made = with_part();
-    let sound = P3m::R2025_08(made.clone()).to_bytes().unwrap();
-    let reasons = recognise(&sound, Limits::default()).unwrap().reasons;
-    assert_eq!(reasons.len(), 3, "{reasons:?}");
-    for (reason, older) in reasons.iter().zip(["2024-11", "2025-01"]) {
-        let start = format!("it is not {older}: ");
-        assert!(reason.starts_with(&start), "{reason}");
+    let reasons = |model: &Model2025_08| {
+        let bytes = P3m::R2025_08(model.clone()).to_bytes().unwrap();
+        recognise(&bytes, Limits::default()).unwrap().reasons
+    };
+    // Which rules something breaks is among the findings, where that decides nothing.
+    let mut odd = made.clone();
+    odd.materials[0].render_mode = Open::Unknown(9);
+    for model in [&made, &odd] {
+        assert_eq!(
+            reasons(model),
+            [
+                "it is not 2024-11: malformed: parts[0].vertices[1] at offset 33 (0x21) of file: the data ends here: \
+                 5100 more bytes expected, 18 left [p3m-2024-11 \"Part\" / Vertices]",
+                "it is not 2025-01: malformed: parts[0].vertices[1] at offset 33 (0x21) of file: the data ends here: \
+                 5100 more bytes expected, 18 left [p3m-2025-01 \"Part\" / Vertices]",
+                "as 2025-08 it can be read to its end",
+            ]
+        );
     }
-    // What is odd about it would decide nothing.
-    assert_eq!(reasons[2], "as 2025-08 it can be read to its end");
+
+    // What else is odd about the only reading is said.
+    odd.strings = StringTable::from_bytes(b"part\0left over\0\0".to_vec());
+    odd.parts.push(odd.parts[0].clone());
+    odd.parts[1].name = Text::at(2);
+    odd.part_visibility = visibility_mask(&[true; 2]);
+    assert_eq!(
+        reasons(&odd)[2],
+        "as 2025-08 it can be read to its end; bytes of the string table that belong to nothing: 9, \
+         names that start inside others: 1, zero bytes of the string table that belong to nothing: 2"
+    );
 
     // Embedded data that may be a path: what is odd decides, and is said.
     let mut many = made;
@@ -217,13 +238,7 @@ fn the_reasons_say_why() {
     for part in &mut many.parts {
         part.indices = vec![0];
     }
-    let many = P3m::R2025_08(many).to_bytes().unwrap();
-    let found = recognise(&many, Limits::default()).unwrap();
-    assert_eq!(found.ties, [Revision::R2025_08]);
-    let said = |part: &str| found.reasons.iter().any(|reason| reason.contains(part));
-    assert!(said("as 2025-08 its penalty is "), "{:?}", found.reasons);
-    assert!(said("materials[0].render_mode: "), "{:?}", found.reasons);
-    assert!(said(" more"), "{:?}", found.reasons);
+    assert_eq!(reasons(&many), ["",]);
 }
 
 /// A layout that cannot read a file is told without decoding it, and the best one is decoded once.
@@ -317,6 +332,34 @@ fn altered_files_are_refused_or_kept() {
     }
     assert!(accepted > 500, "{accepted}");
     assert_eq!(other_layout, 0);
+}
+
+/// Without parts and materials the start of a newer file can be read as an older one. That is said.
+#[test]
+fn a_cut_file_without_parts_is_not_silently_an_older_one() {
+    let mut made = Model2025_08::default();
+    let (strings, fields) = (&mut made.strings, &mut made.user_defined_fields);
+    for name in ["first", "second"] {
+        fields.push(UserDefinedField::one(strings, name, &UserDatum::U16(5)).unwrap());
+    }
+    let bytes = P3m::R2025_08(made).to_bytes().unwrap();
+    let format = format_by_name("p3m").unwrap();
+    let mut older = Vec::new();
+    for cut in 5..bytes.len() {
+        let Ok(opened) = format.open(&bytes[..cut], None, Limits::default()) else {
+            continue;
+        };
+        let broken = opened.file.findings();
+        assert!(opened.findings.len() + broken.len() > 0, "cut at {cut}");
+        older.extend(opened.findings.iter().map(ToString::to_string));
+    }
+    assert_eq!(older.len(), 10, "{older:#?}");
+    assert_eq!(
+        older[0],
+        "warning p3m-layout-cut: bytes of the string table that belong to nothing: 1; it may be the start of a \
+         2025-08 file: malformed: user_defined_fields at offset 12 (0xc) of file: the data ends here: 6 more bytes \
+         expected, 0 left [p3m-2025-08 \"Data\" / User-defined field]"
+    );
 }
 
 /// A name of 64 KiB that 10200 weight groups refer to. Looking at it for each of them would take

@@ -178,7 +178,7 @@ fn nowhere() -> Text {
 /// An infinity, because NaN is not equal to itself.
 const ENDLESS: f32 = f32::INFINITY;
 
-// Every place where an index stands.
+// Every place where an index is.
 static INDICES: &[Case] = &[
     case(&rules::MATERIAL_INDEX, "parts[0].material_index", |model| {
         model.parts[0].material_index = 2;
@@ -297,7 +297,7 @@ static COUNTS: &[Case] = &[
     ),
 ];
 
-// Every place where a name stands that something else must have, or nothing else may have.
+// Every place where a name is that something else must have, or nothing else may have.
 static NAMES: &[Case] = &[
     case(
         &rules::ANIMATION_NAME,
@@ -720,8 +720,8 @@ fn every_rule_has_a_case() {
         // Any value that breaks what reading obeys; `written_means_readable` has the cases.
         &common::UNWRITABLE,
     ];
-    // Nothing of a model breaks it; `p3m_corners` shows it.
-    let of_the_choice = [&rules::LAYOUT_TIE];
+    // Nothing of a model breaks them; `p3m_corners` and `p3m_odd` show them.
+    let of_the_choice = [&rules::LAYOUT_TIE, &rules::LAYOUT_CUT];
     let mut covered: Vec<&str> = cases()
         .map(|case| case.rule)
         .chain(two_at_once)

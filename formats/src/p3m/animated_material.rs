@@ -44,27 +44,27 @@ pub struct AnimatedMaterialData {
     texture_keyframe_count: u8,
     #[br(temp)]
     matcap_keyframe_count: u8,
-    /// How many frames lie before each color key.
+    /// How many frames are before each color key.
     #[spec("Color frame skip")]
     #[deviation(P3M_09)]
     #[br(count = color_keyframe_count)]
     pub color_frame_skips: Vec<u8>,
-    /// How many frames lie before each emission key.
+    /// How many frames are before each emission key.
     #[spec("Emission frame skip")]
     #[deviation(P3M_09)]
     #[br(count = emission_keyframe_count)]
     pub emission_frame_skips: Vec<u8>,
-    /// How many frames lie before each shading key.
+    /// How many frames are before each shading key.
     #[spec("Shading frame skip")]
     #[deviation(P3M_09)]
     #[br(count = shading_keyframe_count)]
     pub shading_frame_skips: Vec<u8>,
-    /// How many frames lie before each texture key.
+    /// How many frames are before each texture key.
     #[spec("Texture frame skip")]
     #[deviation(P3M_09)]
     #[br(count = texture_keyframe_count)]
     pub texture_frame_skips: Vec<u8>,
-    /// How many frames lie before each matcap key.
+    /// How many frames are before each matcap key.
     #[spec("Matcap frame skip")]
     #[deviation(P3M_09)]
     #[br(count = matcap_keyframe_count)]

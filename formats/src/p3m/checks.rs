@@ -382,7 +382,7 @@ impl Check<'_, '_, '_> {
                 format!("{open} children are announced that do not follow"),
             );
         }
-        // One bone may well lie along the axis.
+        // One bone may well be along the axis.
         let ends = |bone: &Bone| [bone.head, bone.tail].map(|end| end.map(f32::to_bits));
         let copied = |bone: &Bone| matches!(ends(bone), [[_, a, b], [_, c, d]] if (a, b) == (c, d));
         let long = |bone: &Bone| matches!(ends(bone), [head, tail] if head != tail);

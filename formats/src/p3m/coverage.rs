@@ -98,10 +98,9 @@ impl<'v> Coverage<'v> {
         }
     }
 
-    /// Looks at the table once and at every use once: there may be many uses of long texts.
-    pub(super) fn tally(&self) -> Tally {
+    /// For each byte the zero byte that ends its text, and where the next control character is.
+    fn ends_and_controls(&self) -> (Vec<usize>, Vec<usize>) {
         let length = self.table.len();
-        // For each byte the zero byte that ends its text, and where the next control character is.
         let mut ends = vec![length; length];
         let mut controls = vec![length; length];
         let (mut end, mut control) = (length, length);
@@ -117,8 +116,14 @@ impl<'v> Coverage<'v> {
                 (*known_end, *known_control) = (end, control);
             }
         }
+        (ends, controls)
+    }
+
+    /// Looks at the table once and at every use once: there may be many uses of long texts.
+    pub(super) fn tally(&self) -> Tally {
+        let (ends, controls) = self.ends_and_controls();
         // For each byte how far the uses that start there reach.
-        let mut reaches = vec![0; length];
+        let mut reaches = vec![0; self.table.len()];
         let mut tally = Tally::default();
         self.each_use(|start, target| {
             let (Some(reach), Some(end), Some(next_control)) =

@@ -30,7 +30,7 @@ pub fn key_frames(skips: &[u8]) -> impl Iterator<Item = u32> {
 /// The skips of keys at these frames: what [`key_frames`] makes frames of.
 ///
 /// # Errors
-/// When the frames do not rise, or one lies more than 256 frames after the one before: a key in between
+/// When the frames do not rise, or one is more than 256 frames after the one before: a key in between
 /// is needed there.
 pub fn frame_skips(frames: &[u32]) -> Result<Vec<u8>> {
     let mut next = 0u32;
@@ -223,7 +223,7 @@ impl ActionData {
     }
 }
 
-/// What lies between two keys. A mode without a name is linear, as the engine takes it.
+/// What is between two keys. A mode without a name is linear, as the engine takes it.
 fn between(from: [f32; 3], to: [f32; 3], part: f32, interp: Open<ActionInterp>) -> [f32; 3] {
     if interp.known() == Some(ActionInterp::None) {
         return from;

@@ -137,7 +137,7 @@ pub enum RenderMode {
     Add = 1,
 }
 
-/// The index that stands for no texture.
+/// The index that means no texture.
 pub const NO_TEXTURE: u8 = 255;
 
 impl Default for MaterialData {

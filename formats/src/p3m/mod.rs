@@ -11,7 +11,7 @@
 //! are Y-up and mirrored; nothing here swaps them back.
 //!
 //! Limitations: the drafts of 2025-03 and 2025-07 are not declared, nor is what programs wrote before
-//! 2024-11-18, when the mode of a part list had two bytes and, earlier, weights stood under bones.
+//! 2024-11-18, when the mode of a part list had two bytes and, earlier, weights were under bones.
 //! Such files are refused, or read with errors under the layout that explains most of them.
 
 /// What is the same for a model of every layout.

@@ -187,6 +187,21 @@ impl Scale {
             self.add(0, format!("names with control characters: {control}"));
         }
     }
+
+    fn judgement(self) -> Judgement {
+        let mut oddities = self.oddities;
+        oddities.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
+        Judgement {
+            rank: self.rank,
+            unexplained: self.unexplained,
+            more_oddities: oddities.len().saturating_sub(MOST_SAID),
+            oddities: oddities
+                .into_iter()
+                .map(|(_, oddity)| oddity)
+                .take(MOST_SAID)
+                .collect(),
+        }
+    }
 }
 
 impl Judgement {
@@ -197,18 +212,15 @@ impl Judgement {
             scale.finding(&finding);
         }
         scale.table(Coverage::of(model).tally());
-        let mut oddities = scale.oddities;
-        oddities.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
-        Self {
-            rank: scale.rank,
-            unexplained: scale.unexplained,
-            more_oddities: oddities.len().saturating_sub(MOST_SAID),
-            oddities: oddities
-                .into_iter()
-                .map(|(_, oddity)| oddity)
-                .take(MOST_SAID)
-                .collect(),
-        }
+        scale.judgement()
+    }
+
+    /// Judges the string table alone. Where there is nothing to compare a reading with, all else that is odd is said
+    /// by its findings, and looking for them here would cost as much as reading.
+    pub(super) fn of_the_table(model: &P3m) -> Self {
+        let mut scale = Scale::default();
+        scale.table(Coverage::of(model).tally());
+        scale.judgement()
     }
 
     /// Whether nothing that counts speaks against it but textures that are no PTF textures, or less than a
@@ -219,13 +231,46 @@ impl Judgement {
 
     /// What there is to say about it.
     pub(super) fn reason(&self, name: &str) -> String {
-        if self.oddities.is_empty() {
-            return format!("as {name} nothing is odd about it");
+        match self.oddities() {
+            None => format!("as {name} nothing is odd about it"),
+            Some(oddities) => {
+                format!("as {name} its penalty is {}: {oddities}", self.rank.points)
+            }
         }
-        let mut oddities = self.oddities.join(", ");
-        if self.more_oddities > 0 {
-            oddities = format!("{oddities}, and {} more", self.more_oddities);
-        }
-        format!("as {name} its penalty is {}: {oddities}", self.rank.points)
     }
+
+    /// What there is to say about a file that nothing else was read as.
+    pub(super) fn reason_alone(&self, name: &str) -> String {
+        let read = format!("as {name} it can be read to its end");
+        match self.oddities() {
+            None => read,
+            Some(oddities) => format!("{read}; {oddities}"),
+        }
+    }
+
+    /// What is odd, in one line.
+    fn oddities(&self) -> Option<String> {
+        let oddities = self.oddities.join(", ");
+        match (self.oddities.is_empty(), self.more_oddities) {
+            (true, _) => None,
+            (false, 0) => Some(oddities),
+            (false, more) => Some(format!("{oddities}, and {more} more")),
+        }
+    }
+}
+
+/// That a model may be the start of a file of a newer layout, which fails with this error: where nothing uses a part of
+/// the string table, and no parts and materials tell the layouts apart.
+pub(super) fn finding_of_cut(model: &P3m, newer: &str, error: &str) -> Option<Finding> {
+    let contents = model.contents();
+    let is_alike = contents.parts.is_empty() && contents.materials.is_empty();
+    let stray = is_alike.then(|| Coverage::of(model).tally().stray)?;
+    (stray > 0).then(|| Finding {
+        rule: &rules::LAYOUT_CUT,
+        path: Path::root(),
+        message: format!(
+            "bytes of the string table that belong to nothing: {stray}; it may be the start of a {newer} file: {error}"
+        ),
+        spec: None,
+    })
 }

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use bindery::walk::{Leaf, Place, Step, Visitor, walk_under};
 use bindery::{Class, Error, File as _, Finding, Limits, Path, Result, read_under};
 
-use super::ranking::{Judgement, Rank};
+use super::ranking::{Judgement, Rank, finding_of_cut};
 use super::rules::LAYOUT_TIE;
 use super::texture::NotedReading;
 use super::{ExporterPaths, Model2024_11, Model2025_01, Model2025_08, P3m, TextureReading};
@@ -191,6 +191,8 @@ struct Tried {
     /// Whether there may be paths where embedded textures are announced, and they would explain more.
     doubtful: bool,
     reason: String,
+    /// Why it may be the start of the file, where it ends in what no older layout has.
+    cut: Option<String>,
 }
 
 /// The best reading so far.
@@ -334,6 +336,7 @@ impl<'b> Search<'b> {
             is_both: false,
             doubtful: !reading.paths && !same,
             reason: format!("it is not {}: {error}", reading.name()),
+            cut: ends_in_user_fields(&error).then(|| error.to_string()),
         });
         let further = self
             .failed
@@ -369,8 +372,9 @@ impl<'b> Search<'b> {
             doubtful: doubtful && judgement.as_ref().is_some_and(|it| !it.is_explained()),
             reason: match &judgement {
                 Some(judgement) => judgement.reason(&name),
-                None => format!("as {name} it can be read to its end"),
+                None => Judgement::of_the_table(&model).reason_alone(&name),
             },
+            cut: None,
         });
         let tried = self.tried.len().saturating_sub(1);
         let (revisions, model) = match is_both {
@@ -416,8 +420,18 @@ impl<'b> Search<'b> {
         let mut ties = best.revisions;
         ties.sort_by_key(|each| (*each != revision, std::cmp::Reverse(*each)));
         self.tried.sort_by_key(|tried| tried.reading);
-        let mut reasons: Vec<String> = self.tried.into_iter().map(|tried| tried.reason).collect();
         let mut findings = Vec::new();
+        let cut = self.tried.iter().find_map(|tried| {
+            let is_newer = tried.reading.revision > revision;
+            Some((
+                tried.reading.name(),
+                tried.cut.as_ref().filter(|_| is_newer)?,
+            ))
+        });
+        if let Some((name, error)) = cut {
+            findings.extend(finding_of_cut(&best.model, &name, error));
+        }
+        let mut reasons: Vec<String> = self.tried.into_iter().map(|tried| tried.reason).collect();
         let names: Vec<&str> = ties.iter().skip(1).map(|tie| tie.name()).collect();
         if !names.is_empty() {
             let (names, newest) = (names.join(" or "), revision.name());
@@ -447,6 +461,11 @@ impl<'b> Search<'b> {
             decodes: self.decodes,
         })
     }
+}
+
+/// Whether bytes are missing behind everything that older layouts have too.
+fn ends_in_user_fields(error: &Error) -> bool {
+    error.is_end_of_input() && error.path().as_str().starts_with("user_defined_fields")
 }
 
 /// Whether two readings of a file say the same.

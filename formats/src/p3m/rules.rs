@@ -10,6 +10,12 @@ pub static LAYOUT_TIE: Rule = Rule::warning(
     "Nothing in a file names its layout. Several explain this one equally well and say different things; the newest is taken, another can be asked for.",
 )
 .from_deviation(&P3M_01);
+/// An older layout, where a newer one may be cut off.
+pub static LAYOUT_CUT: Rule = Rule::warning(
+    "p3m-layout-cut",
+    "Without parts and materials the layouts differ only behind the actions. What an older one takes for strings that nothing uses may be the start of the user-defined fields of a newer file that is cut off.",
+)
+.from_deviation(&P3M_01);
 /// A weight group with nothing in it.
 pub static ONLY_TERMINATOR: Rule = Rule::warning(
     "p3m-empty-weight-group",
@@ -75,7 +81,7 @@ pub static BONE_TREE: Rule = Rule::error(
 /// Tails that are copies of heads.
 pub static BONE_TAILS: Rule = Rule::warning(
     "p3m-bone-tails",
-    "A known exporter copies the second and third coordinate of every head into the tail, so that all bones lie along the first axis.",
+    "A known exporter copies the second and third coordinate of every head into the tail, so that all bones are along the first axis.",
 );
 /// An animation that is not there.
 pub static ANIMATION_NAME: Rule = Rule::warning(
@@ -134,6 +140,7 @@ pub static NON_FINITE: Rule = Rule::warning(
 /// What is checked of a model as a whole.
 pub(super) static OF_THE_MODEL: &[&Rule] = &[
     &LAYOUT_TIE,
+    &LAYOUT_CUT,
     &MATERIAL_INDEX,
     &TEXTURE_INDEX,
     &INDEX_RANGE,

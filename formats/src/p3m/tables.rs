@@ -5,7 +5,7 @@ use bindery::format::Overview;
 
 use super::bone::BoneTree;
 use super::texture::{EmbeddedData, TextureContent};
-use super::{Contents, P3m, Text, Texture};
+use super::{Contents, MaterialRef, P3m, Text, Texture};
 
 impl P3m {
     /// Meshes, materials, textures, bones and clips, at most so many rows of each.
@@ -34,18 +34,7 @@ impl P3m {
                 &["index", "render_mode", "color", "texture"],
                 contents.materials.iter().enumerate(),
                 most,
-                |(index, material)| {
-                    let values = material.initial_values();
-                    let mode = material.render_mode();
-                    let mode = mode.known().map_or_else(
-                        || mode.number().into(),
-                        |mode| Value::Text(format!("{mode:?}")),
-                    );
-                    let texture = usize::from(values.texture_index);
-                    let is_there = texture < contents.textures.len();
-                    let texture = is_there.then_some(texture).map_or(Value::Null, Value::from);
-                    [index.into(), mode, Overview::color(values.color), texture]
-                },
+                |(index, material)| material_row(&contents, index, material),
             ),
             Overview::of(
                 "textures",
@@ -82,6 +71,19 @@ impl P3m {
 fn name_cell(contents: &Contents<'_>, text: Text) -> Value {
     let text = contents.strings.text(text);
     text.map_or(Value::Null, |text| Overview::text(&text))
+}
+
+fn material_row(contents: &Contents<'_>, index: usize, material: &MaterialRef<'_>) -> [Value; 4] {
+    let values = material.initial_values();
+    let mode = material.render_mode();
+    let mode = mode.known().map_or_else(
+        || mode.number().into(),
+        |mode| Value::Text(format!("{mode:?}")),
+    );
+    let texture = usize::from(values.texture_index);
+    let is_there = texture < contents.textures.len();
+    let texture = is_there.then_some(texture).map_or(Value::Null, Value::from);
+    [index.into(), mode, Overview::color(values.color), texture]
 }
 
 fn texture_row(contents: &Contents<'_>, index: usize, texture: &Texture) -> [Value; 4] {
