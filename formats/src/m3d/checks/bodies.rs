@@ -7,8 +7,8 @@ use bindery::{Encode, Index, Open, Segment, Value, Width, path};
 
 use super::Check;
 use crate::m3d::{
-    Action, Asset, Bi, ChunkBody, Ci, Command, Hi, IndexType, Labels, Material, Mesh, Name,
-    OwnChunks, Record, Shape, Sk, Skeleton, Ti, Types, Vertices, Vi, VoxelBlock, VoxelShape,
+    Action, Asset, Bi, Ci, Command, Corner, Hi, IndexType, Labels, Material, Mesh, Name, OwnChunks,
+    Record, RecordMagic, Shape, Sk, Skeleton, Ti, Types, Vertices, Vi, VoxelBlock, VoxelShape,
     VoxelTypes, rgba, rules,
 };
 
@@ -65,8 +65,8 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
                 let path = path!["vertices", "records", first];
                 let more = places.count();
                 self.here(&rules::COORDINATE_RANGE, &path, || match more {
-                    0 => "this vertex lies outside".to_owned(),
-                    more => format!("this vertex and {more} behind it lie outside"),
+                    0 => "this vertex is outside".to_owned(),
+                    more => format!("this vertex and {more} behind it are outside"),
                 });
             }
         }
@@ -193,29 +193,34 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
             if magic.texture && !has_uvs {
                 absent.get_or_insert(place);
             }
+            let used = RecordMagic {
+                texture: magic.texture && has_uvs,
+                ..magic
+            };
             for (slot, corner) in corners.iter().enumerate() {
-                let path = |field: &'static str| path!["records", place, slot, field];
-                self.vertex(corner.vertex, &path("vertex"));
-                if magic.texture && has_uvs {
-                    self.index(
-                        &rules::TEXTURE_INDEX,
-                        corner.texture.get(),
-                        self.counts.uvs,
-                        &path("texture"),
-                    );
-                }
-                if magic.normal {
-                    self.vertex(corner.normal, &path("normal"));
-                }
-                if magic.maximum {
-                    self.vertex(corner.maximum, &path("maximum"));
-                }
+                self.corner(corner, used, [place, slot]);
             }
         }
         if let Some(place) = absent {
             self.here(&rules::TEXTURE_ABSENT, &path!["records", place], || {
                 "from here on, texture coordinates are announced".to_owned()
             });
+        }
+    }
+
+    /// A corner of a polygon, of which the magic says what is used.
+    fn corner(&mut self, corner: Corner, used: RecordMagic, [place, slot]: [usize; 2]) {
+        let path = |field: &'static str| path!["records", place, slot, field];
+        self.vertex(corner.vertex, &path("vertex"));
+        if used.texture {
+            let (texture, uvs) = (corner.texture.get(), self.counts.uvs);
+            self.index(&rules::TEXTURE_INDEX, texture, uvs, &path("texture"));
+        }
+        if used.normal {
+            self.vertex(corner.normal, &path("normal"));
+        }
+        if used.maximum {
+            self.vertex(corner.maximum, &path("maximum"));
         }
     }
 
@@ -278,69 +283,6 @@ impl<'p, Own: OwnChunks> Check<'p, '_, '_, Own> {
                 if let Some(index) = voxel.get() {
                     let path = path!["runs", place, slot];
                     self.index(&rules::VOXEL_INDEX, index, self.counts.voxel_types, &path);
-                }
-            }
-        }
-    }
-
-    /// Follows the includes of every shape once, without recursion: a file decides how deep they go.
-    pub(super) fn shape_cycles(&mut self) {
-        #[derive(Clone, Copy, PartialEq)]
-        enum Walk {
-            Ahead,
-            Within,
-            Done,
-        }
-        let mut shapes: Vec<(usize, Vec<(usize, usize)>)> = Vec::new();
-        for (index, chunk) in self.payload.chunks.iter().enumerate() {
-            if let ChunkBody::Shape(shape) = &chunk.body {
-                let commands = shape.commands.iter().enumerate();
-                let included = commands.filter_map(|(place, record)| match &record.command {
-                    Command::Include(include) => {
-                        Some((place, usize::try_from(include.shape()).ok()?))
-                    }
-                    _ => None,
-                });
-                shapes.push((index, included.collect()));
-            }
-        }
-        let mut walks = vec![Walk::Ahead; shapes.len()];
-        for start in 0..shapes.len() {
-            let mut open = vec![(start, 0usize)];
-            while let Some((shape, next)) = open.last_mut() {
-                let shape = *shape;
-                if let Some(walk) = walks.get_mut(shape)
-                    && *next == 0
-                {
-                    // Where an earlier walk went already there is nothing new.
-                    if *walk == Walk::Done {
-                        open.pop();
-                        continue;
-                    }
-                    *walk = Walk::Within;
-                }
-                let Some((chunk, included)) = shapes.get(shape) else {
-                    open.pop();
-                    continue;
-                };
-                let Some((place, target)) = included.get(*next).copied() else {
-                    if let Some(walk) = walks.get_mut(shape) {
-                        *walk = Walk::Done;
-                    }
-                    open.pop();
-                    continue;
-                };
-                *next = next.saturating_add(1);
-                match walks.get(target) {
-                    Some(Walk::Ahead) => open.push((target, 0)),
-                    Some(Walk::Within) => {
-                        self.chunk = *chunk;
-                        let path = path!["commands", place, "command"];
-                        self.here(&rules::SHAPE_CYCLE, &path, || {
-                            format!("shape {shape} includes shape {target}, which includes it")
-                        });
-                    }
-                    Some(Walk::Done) | None => {}
                 }
             }
         }

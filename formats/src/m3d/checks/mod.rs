@@ -1,6 +1,7 @@
 //! Rules that look at several chunks at once: references, order, uniqueness.
 
 mod bodies;
+mod cycles;
 mod names;
 mod order;
 mod strings;
@@ -300,7 +301,7 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
         }
     }
 
-    /// The colour that an index stands for, or that stands there itself.
+    /// The colour that an index leads to, or that is there itself.
     fn resolved(&self, color: Index<Ci>) -> Option<u32> {
         let types = self.payload.head.types;
         match types.ci.known()? {

@@ -37,8 +37,13 @@ impl<Own: OwnChunks> Check<'_, '_, '_, Own> {
             let path = path!["head", "strings", 2];
             self.report(&rules::AUTHORS, &path, quoted(author.as_bytes()));
         }
+        self.description();
+        self.identifiers();
+    }
+
+    fn description(&mut self) {
         let path = path!["head", "strings", 3];
-        let description = head.description();
+        let description = self.payload.head.description();
         if description.split('\n').any(str::is_empty) && !description.is_empty() {
             let message = "the description holds an empty line".to_owned();
             self.report(&rules::DESCRIPTION_LINES, &path, message);
@@ -51,7 +56,10 @@ impl<Own: OwnChunks> Check<'_, '_, '_, Own> {
             let message = "there is no GENERATOR".to_owned();
             self.report(&rules::GENERATOR, &path, message);
         }
-        // Labels are for people to read; all other strings are names.
+    }
+
+    /// Labels are for people to read; all other strings are names.
+    fn identifiers(&mut self) {
         let texts: HashSet<u64> = self
             .payload
             .chunks
@@ -64,7 +72,7 @@ impl<Own: OwnChunks> Check<'_, '_, '_, Own> {
             .map(|label| label.text.offset().into())
             .collect();
         let mut offset = 0u64;
-        for (place, string) in head.strings.strings().enumerate() {
+        for (place, string) in self.payload.head.strings.strings().enumerate() {
             let is_name = place >= 4 && !texts.contains(&offset);
             offset = offset.saturating_add(string.len() as u64).saturating_add(1);
             if is_name && string.iter().any(|byte| b" /\\".contains(byte)) {
