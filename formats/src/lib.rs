@@ -12,7 +12,7 @@
 //!
 //! # Read and write
 //!
-//! A type that stands for a whole file has everything in [`bindery::File`]. `open` and `save` are `from_bytes`
+//! A type that is a whole file has everything in [`bindery::File`]. `open` and `save` are `from_bytes`
 //! and `to_bytes` with a path. What was read comes out as the same bytes.
 //!
 //! ```

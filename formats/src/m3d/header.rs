@@ -114,7 +114,7 @@ pub struct ModelHeader {
     #[spec("size of the header chunk")]
     #[br(temp, assert(size >= 16, "the length {size} of HEAD is less than its 16 bytes before the strings"))]
     size: u32,
-    /// How many metres one model unit is. 0 or less stands for 1.
+    /// How many metres one model unit is. 0 or less means 1.
     #[spec("scaling factor")]
     #[deviation(M3D_09)]
     #[rule(SCALE, scale.is_finite() && scale >= 0.0, "the scale is {scale}")]

@@ -44,7 +44,7 @@ pub struct RecordMagic {
     /// Each corner has a normal.
     #[spec("normal vector index in the record")]
     pub normal: bool,
-    /// Each corner has a second vertex, and lies between the two.
+    /// Each corner has a second vertex, and is between the two.
     #[spec("maximum vertex index in the record")]
     pub maximum: bool,
     /// Zero.
@@ -96,7 +96,7 @@ pub enum Record {
         #[spec("name of the material")]
         name: Name,
     },
-    /// Where the corners that follow lie between their two vertices is up to this parameter.
+    /// Where the corners that follow are between their two vertices is up to this parameter.
     #[spec("magic 1, use parameter")]
     #[brw(magic = RecordMagic::PARAMETER)]
     UseParameter {
@@ -211,7 +211,7 @@ pub struct Corner {
     /// The vertex that is the normal.
     #[spec("vertex index of normal vector")]
     pub normal: Index<CornerNormal>,
-    /// The vertex at the other end, if the corner lies between two.
+    /// The vertex at the other end, if the corner is between two.
     #[spec("maximum vertex index")]
     pub maximum: Index<CornerMaximum>,
 }

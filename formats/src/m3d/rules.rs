@@ -133,12 +133,12 @@ pub static COLOR_ORDER: Rule = Rule::error(
 /// A colour that is not there.
 pub static COLOR_INDEX: Rule = Rule::error(
     "m3d-color-index",
-    "A colour index must lie inside the colour map.",
+    "A colour index must be inside the colour map.",
 );
 /// A vertex that is not there.
 pub static VERTEX_INDEX: Rule = Rule::error(
     "m3d-vertex-index",
-    "A vertex index must lie inside the vertex list.",
+    "A vertex index must be inside the vertex list.",
 );
 /// A vertex outside of the bounding cube.
 pub static COORDINATE_RANGE: Rule = Rule::warning(
@@ -148,7 +148,7 @@ pub static COORDINATE_RANGE: Rule = Rule::warning(
 /// A texture coordinate that is not there.
 pub static TEXTURE_INDEX: Rule = Rule::error(
     "m3d-texture-index",
-    "A texture coordinate index must lie inside the texture map.",
+    "A texture coordinate index must be inside the texture map.",
 );
 /// Texture coordinates without a width.
 pub static TEXTURE_ABSENT: Rule = Rule::warning(
@@ -158,11 +158,11 @@ pub static TEXTURE_ABSENT: Rule = Rule::warning(
 .from_deviation(&M3D_07);
 /// A skin that is not there.
 pub static SKIN_INDEX: Rule =
-    Rule::error("m3d-skin-index", "A skin index must lie inside the skins.");
+    Rule::error("m3d-skin-index", "A skin index must be inside the skins.");
 /// A bone that is not there.
 pub static BONE_INDEX: Rule = Rule::error(
     "m3d-bone-index",
-    "A bone index must lie inside the skeleton.",
+    "A bone index must be inside the skeleton.",
 );
 /// A bone before its parent.
 pub static BONE_ORDER: Rule = Rule::error("m3d-bone-order", "A bone's parent must come before it.");
@@ -209,7 +209,7 @@ pub static POLYGON_ORDER: Rule = Rule::error(
 /// A range without a parameter.
 pub static PARAMETER: Rule = Rule::error(
     "m3d-parameter",
-    "A polygon whose corners lie between two vertices needs a parameter before it.",
+    "A polygon whose corners are between two vertices needs a parameter before it.",
 );
 /// Voxels without a width.
 pub static VOXEL_TYPE: Rule = Rule::error(

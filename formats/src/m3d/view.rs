@@ -289,7 +289,7 @@ impl<Own: OwnChunks> Model<Own> {
         before
     }
 
-    /// The labels of a language, each with its group; [`text`](Self::text) has what they say. No language stands
+    /// The labels of a language, each with its group; [`text`](Self::text) has what they say. No language means
     /// for labels that name none.
     pub fn labels_in<'a>(
         &'a self,

@@ -252,10 +252,10 @@ impl Head for VoxelRun {
 }
 
 impl VoxelRun {
-    /// The most voxels that a run stands for.
+    /// The most voxels that a run can be.
     const MOST: usize = 128;
 
-    /// How many voxels it stands for.
+    /// How many voxels it is.
     #[must_use]
     pub fn voxels(self) -> usize {
         usize::from(self.repeat).saturating_add(1)

@@ -50,7 +50,7 @@ impl Largest {
     }
 
     /// The narrowest width for this many things and every number that refers to one of them; none where
-    /// there is neither. `absent` says that a number 0 may stand for nothing.
+    /// there is neither. `absent` says that a number 0 may mean nothing.
     fn narrowest_or_none(&self, count: usize, wire: &str, absent: bool) -> IndexType {
         match self.unsigned.get(wire) {
             None if count == 0 => IndexType::None,
@@ -199,7 +199,7 @@ impl<Own: OwnChunks> Model<Own> {
     /// any widths, or it would be read otherwise: bytes that could not be decoded may mean something under
     /// other widths. The model is as before then.
     pub fn fit_widths(&mut self) -> Result<()> {
-        // A field without a width reads as 0, so that a 0 may stand for nothing. Where it is an index after
+        // A field without a width reads as 0, so that a 0 may mean nothing. Where it is an index after
         // all, the model cannot be written without that width.
         let fitted = self
             .narrowest_types(true)

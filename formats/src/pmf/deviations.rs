@@ -243,7 +243,7 @@ deviations! {
     /// Mask bits count from the bottom.
     PMF_40 = "PMF-40" {
         says: "difficulties and gamemodes are masks",
-        does: "bit 0 stands for the first name of the header",
+        does: "bit 0 is the first name of the header",
         because: "the widths are those of the lists; the order is the usual one",
     }
     /// References count bytes from the first record of their list.

@@ -83,7 +83,7 @@ fn names_of(names: &[CString], mask: u16) -> Vec<Cow<'_, str>> {
         .collect()
 }
 
-/// Whether a signal or another server string stands for none.
+/// Whether a signal or another server string means none.
 #[must_use]
 pub fn is_none<W, T>(string: StringOffset<W, T>) -> bool {
     string.offset() == 0

@@ -553,7 +553,7 @@ fn in_steps(number: f64, steps: std::ops::RangeInclusive<f64>) -> Result<f64> {
         return Ok(stored);
     }
     Err(Error::value(format!(
-        "{number} lies outside of what the precision of the model can store"
+        "{number} is outside of what the precision of the model can store"
     )))
 }
 
