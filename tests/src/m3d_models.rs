@@ -398,34 +398,17 @@ impl Maker {
     }
 
     fn command(&mut self) -> Command {
-        let points = |maker: &mut Self| maker.list(3, Self::vi);
-        let knots = |maker: &mut Self| maker.list(3, Self::scalar);
-        let curves = |maker: &mut Self| {
-            maker.list(3, |maker| RangedCurve {
-                range: maker.ti(),
-                curve: maker.short(),
-            })
-        };
-        let textured = |maker: &mut Self| {
-            maker.list(3, |maker| ControlTexture {
-                vertex: maker.vi(),
-                texture: maker.ti(),
-            })
-        };
-        let with_normals = |maker: &mut Self| {
-            maker.list(3, |maker| ControlNormal {
-                vertex: maker.vi(),
-                normal: maker.vi(),
-            })
-        };
-        let with_both = |maker: &mut Self| {
-            maker.list(3, |maker| ControlTextureNormal {
-                vertex: maker.vi(),
-                texture: maker.ti(),
-                normal: maker.vi(),
-            })
-        };
         match self.below(38) {
+            which @ 0..=10 => self.setting(which),
+            which @ 11..=20 => self.curve(which),
+            which @ 21..=29 => self.surface(which),
+            which => self.solid(which),
+        }
+    }
+
+    /// What later commands follow.
+    fn setting(&mut self, which: usize) -> Command {
+        match which {
             0 => Command::Use {
                 material: self.name(),
             },
@@ -460,10 +443,24 @@ impl Maker {
                 v: self.byte(),
             },
             9 => Command::RangeU { u: self.ti() },
-            10 => Command::Range {
+            _ => Command::Range {
                 u: self.ti(),
                 v: self.ti(),
             },
+        }
+    }
+
+    /// Knots, and what they or points make.
+    fn curve(&mut self, which: usize) -> Command {
+        let points = |maker: &mut Self| maker.list(3, Self::vi);
+        let knots = |maker: &mut Self| maker.list(3, Self::scalar);
+        let curves = |maker: &mut Self| {
+            maker.list(3, |maker| RangedCurve {
+                range: maker.ti(),
+                curve: maker.short(),
+            })
+        };
+        match which {
             11 => Command::ParameterU { knots: knots(self) },
             12 => Command::ParameterV { knots: knots(self) },
             13 => Command::Trim {
@@ -487,9 +484,35 @@ impl Maker {
             19 => Command::Bezier2 {
                 points: points(self),
             },
-            20 => Command::Spline2 {
+            _ => Command::Spline2 {
                 points: points(self),
             },
+        }
+    }
+
+    /// Points with what belongs to them.
+    fn surface(&mut self, which: usize) -> Command {
+        let points = |maker: &mut Self| maker.list(3, Self::vi);
+        let textured = |maker: &mut Self| {
+            maker.list(3, |maker| ControlTexture {
+                vertex: maker.vi(),
+                texture: maker.ti(),
+            })
+        };
+        let with_normals = |maker: &mut Self| {
+            maker.list(3, |maker| ControlNormal {
+                vertex: maker.vi(),
+                normal: maker.vi(),
+            })
+        };
+        let with_both = |maker: &mut Self| {
+            maker.list(3, |maker| ControlTextureNormal {
+                vertex: maker.vi(),
+                texture: maker.ti(),
+                normal: maker.vi(),
+            })
+        };
+        match which {
             21 => Command::BezierTextureNormal {
                 points: with_both(self),
             },
@@ -514,7 +537,7 @@ impl Maker {
             28 => Command::Nurbs {
                 points: points(self),
             },
-            29 => Command::Connect {
+            _ => Command::Connect {
                 surface1: self.short(),
                 range1: self.ti(),
                 curve1: self.short(),
@@ -522,6 +545,13 @@ impl Maker {
                 range2: self.ti(),
                 curve2: self.short(),
             },
+        }
+    }
+
+    /// Lines, faces and bodies.
+    fn solid(&mut self, which: usize) -> Command {
+        let points = |maker: &mut Self| maker.list(3, Self::vi);
+        match which {
             30 => Command::Line {
                 points: points(self),
             },

@@ -181,7 +181,26 @@ fn u24(number: u32) -> U24 {
     U24::new(number).unwrap_or_default()
 }
 
+/// A sector with a cube of every kind.
 fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
+    let prop = SharedProp {
+        bounding_box_origin: [1.0, 2.0, 3.0],
+        bounding_box_radius: [0.5; 3],
+    };
+    let shared = SharedSectorData {
+        props: vec![prop, prop],
+        cubes: cubes(dialect),
+    };
+    let lightmaps = vec![
+        Lightmap::new(0, vec![Word::from_bits(number)])?,
+        Lightmap::new(2, (0..16).map(Word::from_bits).collect())?,
+    ];
+    let mut sector = Sector::new(lightmaps, shared, client_data(dialect));
+    sector.extra_lightmaps = vec![ExtraLightmap::new(0, vec![Word::from_bits(0x07E0)])];
+    Ok(sector)
+}
+
+fn cubes(dialect: PmfDialect) -> Vec<Cube> {
     let lighting = CubeLighting {
         base_light: [10, 20, 30],
         index_in_sector_dynamic_light_references: 0,
@@ -228,6 +247,23 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
             lighting: Some(lighting),
             ..Cube::new(CubeData::Empty)
         },
+    ];
+    cubes.extend(kinds_of_cubes());
+    cubes.extend((6..8).map(|_| Cube::new(CubeData::Empty)));
+    let empty_chunk = CubeChunk {
+        visibility: chunk_visibility,
+        ..CubeChunk::default()
+    };
+    cubes.push(Cube {
+        chunk: Some(Box::new(empty_chunk)),
+        ..Cube::new(CubeData::Empty)
+    });
+    cubes
+}
+
+/// A cube of every kind that has faces.
+fn kinds_of_cubes() -> [Cube; 4] {
+    [
         Cube::new(CubeData::Solid(SolidCube {
             material: 0,
             lightmap: 0,
@@ -283,29 +319,15 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
                 yaw: 0.0,
             },
         }))),
-    ];
-    cubes.extend((6..8).map(|_| Cube::new(CubeData::Empty)));
-    let empty_chunk = CubeChunk {
-        visibility: chunk_visibility,
-        ..CubeChunk::default()
-    };
-    cubes.push(Cube {
-        chunk: Some(Box::new(empty_chunk)),
-        ..Cube::new(CubeData::Empty)
-    });
-    let prop = SharedProp {
-        bounding_box_origin: [1.0, 2.0, 3.0],
-        bounding_box_radius: [0.5; 3],
-    };
-    let shared = SharedSectorData {
-        props: vec![prop, prop],
-        cubes,
-    };
+    ]
+}
+
+fn client_data(dialect: PmfDialect) -> ClientSectorData {
     let client_props = match dialect.client_props {
         ClientProps::First => 2,
         ClientProps::Nowhere => 0,
     };
-    let client = ClientSectorData {
+    ClientSectorData {
         props: vec![
             ClientProp {
                 model_resource_path: bindery::StringOffset::at(0)
@@ -327,24 +349,23 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
         }],
         dynamic_light_references: vec![0, 2],
         fast_light_references: vec![0, 1],
-    };
-    let lightmaps = vec![
-        Lightmap::new(0, vec![Word::from_bits(number)])?,
-        Lightmap::new(2, (0..16).map(Word::from_bits).collect())?,
-    ];
-    let mut sector = Sector::new(lightmaps, shared, client);
-    sector.extra_lightmaps = vec![ExtraLightmap::new(0, vec![Word::from_bits(0x07E0)])];
-    Ok(sector)
+    }
 }
 
 /// One action, filter and selector of every kind.
 fn records(data: &mut Data) -> Result<()> {
     let sound = data.server_string("sounds/bell")?;
     let opened = data.server_string("opened")?;
-    let server = &mut data.server_data.content;
+    let entities = &mut data.server_data.content.entities;
     let team = RecordRef::to(1);
-    let [origin_offset, radius] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
-    server.entities.filters = vec![
+    entities.filters = filters(team).into();
+    entities.selectors = selectors(team).into();
+    entities.actions = actions(team, sound, opened).into();
+    Ok(())
+}
+
+fn filters(team: RecordRef<Team>) -> Vec<Filter> {
+    vec![
         Filter::Any,
         Filter::Player,
         Filter::Entity,
@@ -355,8 +376,11 @@ fn records(data: &mut Data) -> Result<()> {
         Filter::PlayerNotTeam { team },
         Filter::EntityNotTeam { team },
     ]
-    .into();
-    server.entities.selectors = vec![
+}
+
+fn selectors(team: RecordRef<Team>) -> Vec<Selector> {
+    let [origin_offset, radius] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    vec![
         Selector::Itself,
         Selector::Target,
         Selector::Nearest,
@@ -392,9 +416,11 @@ fn records(data: &mut Data) -> Result<()> {
         Selector::PlayerTeam { team },
         Selector::EntityTeam { team },
     ]
-    .into();
+}
+
+fn actions(team: RecordRef<Team>, sound: ServerString, opened: ServerString) -> Vec<Action> {
     let selector = RecordRef::to(11);
-    server.entities.actions = vec![
+    vec![
         Action::Broadcast { signal: opened },
         Action::Health {
             selector,
@@ -427,8 +453,6 @@ fn records(data: &mut Data) -> Result<()> {
         Action::ChangeAmbience { selector, sound },
         Action::ChangeTeam { selector, team },
     ]
-    .into();
-    Ok(())
 }
 
 /// Teams, and one entity of every kind.
