@@ -146,12 +146,25 @@ fn set_one(
 
 /// Whether a record is a variant that holds one value without fields.
 fn is_simple_variant(entries: &[(std::borrow::Cow<'static, str>, Value)]) -> bool {
-    match entries {
-        [(key, value)] => {
-            key.starts_with(|letter: char| letter.is_ascii_uppercase())
-                && value.as_record().is_err()
+    let is_simple = |(_, value): &(_, Value)| value.as_record().is_err();
+    is_variant(entries) && entries.first().is_some_and(is_simple)
+}
+
+/// Whether this is the variant of an enum, whose name paths leave out.
+fn is_variant(entries: &[(std::borrow::Cow<'static, str>, Value)]) -> bool {
+    matches!(entries, [(key, _)] if key.starts_with(|letter: char| letter.is_ascii_uppercase()))
+}
+
+/// The fields of a record, or of the variant that a value is.
+fn fields_of(mut value: &mut Value) -> Option<&mut Vec<(std::borrow::Cow<'static, str>, Value)>> {
+    loop {
+        let Value::Record(entries) = value else {
+            return None;
+        };
+        if !is_variant(entries) || is_simple_variant(entries) {
+            return Some(entries);
         }
-        _ => false,
+        value = entries.first_mut().map(|(_, value)| value)?;
     }
 }
 
@@ -161,7 +174,7 @@ fn add_field(tree: &mut Value, path: &Path, text: &str) -> Result<Change, Failur
     let (Some(parent), Some(Segment::Field(name))) = (path.parent(), path.segments().last()) else {
         return Err(failure);
     };
-    let Some(Value::Record(entries)) = tree.at_mut(&parent) else {
+    let Some(entries) = tree.at_mut(&parent).and_then(fields_of) else {
         return Err(failure);
     };
     let Ok(after) = typed(&Value::Null, text) else {
