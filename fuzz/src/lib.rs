@@ -22,7 +22,32 @@ fn named(format: &str) -> &'static dyn Format {
 
 /// Reads bytes as a format; what was read must hold everything that holds for any readable file.
 pub fn file(format: &str, bytes: &[u8]) {
-    let format = named(format);
+    file_of(named(format), bytes);
+}
+
+/// The format of the gallery that the first byte chooses, and the file that the others are.
+fn of_the_gallery(bytes: &[u8]) -> Option<(&'static dyn Format, &[u8])> {
+    let formats = bindery_gallery::FORMATS;
+    let (first, file) = bytes.split_first()?;
+    Some((formats[usize::from(*first) % formats.len()], file))
+}
+
+/// As [`file`], for the formats of the gallery: they have offsets, checksums and byte orders that the others lack.
+pub fn gallery(bytes: &[u8]) {
+    if let Some((format, bytes)) = of_the_gallery(bytes) {
+        file_of(format, bytes);
+    }
+}
+
+/// As [`mutate`], for the formats of the gallery; the format stays.
+pub fn mutate_gallery(data: &mut [u8], size: usize, max: usize, seed: u32) -> usize {
+    let Some((format, _)) = of_the_gallery(&data[..size]) else {
+        return libfuzzer_sys::fuzzer_mutate(data, size, max);
+    };
+    1 + mutate_of(format, &mut data[1..], size - 1, max - 1, seed)
+}
+
+fn file_of(format: &dyn Format, bytes: &[u8]) {
     match survive(format, bytes, limits()) {
         Ok(Outcome::Refused) => {}
         Ok(Outcome::Accepted) => {
@@ -48,7 +73,16 @@ pub fn views(bytes: &[u8]) {
 /// Changes a file as one that knows its layout would: half of the time bytes anywhere, else bytes inside of a
 /// section, numbers and elements of lists, or values of the tree that it is dumped as.
 pub fn mutate(format: &str, data: &mut [u8], size: usize, max: usize, seed: u32) -> usize {
-    let format = named(format);
+    mutate_of(named(format), data, size, max, seed)
+}
+
+fn mutate_of(
+    format: &dyn Format,
+    data: &mut [u8],
+    size: usize,
+    max: usize,
+    seed: u32,
+) -> usize {
     let mut numbers = Numbers::new(seed.into());
     let changed = match numbers.below(8) {
         0..4 => None,
