@@ -12,7 +12,7 @@ use bindery_formats::FORMATS;
 
 use crate::vectors::{Expected, Vector, load};
 
-/// A declared type, or a field, variant or name of it: the source file, the type, and what stands behind
+/// A declared type, or a field, variant or name of it: the source file, the type, and what is behind
 /// the type's name in a mapping (nothing for the type itself).
 type Part = (&'static str, &'static str, String);
 

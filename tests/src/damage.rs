@@ -2,7 +2,7 @@
 //!
 //! Random bytes seldom get past the first checks. What knows a file's layout gets further, and the trace
 //! knows it for every format: which bytes are a number, where an element of a list starts and ends, what
-//! stands inside a compressed section.
+//! is inside a compressed section.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -109,12 +109,12 @@ pub struct Edit {
     pub bytes: Vec<u8>,
 }
 
-/// A number that stands in the file: a count, a size, an index, anything.
+/// A number in the file: a count, a size, an index, anything.
 #[derive(Debug, Clone)]
 pub struct Place {
     /// The index of its address space.
     pub space: usize,
-    /// Where it stands.
+    /// Where it is.
     pub range: Range<usize>,
     /// Which field it is.
     pub path: String,
@@ -158,11 +158,11 @@ impl Place {
 pub struct Element {
     /// The index of its address space.
     pub space: usize,
-    /// Where it stands.
+    /// Where it is.
     pub range: Range<usize>,
 }
 
-/// How many leaves before a section the numbers about it may stand.
+/// How many leaves before a section the numbers about it may be.
 const NEAR: usize = 12;
 
 /// A file taken apart by its trace: its numbers, its elements and its sections, and how to put other bytes in.
@@ -194,7 +194,7 @@ impl Anatomy {
         })
     }
 
-    /// What stands in an address space.
+    /// What is in an address space.
     #[must_use]
     pub fn space(&self, space: usize) -> &[u8] {
         let space = self.trace.spaces.get(space);
@@ -227,7 +227,7 @@ impl Anatomy {
     /// The file with other stored bytes for a section of it, and with `size` where its decompressed size is told.
     ///
     /// # Errors
-    /// When the section does not stand in the file itself.
+    /// When the section is not in the file itself.
     pub fn with_stored(&self, space: usize, stored: &[u8], size: u64) -> Result<Vec<u8>, String> {
         let (name, _) = self.section(space);
         let spans: Vec<&Span> = self
@@ -265,7 +265,7 @@ impl Anatomy {
             return Vec::new();
         };
         let before = spans.get(at.saturating_sub(NEAR)..at).unwrap_or_default();
-        // What stands before another section tells about that one.
+        // What is before another section tells about that one.
         let is_section =
             |span: &&&Span| self.trace.spaces.iter().any(|each| span.path == *each.name);
         let near = before.iter().rev().take_while(|span| !is_section(span));
@@ -321,7 +321,7 @@ impl Anatomy {
         }]
     }
 
-    /// The file with other bytes in some places. Sections that they stand in are compressed anew, and with
+    /// The file with other bytes in some places. Sections that they are in are compressed anew, and with
     /// `mend` the numbers shortly before a section that told its sizes tell the new ones.
     ///
     /// # Errors

@@ -322,7 +322,7 @@ fn written<F: bindery::File>(file: Result<F>) -> Vec<u8> {
 /// The four leading strings of a model, "Model Header Chunk".
 pub const LEADING: &[u8] = b"name\0licence\0author\0text\0";
 
-/// Where the first string after the leading ones stands.
+/// Where the first string after the leading ones is.
 pub const FIRST: usize = LEADING.len();
 
 /// "Variable Types", in the order of the bits: 0 is one byte, 1 is two, 2 is four, 3 is none.

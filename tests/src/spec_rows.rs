@@ -88,7 +88,7 @@ fn name_in_text(row: &str) -> &str {
         .map_or(row, |(name, _)| name)
 }
 
-/// The rows that do not stand behind the name of their section, in a text that is squeezed.
+/// The rows that are not behind the name of their section, in a text that is squeezed.
 #[must_use]
 pub fn missing(inventory: &Inventory, text: &str) -> Vec<String> {
     let mut missing = Vec::new();
@@ -113,7 +113,7 @@ pub fn missing(inventory: &Inventory, text: &str) -> Vec<String> {
     missing
 }
 
-/// The lines of a text that stand in no row or in one that says something else, and rows in another order
+/// The lines of a text that are in no row or in one that says something else, and rows in another order
 /// than their lines.
 #[must_use]
 pub fn unlisted(style: Style, inventory: &Inventory, lines: &[Line]) -> Vec<String> {
@@ -160,7 +160,7 @@ pub fn unlisted(style: Style, inventory: &Inventory, lines: &[Line]) -> Vec<Stri
             let rows = inventory.sections.get(place.0).map(|section| &section.rows);
             let name = |index: usize| rows.and_then(|rows| rows.get(index)).map(|row| &row.name);
             problems.push(format!(
-                "{document}: {:?} stands behind {:?} in the text",
+                "{document}: {:?} is behind {:?} in the text",
                 name(place.1),
                 name(next.1)
             ));

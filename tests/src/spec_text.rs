@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct Line {
     /// Its number, from 1.
     pub number: usize,
-    /// The heading that it stands under.
+    /// The heading that it is under.
     pub section: String,
     /// The name that the text gives what it describes; empty where the text gives none.
     pub name: String,
@@ -28,7 +28,7 @@ pub enum Said {
     Type(String),
     /// So many bytes at this offset; two numbers where the text leaves a choice.
     Bytes {
-        /// Where it stands in its record, as the text writes it.
+        /// Where it is in its record, as the text writes it.
         offset: String,
         /// How many bytes.
         sizes: Vec<u32>,
@@ -166,7 +166,7 @@ mod brackets {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// What stands inside the bracket that opens the body, and what follows it.
+    /// What is inside the bracket that opens the body, and what follows it.
     fn bracket(body: &Letters) -> Option<(&Letters, &Letters)> {
         let mut depth = 0usize;
         for (index, (_, letter)) in body.iter().enumerate() {
@@ -183,7 +183,7 @@ mod brackets {
         None
     }
 
-    /// The type before the colon that stands in no bracket, and what follows.
+    /// The type before the colon that is in no bracket, and what follows.
     fn typed(body: &Letters) -> Option<(&Letters, &Letters)> {
         let at = (0..body.len()).find(|at| {
             body.get(*at).is_some_and(|(_, letter)| *letter == ':')
@@ -192,7 +192,7 @@ mod brackets {
         Some((body.get(..at)?, body.get(at.saturating_add(1)..)?))
     }
 
-    /// Everything that a body lists, whatever stands between its brackets.
+    /// Everything that a body lists, whatever is between its brackets.
     fn items(section: &str, mut body: &Letters, lines: &mut Vec<Line>) {
         while let Some((first, rest)) = body.split_first() {
             match (first.1, bracket(body)) {
@@ -292,7 +292,7 @@ mod brackets {
         }
     }
 
-    /// The bits of a word, which stand from the highest to the lowest.
+    /// The bits of a word, which go from the highest to the lowest.
     fn word(section: &str, ty: &str, mut body: &Letters, lines: &mut Vec<Line>) {
         let width = ty.trim_start_matches('u').parse::<u32>();
         let mut left = width.unwrap_or_default();
@@ -372,7 +372,7 @@ mod joined {
         found
     }
 
-    /// A title stands before a header: right before it, or with blank lines and bullets between.
+    /// A title is before a header: right before it, or with blank lines and bullets between.
     fn titles<'a>(lines: &'a [&'a str]) -> Vec<(usize, &'a &'a str)> {
         let mut titles = Vec::new();
         let mut table = false;
@@ -430,7 +430,7 @@ mod joined {
     }
 
     /// Type, value and name without anything between them. A type is a number's, or the title of a
-    /// section; a value is one too, or a number, or stands in curly brackets.
+    /// section; a value is one too, or a number, or is in curly brackets.
     fn typed(line: &str, sections: &[&str]) -> (String, Said) {
         let Some((ty, mut rest)) = leading_type(line, sections) else {
             return (line.to_owned(), Said::Open);

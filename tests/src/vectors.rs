@@ -14,7 +14,7 @@ use crate::{readable, walks};
 /// One vector.
 #[derive(Debug, Clone)]
 pub struct Vector {
-    /// The file it stands in.
+    /// The file it is in.
     pub file: PathBuf,
     /// The documents that it is made from.
     pub documents: Vec<String>,

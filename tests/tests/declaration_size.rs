@@ -125,7 +125,7 @@ fn item(lines: &[&str]) -> (Lines, usize) {
             pending.fields = 1;
             found.add(std::mem::take(&mut pending));
         } else if !text.starts_with("//") {
-            // What stands above a variant belongs to it, not to its fields.
+            // What is above a variant belongs to it, not to its fields.
             pending = Lines::default();
             found.fields += fields_in_line(text);
         }

@@ -12,7 +12,7 @@ use binrw::io::{Cursor, Seek, SeekFrom};
 use binrw::{BinRead, BinWrite, binrw};
 
 /// Declares the same structs under `#[schema]` and under `#[binrw]`. The attributes are passed in,
-/// because binrw's names are only seen by directives that stand where its attribute does.
+/// because binrw's names are only seen by directives that are where its attribute does.
 macro_rules! both {
     ($ours:tt $theirs:tt $( struct $name:ident $fields:tt )*) => {
         mod ours {

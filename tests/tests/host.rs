@@ -1,4 +1,4 @@
-//! What is read does not depend on the machine: not on where the bytes lie in memory, on its byte order or on
+//! What is read does not depend on the machine: not on where the bytes are in memory, on its byte order or on
 //! the width of its pointers.
 
 // Small numbers, known here; helpers may stop the test.

@@ -91,7 +91,7 @@ const NOT_OF_THE_SHAPE: &[&str] = &[
     "nobody knows what is there",
 ];
 
-/// What stands in a string table behind an offset is of the type that another field says.
+/// What is in a string table behind an offset is of the type that another field says.
 const OF_ANOTHER_FIELDS_TYPE: &str = ".values";
 
 /// How many times each tree is changed.

@@ -140,7 +140,7 @@ fn sizes_that_lie() {
         state.to_le_bytes()[3]
     });
     let noise: Vec<u8> = noise.collect();
-    let mut lies = 0;
+    let mut wrong = 0;
     for format in FORMATS {
         for (name, bytes) in files::of(*format).unwrap() {
             let anatomy = Anatomy::of(*format, &bytes, Limits::default()).unwrap();
@@ -150,11 +150,11 @@ fn sizes_that_lie() {
                 let stored = method.compress(&noise, WriteSettings::default()).unwrap();
                 for claimed in [200 * MIB, u32::MAX as usize] {
                     // Sections within sections are reached through those around them.
-                    let Ok(lie) = anatomy.with_stored(space, &stored, claimed as u64) else {
+                    let Ok(file) = anatomy.with_stored(space, &stored, claimed as u64) else {
                         continue;
                     };
-                    lies += 1;
-                    let (_, peak) = measured(*format, &lie, Limits::default());
+                    wrong += 1;
+                    let (_, peak) = measured(*format, &file, Limits::default());
                     // What was stored, what it decompresses to, and what is made of that.
                     assert!(
                         peak < 16 * MIB,
@@ -164,7 +164,7 @@ fn sizes_that_lie() {
             }
         }
     }
-    assert!(lies > 50, "only {lies}");
+    assert!(wrong > 50, "only {wrong}");
 }
 
 /// Every list of every file with thousands of elements.

@@ -56,7 +56,7 @@ fn every_exception_is_argued_where_it_stands() {
         .chain(sources("convert/src"))
     {
         let text = std::fs::read_to_string(&path).unwrap();
-        // Unit tests stand at the end; what may panic there is a test.
+        // Unit tests are at the end; what may panic there is a test.
         let text = text.split("#[cfg(test)]").next().unwrap_or_default();
         let lines: Vec<&str> = text.lines().collect();
         for (index, line) in lines.iter().enumerate() {

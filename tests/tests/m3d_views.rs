@@ -135,7 +135,7 @@ fn weights_are_divided_by_their_sum() {
     };
     assert_eq!(skin(&[], &[3]), [(3, 1.0)]);
     assert_eq!(skin(&[50, 50, 0, 0], &[3, 4]), [(3, 0.5), (4, 0.5)]);
-    // A weight of zero has no bone, wherever it stands.
+    // A weight of zero has no bone, wherever it is.
     assert_eq!(skin(&[0, 60, 0, 60], &[5, 6]), [(5, 0.5), (6, 0.5)]);
     assert_eq!(skin(&[0, 0], &[]), []);
 }
@@ -254,7 +254,7 @@ fn voxel_blocks_are_loaded_by_chance() {
     assert_eq!(grid.get(3, 0, 0), None);
 }
 
-/// Where blocks stand after `draw`, as their places in the file and where they come to.
+/// Where blocks are after `draw`, as their places in the file and where they come to.
 fn moved(model: &M3d, mut draw: impl FnMut() -> u8) -> Vec<(i32, i64)> {
     let loaded = model.loaded_blocks(&mut draw);
     loaded

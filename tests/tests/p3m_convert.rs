@@ -173,7 +173,7 @@ fn what_exporters_get_wrong_is_put_right() {
     assert!(!codes.contains(&"ptf-short-pixels"));
 }
 
-/// What stands in a file and means nothing is left out, and said to be.
+/// What is in a file and means nothing is left out, and said to be.
 #[test]
 fn what_means_nothing_is_left_out_and_named() {
     let mut numbers = Numbers::new(3);

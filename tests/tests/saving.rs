@@ -78,7 +78,7 @@ fn what_does_not_fit_leaves_the_old_file() {
 #[test]
 fn what_cannot_be_written_leaves_nothing_behind() {
     let folder = Folder::new("unwritable");
-    // A folder stands where the file should go, so that the last step fails.
+    // A folder is where the file should go, so that the last step fails.
     let path = folder.0.join("note");
     std::fs::create_dir_all(path.join("inside")).unwrap();
     let error = Note {

@@ -280,12 +280,12 @@ fn an_inventory_says_what_is_wrong_with_it() {
     assert!(bindery_tests::inventories::parse("document = \"d\"").is_err());
 }
 
-/// A type without variants, which stands for something that an application may declare, has no values.
+/// A type without variants, which is for something that an application may declare, has no values.
 fn has_no_values(ty: &TypeInfo) -> bool {
     matches!(ty.kind, Kind::Tagged { variants, .. } if variants.is_empty())
 }
 
-/// Names that stand in no value, because what has the name has no layout: the vector is the refusal.
+/// Names that are in no value, because what has the name has no layout: the vector is the refusal.
 const REFUSED: &[(&str, &str)] = &[
     ("EntityKind", "HealthStation"),
     ("EntityKind", "ShieldStation"),

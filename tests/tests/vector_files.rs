@@ -113,7 +113,7 @@ fn the_page_explains_every_key_type_and_context() {
     assert!(files > 500, "only {files} vectors");
 }
 
-/// The example program of the page, run as it stands, accepts every vector's form.
+/// The example program of the page, run as it is, accepts every vector's form.
 #[test]
 fn the_program_of_the_page_reads_every_vector() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");

@@ -87,7 +87,7 @@ fn a_walk_fails_where_reading_fails() {
     });
 }
 
-/// What lies before a fault is shown, and nothing is left out on the way there.
+/// What is before a fault is shown, and nothing is left out on the way there.
 #[test]
 fn everything_before_a_fault_is_shown() {
     each_file(|format, name, bytes| {
@@ -135,7 +135,7 @@ fn every_byte_is_found() {
     });
 }
 
-/// The leaf is the one of the trace, or lies inside of it, where the trace shows a long list as one.
+/// The leaf is the one of the trace, or is inside of it, where the trace shows a long list as one.
 fn found_as_traced(
     format: &dyn Format,
     bytes: &[u8],

@@ -1,6 +1,6 @@
 //! Packed words against plain shifts: every word that a format declares, and words of every size here.
 
-// Declared for these tests alone; a helper stands outside of `#[test]` functions.
+// Declared for these tests alone; a helper is outside of `#[test]` functions.
 #![allow(missing_docs, clippy::arithmetic_side_effects, clippy::expect_used)]
 
 use bindery::prelude::*;

@@ -1,5 +1,5 @@
-//! The texts of the specs and the inventories agree both ways: every row of an inventory stands in its
-//! section of the text, and every line of the text that gives something a type stands in a row, which says
+//! The texts of the specs and the inventories agree both ways: every row of an inventory is in its
+//! section of the text, and every line of the text that gives something a type is in a row, which says
 //! the same type.
 
 use bindery::mapping::{Inventory, InventoryRow, RESERVED, SaidType, Says};
@@ -60,7 +60,7 @@ pub(crate) fn altering_any_row_is_noticed() {
                     let renamed = with(&|row| row.name.insert_str(0, "qq"));
                     assert!(!missing(&renamed, &text).is_empty(), "renaming {place}");
                 }
-                // Rows that stand in a sentence have no line; `x` is of any type.
+                // Rows that are in a sentence have no line; `x` is of any type.
                 let own = lines.iter().any(|line| {
                     ![Said::Open, Said::Type("x".to_owned())].contains(&line.says)
                         && row_named(style, line, &section.rows) == Some(row_index)
