@@ -3,6 +3,7 @@
 use crate::file::format::AnyFile;
 use crate::report::error::Error;
 use crate::report::check::{Finding, Rule};
+use crate::report::error::Error;
 
 /// A program that reads files of a format in its own way, with the rules that only it has.
 #[derive(Debug)]
