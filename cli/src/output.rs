@@ -237,6 +237,19 @@ impl Target {
         Ok(())
     }
 
+    /// Writes a tree as JSON, as it is made.
+    pub(crate) fn json(&self, tree: &Value, out: &mut Out) -> Result<(), Failure> {
+        match self {
+            Self::Stdout => out.json(tree),
+            Self::File(path) => bindery::write_atomically_with(path, |file| {
+                let mut file = BufWriter::new(file);
+                json::write(tree, &mut file)?;
+                file.flush()
+            })
+            .map_err(|error| Failure::io(path.as_os_str(), error)),
+        }
+    }
+
     /// Writes the bytes.
     pub(crate) fn write(&self, bytes: &[u8], out: &mut Out) -> Result<(), Failure> {
         match self {

@@ -235,7 +235,7 @@ pub use compress::lz4::{self, lz4_method};
 pub use compress::{Codec, Content, Method};
 pub use describe::expression::{Binary, Expr, Unary};
 pub use describe::spec::{Deviation, Document, Origin};
-pub use file::save::write_atomically;
+pub use file::save::{write_atomically, write_atomically_with};
 pub use file::whole::{File, broken_rules, build, decode_within, dump, dump_within, read_under};
 pub use report::check::{Checker, Finding, Rule, Severity};
 pub use report::error::{Class, Error, Excerpt, FILE_SPACE, Result};

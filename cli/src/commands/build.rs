@@ -1,6 +1,6 @@
 //! `build`: the reverse of `dump`.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 
 use bindery::value::json;
 use bindery::{Class, Error, Finding, Path, Severity, Value, path};
@@ -26,13 +26,22 @@ const SCHEMA: &str = "$schema";
 /// does not fit is named with its place in the JSON.
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Example:\n  bindery dump old.p3m > model.json && bindery build model.json new.p3m"
+    after_help = "Example:\n  bindery dump old.p3m -o model.json && bindery build model.json new.p3m"
 )]
 pub(crate) struct Args {
     /// The JSON, or - for stdin
     input: OsString,
     /// The file to write, or - for stdout
-    output: OsString,
+    #[arg(required_unless_present = "named")]
+    output: Option<OsString>,
+    /// The same, as other commands have it
+    #[arg(
+        short = 'o',
+        long = "output",
+        value_name = "OUT",
+        conflicts_with = "output"
+    )]
+    named: Option<OsString>,
     /// Replace an existing file; print binary data to a terminal
     #[arg(long)]
     force: bool,
@@ -42,7 +51,10 @@ pub(crate) struct Args {
 
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
-    let target = Target::check(&args.output, args.force)?;
+    // The parser of the command line sees to it that there is one.
+    let output = args.named.as_ref().or(args.output.as_ref());
+    let output = output.map_or(OsStr::new("-"), OsString::as_os_str);
+    let target = Target::check(output, args.force)?;
     let progress = Progress::of(1);
     let (bytes, findings) = built(args)?;
     drop(progress);

@@ -12,7 +12,7 @@ use super::SCHEMA_VERSION;
 use super::schema::json_schema_name;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::input::{Reading, Source, revision_of};
-use crate::output::Out;
+use crate::output::{Out, Target};
 use crate::progress::Progress;
 use crate::tree::{Content, nowhere, path};
 
@@ -21,7 +21,7 @@ use crate::tree::{Content, nowhere, path};
 /// Nothing is lost. Keys are the declared field names. Floats that are not finite are bit patterns,
 /// bytes that are not text are hexadecimal digits. `build` makes the file again.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  bindery dump model.p3m > model.json")]
+#[command(after_help = "Example:\n  bindery dump model.p3m -o model.json")]
 pub(crate) struct Args {
     /// The file, or - for stdin
     file: OsString,
@@ -31,6 +31,18 @@ pub(crate) struct Args {
     /// Only the value at this path
     #[arg(long, value_name = "PATH", value_parser = path)]
     path: Option<Path>,
+    /// Write the JSON to this file, always as UTF-8, which `>` of PowerShell does not
+    #[arg(
+        short,
+        long,
+        value_name = "OUT.json",
+        default_value = "-",
+        hide_default_value = true
+    )]
+    output: OsString,
+    /// Replace an existing file
+    #[arg(long)]
+    force: bool,
     /// Of a broken file, print what lies before the fault, as it is stored; `build` does not take that
     #[arg(long)]
     partial: bool,
@@ -40,12 +52,17 @@ pub(crate) struct Args {
 
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
+    let target = match args.output == "-" {
+        // Text may go to a terminal.
+        true => Target::Stdout,
+        false => Target::check(&args.output, args.force)?,
+    };
     let progress = Progress::of(1);
     let source = Source::load(&args.file)?;
     let content = match args.reading.open(&source) {
         Ok(opened) => Content::of(source, opened)?,
         Err(fault) if args.partial && fault.is_fault() => {
-            return run_partial(args, &source, fault, out);
+            return run_partial(args, &source, fault, &target, out);
         }
         Err(failure) => return Err(failure),
     };
@@ -62,12 +79,18 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let tree = envelope(args, info, Some(revision), tree);
     // The bar and the text would get into each other's way.
     let _bar = (!out.is_terminal()).then_some(progress);
-    out.json(&Value::Record(tree))?;
+    target.json(&Value::Record(tree), out)?;
     Ok(Exit::Fine)
 }
 
 /// Prints what lies before a fault, and ends as the fault says.
-fn run_partial(args: &Args, source: &Source, fault: Failure, out: &mut Out) -> Outcome {
+fn run_partial(
+    args: &Args,
+    source: &Source,
+    fault: Failure,
+    target: &Target,
+    out: &mut Out,
+) -> Outcome {
     let recognised = args.reading.recognise(source)?;
     let limits = args.reading.limits(source)?;
     let (format, revision) = (recognised.format, recognised.revision);
@@ -86,7 +109,7 @@ fn run_partial(args: &Args, source: &Source, fault: Failure, out: &mut Out) -> O
     };
     let mut entries = envelope(args, format.info(), revision, tree);
     entries.push(("error".into(), fault.to_value()));
-    out.json(&Value::Record(entries))?;
+    target.json(&Value::Record(entries), out)?;
     Err(fault)
 }
 

@@ -16,6 +16,17 @@ use std::time::{Duration, SystemTime};
 /// # Errors
 /// When the folder cannot be written to.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
+    write_atomically_with(path, |file| file.write_all(bytes))
+}
+
+/// As [`write_atomically`], for what is written piece by piece.
+///
+/// # Errors
+/// When the folder cannot be written to, and those of `write`.
+pub fn write_atomically_with(
+    path: &Path,
+    write: impl FnOnce(&mut std::fs::File) -> Result<()>,
+) -> Result<()> {
     let path = followed(path)?;
     let old = std::fs::metadata(&path).ok();
     if old
@@ -23,7 +34,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
         .is_some_and(|old| !old.is_file() && !old.is_dir())
     {
         let mut special = std::fs::OpenOptions::new().write(true).open(&path)?;
-        return special.write_all(bytes);
+        return write(&mut special);
     }
     let temporary = Temporary::beside(&path)?;
     temporary.remove_leftovers();
@@ -32,7 +43,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<()> {
     let written = temporary
         .create(permissions.as_ref())
         .and_then(|mut file| {
-            file.write_all(bytes)?;
+            write(&mut file)?;
             if let Some(permissions) = permissions {
                 // What the process takes away from new files is given back.
                 file.set_permissions(permissions)?;
