@@ -320,6 +320,13 @@ fn a_diff_is_json_too() {
     );
     let other = run([Path::new("diff"), &model, &sample("p3m-2025-08.p3m")]).exits(1);
     assert_eq!(other.text(), "(file): \"m3d@1\" -> \"p3m@2025-08\"\n");
+    // Revisions of one format have fields in common.
+    let [old, new] = ["atm-1.atm", "atm-2.atm"].map(sample);
+    let other = run([Path::new("diff"), &old, &new]).exits(1);
+    assert_eq!(
+        other.text(),
+        "(file): \"atm@1\" -> \"atm@2\"\nversion: 1 -> 2\n"
+    );
 }
 
 #[test]

@@ -155,7 +155,8 @@ fn distance(one: &Value, other: &Value) -> Option<f64> {
     if let (Some(one), Some(other)) = (one.as_f64(), other.as_f64()) {
         return Some((one - other).abs());
     }
-    if matches!(one, Value::Text(_) | Value::Bytes(_)) {
+    let is_text = matches!(one, Value::Text(_) | Value::Bytes(_));
+    if is_text || one.parts().count() != other.parts().count() {
         return None;
     }
     let mut most = 0f64;
@@ -261,6 +262,17 @@ mod tests {
         let (one, other) = (json::parse(one).unwrap(), json::parse(other).unwrap());
         let all = differences(&one, &other);
         all.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn records_that_lost_a_field_are_not_summed_up() {
+        let one = r#"{"v": [{"x": 1, "u": 0}, {"x": 2, "u": 0}, {"x": 3, "u": 0}, {"x": 4, "u": 0}, {"x": 5, "u": 0}]}"#;
+        let other = r#"{"v": [{"x": 1}, {"x": 2}, {"x": 3}, {"x": 4}, {"x": 5}]}"#;
+        let found = lines(one, other);
+        assert!(
+            found.iter().all(|line| line.contains("removed")),
+            "{found:?}"
+        );
     }
 
     #[test]
