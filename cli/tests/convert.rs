@@ -255,7 +255,7 @@ fn what_cannot_be_done_says_why() {
     assert!(
         wrong
             .stderr
-            .contains("the model has no key frame 7; there are 1, counted from 0"),
+            .contains("the model has no key frame 7; it has 1, counted from 0"),
         "{}",
         wrong.stderr
     );

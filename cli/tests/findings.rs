@@ -146,6 +146,25 @@ fn the_offset_of_an_element_is_its_own() {
 }
 
 #[test]
+fn json_goes_to_a_file_and_comes_from_one() {
+    let folder = folder("json_files");
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/p3m-2025-08.p3m");
+    let [tree, built] = ["tree.json", "built.p3m"].map(|name| folder.join(name));
+    let to = |words: &[&str], from: &Path, to: &Path| {
+        let words = words.iter().map(AsRef::<std::ffi::OsStr>::as_ref);
+        run(words.chain([from.as_os_str(), "-o".as_ref(), to.as_os_str()]))
+    };
+    assert_eq!(to(&["dump"], &sample, &tree).exits(0).text(), "");
+    let text = std::fs::read_to_string(&tree).unwrap();
+    assert_eq!(text, on("dump", &sample).exits(0).text());
+    to(&["dump"], &sample, &tree).exits(3);
+    to(&["dump", "--force"], &sample, &tree).exits(0);
+    to(&["build"], &tree, &built).exits(0);
+    let again = on("dump", &built).exits(0);
+    assert_eq!(again.text(), text);
+}
+
+#[test]
 fn json_of_other_programs_is_read() {
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/p3m-2025-08.p3m");
     let bytes = std::fs::read(&sample).unwrap();
@@ -275,4 +294,40 @@ fn a_log_is_what_sarif_says() {
     // What is wrong is found.
     log["runs"][0]["results"][0]["level"] = "grave".into();
     assert!(!validator.is_valid(&log));
+}
+
+/// The hook of pre-commit makes the command once, of the package in `cli`, and hands it the files. `cargo` is played
+/// by a script that brings the command which is tested.
+#[cfg(unix)]
+#[test]
+fn the_hook_installs_and_checks() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let clone = folder("hook");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let hooks = std::fs::read_to_string(source.join("../.pre-commit-hooks.yaml")).unwrap();
+    assert!(hooks.contains("entry: cli/pre-commit.sh\n"), "{hooks}");
+    for name in ["cli", "path"] {
+        std::fs::create_dir(clone.join(name)).unwrap();
+    }
+    std::fs::copy(source.join("pre-commit.sh"), clone.join("cli/hook")).unwrap();
+    let cargo = format!(
+        "#!/bin/sh\necho \"$@\" >&2\nmkdir -p '{0}/.pre-commit/bin'\ncp '{1}' '{0}/.pre-commit/bin/bindery'\n",
+        clone.display(),
+        env!("CARGO_BIN_EXE_bindery")
+    );
+    std::fs::write(clone.join("path/cargo"), cargo).unwrap();
+    let executable = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(clone.join("path/cargo"), executable).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let hook = |sample: &str| {
+        let mut command = std::process::Command::new(clone.join("cli/hook"));
+        command.env("PATH", format!("{}/path:{path}", clone.display()));
+        command.arg(source.join("../samples").join(sample));
+        common::finish(command.output().unwrap())
+    };
+    let odd = hook("m3d-1-odd.m3d").exits(1);
+    assert!(odd.text().contains("m3d-vertex-index"), "{}", odd.text());
+    let installed = format!("--path {}/cli", clone.display());
+    assert!(odd.stderr.contains(&installed), "{}", odd.stderr);
+    assert_eq!(hook("m3d-1.m3d").exits(0).stderr, "");
 }

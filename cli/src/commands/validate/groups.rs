@@ -1,10 +1,12 @@
 //! Findings of one code together.
 
+use std::cmp::Reverse;
+
 use crate::colour::Paint;
 use crate::finding::Located;
 use crate::text::fill;
 
-/// The findings by code, in the order in which codes come up first.
+/// The findings by code: the worst first, then in the order in which codes come up first.
 pub(crate) fn by_code(findings: &[Located]) -> Vec<Vec<&Located>> {
     let mut groups: Vec<Vec<&Located>> = Vec::new();
     for finding in findings {
@@ -18,6 +20,8 @@ pub(crate) fn by_code(findings: &[Located]) -> Vec<Vec<&Located>> {
             None => groups.push(vec![finding]),
         }
     }
+    let worst = |group: &Vec<&Located>| group.first().map(|first| first.severity());
+    groups.sort_by_key(|group| Reverse(worst(group)));
     groups
 }
 

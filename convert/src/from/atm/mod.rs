@@ -211,7 +211,7 @@ impl<'a> Part<'a> {
         let count = self.frames.len();
         if frame >= count {
             return Err(Error::unsupported(format!(
-                "the model has no key frame {frame}; there are {count}, counted from 0"
+                "the model has no key frame {frame}; it has {count}, counted from 0"
             )));
         }
         self.frames = self.frames.drain(..).skip(frame).take(1).collect();
