@@ -603,6 +603,8 @@
   }
   async function start() {
     say();
+    // A phone has no room for it beside the rest; it is one tap away.
+    if (matchMedia("(max-width: 560px)").matches) $("summary").open = false;
     if (about.format[0] === "ptf") document.querySelector(".stage").classList.add("pixels");
     show(await unpacked("data-model"));
     const [data] = await Promise.all([unpacked("data-fields"), bytesOf(0)]);
