@@ -4,16 +4,25 @@
 use bindery::{File as _, Method, Result};
 use bindery_formats::atm::{Atm, Framing, Mesh, Recipe, Role, Texture, TextureMaterial, Triangle};
 
-/// A pyramid with this height.
+/// A pyramid with this height. Z is up.
 fn corners(height: f32) -> Vec<[f32; 3]> {
     vec![
-        [-1.0, 0.0, -1.0],
-        [1.0, 0.0, -1.0],
-        [1.0, 0.0, 1.0],
-        [-1.0, 0.0, 1.0],
-        [0.0, height, 0.0],
+        [-1.0, -1.0, 0.0],
+        [1.0, -1.0, 0.0],
+        [1.0, 1.0, 0.0],
+        [-1.0, 1.0, 0.0],
+        [0.0, 0.0, height],
     ]
 }
+
+/// Away from the middle, and up at the top.
+const NORMALS: [[f32; 3]; 5] = [
+    [-0.6, -0.6, 0.52915],
+    [0.6, -0.6, 0.52915],
+    [0.6, 0.6, 0.52915],
+    [-0.6, 0.6, 0.52915],
+    [0.0, 0.0, 1.0],
+];
 
 pub(crate) fn pyramid(heights: &[f32]) -> Mesh {
     let faces = [
@@ -28,7 +37,7 @@ pub(crate) fn pyramid(heights: &[f32]) -> Mesh {
     let texture = Texture::new("stone.bmp", b"BM (the bytes of an image file)".to_vec());
     Mesh {
         frames: heights.iter().map(|height| corners(*height)).collect(),
-        normals: vec![[0.0, 1.0, 0.0]; 5],
+        normals: NORMALS.to_vec(),
         uvs: vec![[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [0.5, 0.5]],
         colours: vec![[255, 255, 255, 255]; 5],
         triangles: faces

@@ -160,7 +160,8 @@ fn material() -> SharedMaterial {
 pub fn triangle(number: u32) -> Triangle {
     let number = f64::from(number);
     let corner = |index: f64| {
-        let [x, y, z] = [number * 0.5, index, number - index].map(single);
+        // Not on one line, so that it can be seen.
+        let [x, y, z] = [number * 0.5, index, number - index * index].map(single);
         Point {
             xyz: [x, y, z],
             texture_uv: [y, z],
