@@ -48,6 +48,24 @@ fn a_dump_with_its_schema_is_built_again() {
     );
 }
 
+/// As an editor does it: the schema is the file that the tree names, beside it.
+#[test]
+fn the_schema_that_a_dump_names_accepts_it_and_not_a_changed_one() {
+    let folder = folder("followed-schema");
+    let original = texture_in(&folder);
+    let into = folder.to_str().unwrap();
+    run(["schema", "--as", "json-schema", "--output", into]).exits(0);
+    let dumped = run(["dump".as_ref(), "--schema".as_ref(), original.as_os_str()]).exits(0);
+    let mut tree: serde_json::Value = serde_json::from_slice(&dumped.stdout).unwrap();
+    let named = folder.join(tree["$schema"].as_str().unwrap());
+    let schema = serde_json::from_slice(&std::fs::read(named).unwrap()).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    validator.validate(&tree).unwrap();
+    let content = tree["content"].as_object_mut().unwrap();
+    content.insert("no such field".to_owned(), 1.into());
+    assert!(!validator.is_valid(&tree));
+}
+
 #[test]
 fn what_a_description_leaves_open_is_listed() {
     let listed = run(["schema", "atm", "--as", "ksy", "--json"])

@@ -367,5 +367,8 @@ fn a_word_may_have_128_bits_in_both_orders() {
         "unfit value: address: 4611686018427387904 does not fit 62 bits"
     );
     // Used in both orders, of which a type has one there.
-    described(|| Descriptors::INFO, &["Descriptors.first", "Descriptors.others"]);
+    described(
+        || Descriptors::INFO,
+        &["Descriptors.first", "Descriptors.others"],
+    );
 }

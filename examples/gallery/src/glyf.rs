@@ -1,8 +1,6 @@
-//! `glyf`, the outlines of a font, and `loca`, which says where each of them is, as the OpenType specification 1.9 has
-//! them.
+//! `glyf`, the outlines of a font, and `loca`, which says where each is, as the OpenType specification 1.9 has them.
 //!
-//! Left out: the points of an outline, which are kept as bytes: how many flags they have is known only when all of them
-//! are read.
+//! Left out: the points of an outline, which are kept as bytes, because only their flags tell how many those are.
 
 use bindery::Opaque;
 use bindery::prelude::*;
@@ -119,32 +117,46 @@ pub struct Component {
 #[packed(u16, order = lsb)]
 #[spec(OPENTYPE, "Component glyph flags")]
 pub struct ComponentFlags {
+    /// Where it is put is in words.
     #[spec("ARG_1_AND_2_ARE_WORDS")]
     pub arg_1_and_2_are_words: bool,
+    /// It is put at a place, and not at a point.
     #[spec("ARGS_ARE_XY_VALUES")]
     pub args_are_xy_values: bool,
+    /// That place is rounded.
     #[spec("ROUND_XY_TO_GRID")]
     pub round_xy_to_grid: bool,
+    /// One scale for both directions.
     #[spec("WE_HAVE_A_SCALE")]
     pub we_have_a_scale: bool,
+    /// Zero.
     #[bits(1, reserved)]
     pub reserved: u8,
+    /// Another one follows.
     #[spec("MORE_COMPONENTS")]
     pub more_components: bool,
+    /// A scale for each direction.
     #[spec("WE_HAVE_AN_X_AND_Y_SCALE")]
     pub we_have_an_x_and_y_scale: bool,
+    /// A matrix.
     #[spec("WE_HAVE_A_TWO_BY_TWO")]
     pub we_have_a_two_by_two: bool,
+    /// Instructions follow the last one.
     #[spec("WE_HAVE_INSTRUCTIONS")]
     pub we_have_instructions: bool,
+    /// The whole is as wide as this one.
     #[spec("USE_MY_METRICS")]
     pub use_my_metrics: bool,
+    /// The parts overlap.
     #[spec("OVERLAP_COMPOUND")]
     pub overlap_compound: bool,
+    /// The place is scaled, too.
     #[spec("SCALED_COMPONENT_OFFSET")]
     pub scaled_component_offset: bool,
+    /// The place is not scaled.
     #[spec("UNSCALED_COMPONENT_OFFSET")]
     pub unscaled_component_offset: bool,
+    /// Zero.
     #[bits(3, reserved)]
     pub reserved_bits: u8,
 }
@@ -156,18 +168,18 @@ impl Font {
     /// When a table is missing or cannot be read, or says a place that is not there.
     pub fn glyphs(&self) -> Option<Result<Vec<Option<Glyph>>, Error>> {
         let outlines = self.bytes_of(b"glyf")?;
-        let read = |(start, end): (u32, u32)| match start == end {
+        let read = |(start, end): (&u32, &u32)| match start == end {
             true => Ok(None),
             false => {
-                let place = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+                let place = usize::try_from(*start).ok().zip(usize::try_from(*end).ok());
                 let bytes = place.and_then(|(start, end)| outlines.get(start..end));
                 let none = || Error::value(format!("`glyf` has no bytes {start} to {end}"));
                 Glyph::from_bytes(bytes.ok_or_else(none)?).map(Some)
             }
         };
         let read_all = |places: Vec<u32>| {
-            let ends = places.iter().copied().skip(1);
-            places.iter().copied().zip(ends).map(read).collect()
+            let ends = places.iter().skip(1);
+            places.iter().zip(ends).map(read).collect()
         };
         Some(self.locations().and_then(read_all))
     }

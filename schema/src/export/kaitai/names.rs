@@ -29,9 +29,8 @@ pub(super) fn snake(name: &str) -> String {
 
 /// The words of Python that no field can be called there. Kaitai's compiler does not mind, and what it makes is no
 /// Python then.
-const PYTHON: [&str; 35] = [
+const PYTHON: [&str; 32] = [
     "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
-    "else", "except", "false", "finally", "for", "from", "global", "if", "import", "in", "is",
-    "lambda", "none", "nonlocal", "not", "or", "pass", "raise", "return", "true", "try", "while",
-    "with", "yield",
+    "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda",
+    "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
 ];
