@@ -131,6 +131,7 @@ const _: () = {
     #[automatically_derived]
     impl __b::BitPacked for Flags {
         const BITS: u32 = 8u32;
+        type Bits = u64;
         type Stored = u8;
         #[inline]
         fn unpack(__word: u64) -> Self {
@@ -148,7 +149,7 @@ const _: () = {
         }
         #[inline]
         fn pack_all(&self) -> (u64, u64) {
-            let mut __word = 0u64;
+            let mut __word: u64 = 0;
             let mut __excess = 0u64;
             let __bits = <u8 as __b::BitField>::to_bits(self.reserved);
             __excess |= __bits ^ __b::extract(__bits, 0, 5u32);
@@ -214,7 +215,10 @@ const _: () = {
                 Self::__BINDERY_FIELDS,
                 __b::WordCodec {
                     unpack: |__word| {
-                        let __value = <Self as __b::BitPacked>::unpack(__word);
+                        let __bits = ::core::convert::TryFrom::try_from(__word);
+                        let __value = <Self as __b::BitPacked>::unpack(
+                            __bits.unwrap_or_default(),
+                        );
                         __b::Schema::to_value(
                             &__value,
                             &::core::default::Default::default(),
@@ -227,6 +231,7 @@ const _: () = {
                             &mut __context,
                         )?;
                         <Self as __b::BitPacked>::pack(&__value)
+                            .map(::core::convert::Into::into)
                     },
                 },
             ),
