@@ -373,8 +373,9 @@ pub fn pmf_map(triangles: usize) -> Result<pmf::Pmf> {
                 }),
             })
             .collect();
-        let cubes = (0..(count / 2).clamp(1, 60_000))
-            .map(|index| cube(index, &mut noise))
+        let parents = (count / 2).min(60_000) / 8;
+        let cubes = (0..=parents * 8)
+            .map(|index| cube(index, parents, &mut noise))
             .collect();
         let luxels = (0..64 * 64)
             .map(|_| bindery::Word::from_bits(noise.next() as u16 & 0xF7DE))
@@ -415,21 +416,23 @@ pub fn pmf_map(triangles: usize) -> Result<pmf::Pmf> {
     Ok(pmf::Pmf::new(header, data))
 }
 
-fn cube(index: usize, noise: &mut Noise) -> pmf::Cube {
-    let first = U24::new(index as u32 * 2).unwrap_or_default();
-    let data = match noise.next() % 4 {
-        0 => pmf::CubeData::Empty,
-        1 => pmf::CubeData::Parent(pmf::ParentCube {
-            ppp: 1,
-            npp: 2,
-            ppn: 3,
-            npn: 4,
-            pnp: 5,
-            nnp: 6,
-            pnn: 7,
-            nnn: 8,
+/// A cube of an octree whose first cubes are parents, each of the next eight that have none yet.
+fn cube(index: usize, parents: usize, noise: &mut Noise) -> pmf::Cube {
+    let first = U24::new(index as u32).unwrap_or_default();
+    let child = |number: usize| (index * 8 + number) as u16;
+    let data = match noise.next() % 3 {
+        _ if index < parents => pmf::CubeData::Parent(pmf::ParentCube {
+            ppp: child(1),
+            npp: child(2),
+            ppn: child(3),
+            npn: child(4),
+            pnp: child(5),
+            nnp: child(6),
+            pnn: child(7),
+            nnn: child(8),
         }),
-        2 => pmf::CubeData::Solid(pmf::SolidCube {
+        0 => pmf::CubeData::Empty,
+        1 => pmf::CubeData::Solid(pmf::SolidCube {
             material: 0,
             lightmap: 0,
             triangle_index: first,

@@ -4,12 +4,12 @@ use std::hint::black_box;
 use std::process::Command;
 
 use bindery::File as _;
-use bindery_formats::atm;
 use bindery_formats::m3d::M3d;
+use bindery_formats::{atm, p3m};
 
 use crate::inputs::{self, bytes_of};
 use crate::rows::m3d::build_m3d;
-use crate::rows::others;
+use crate::rows::{chunks, others, views, walks};
 use crate::{peers, sums};
 
 /// A path with what it measures, and how to run it: ours or by hand.
@@ -27,7 +27,7 @@ fn counted(mut run: impl FnMut() -> u64) {
     black_box(bindery_bench_counted(&mut run));
 }
 
-pub const ALL: [Path; 7] = [
+pub const ALL: [Path; 12] = [
     (
         "m3d-mesh",
         "reading a raw M3D mesh of 100,000 triangles",
@@ -100,6 +100,70 @@ pub const ALL: [Path; 7] = [
             match ours {
                 true => counted(|| sums::atm(&atm::Atm::from_bytes(&bytes).expect("whole"))),
                 false => counted(|| sums::atm_by_hand(&peers::atm::read(&bytes).expect("whole"))),
+            }
+        },
+    ),
+    (
+        "atm-chunks",
+        "reading 20,000 small ATM chunks (by hand: binrw)",
+        |ours| {
+            let bytes = bytes_of(&chunks::model());
+            match ours {
+                true => counted(|| chunks::of_model(&atm::Atm::from_bytes(&bytes).expect("whole"))),
+                false => counted(|| chunks::of_binrw(&bytes[chunks::HEADER..])),
+            }
+        },
+    ),
+    (
+        "atm-chunks-write",
+        "writing them (by hand: binrw)",
+        |ours| {
+            let model = chunks::model();
+            let bytes = bytes_of(&model);
+            let declared = chunks::by_binrw(&bytes[chunks::HEADER..]);
+            match ours {
+                true => counted(|| peers::touched(&bytes_of(&model))),
+                false => counted(|| chunks::write_by_binrw(&declared)),
+            }
+        },
+    ),
+    (
+        "p3m-found",
+        "finding out the layout of a P3M of 100,000 triangles (by hand: reading it)",
+        |ours| {
+            let bytes = bytes_of(&inputs::p3m_model(100_000).expect("built"));
+            match ours {
+                true => counted(|| match p3m::P3m::from_bytes(&bytes).expect("whole") {
+                    p3m::P3m::R2025_08(model) => sums::p3m(&model),
+                    _ => 0,
+                }),
+                false => {
+                    counted(|| sums::p3m(&p3m::Model2025_08::from_bytes(&bytes).expect("whole")))
+                }
+            }
+        },
+    ),
+    (
+        "walk",
+        "walking over every leaf of a raw M3D mesh of 100,000 triangles (by hand: decoding it)",
+        |ours| {
+            let bytes = bytes_of(&inputs::m3d_mesh(100_000, true).expect("built"));
+            match ours {
+                true => counted(|| walks::leaves::<M3d>(&bytes)),
+                false => counted(|| sums::m3d(&M3d::from_bytes(&bytes).expect("whole"))),
+            }
+        },
+    ),
+    (
+        "view",
+        "header and bounds of a raw M3D mesh of 100,000 triangles (by hand: decoding it)",
+        |ours| {
+            let bytes = bytes_of(&inputs::m3d_mesh(100_000, true).expect("built"));
+            match ours {
+                true => counted(|| views::bounds(&bytes)),
+                false => {
+                    counted(|| views::decoded_bounds(&M3d::from_bytes(&bytes).expect("whole")))
+                }
             }
         },
     ),

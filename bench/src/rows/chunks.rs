@@ -15,12 +15,12 @@ const GROUP: &str = "6 chunks";
 const CHUNKS: usize = 20_000;
 const VERTICES: usize = 4;
 /// The bytes of a file header.
-const HEADER: usize = 12;
+pub const HEADER: usize = 12;
 
 /// A chunk as binrw declares it.
 #[binrw::binrw]
 #[brw(little, magic = 0x55u8)]
-struct Chunk {
+pub struct Chunk {
     data_num: u8,
     chunk_id: u16,
     #[br(temp)]
@@ -38,7 +38,7 @@ fn sum(vertices: impl Iterator<Item = [f32; 3]>) -> u64 {
         .fold(0, u64::wrapping_add)
 }
 
-fn model() -> atm::Atm {
+pub fn model() -> atm::Atm {
     let mut noise = Noise::new();
     let chunk = |_| {
         let vertices = (0..VERTICES).map(|_| atm::Vertex {
@@ -52,7 +52,7 @@ fn model() -> atm::Atm {
     atm::Atm::new(2, Method::Stored, atm::Body::new(Framing::Marker, chunks))
 }
 
-fn of_model(model: &atm::Atm) -> u64 {
+pub fn of_model(model: &atm::Atm) -> u64 {
     let payloads = model
         .body
         .content
@@ -82,11 +82,24 @@ fn by_hand(body: &[u8]) -> Option<Vec<(u8, u16, Vec<[f32; 3]>)>> {
     Some(chunks)
 }
 
-fn by_binrw(body: &[u8]) -> Vec<Chunk> {
+pub fn by_binrw(body: &[u8]) -> Vec<Chunk> {
     let mut cursor = Cursor::new(body);
     (0..CHUNKS)
         .map(|_| Chunk::read(&mut cursor).expect("whole"))
         .collect()
+}
+
+pub fn write_by_binrw(declared: &[Chunk]) -> u64 {
+    let mut cursor = Cursor::new(Vec::new());
+    for chunk in declared {
+        chunk.write(&mut cursor).expect("memory takes everything");
+    }
+    touched(&cursor.into_inner())
+}
+
+/// The sum of what binrw read.
+pub fn of_binrw(body: &[u8]) -> u64 {
+    sum(by_binrw(body).into_iter().flat_map(|chunk| chunk.vertices))
 }
 
 pub fn run(bench: &mut Bench) {
@@ -100,9 +113,7 @@ pub fn run(bench: &mut Bench) {
         let chunks = by_hand(body).expect("whole");
         sum(chunks.into_iter().flat_map(|(.., vertices)| vertices))
     })
-    .against("binrw", || {
-        sum(by_binrw(body).into_iter().flat_map(|chunk| chunk.vertices))
-    })
+    .against("binrw", || of_binrw(body))
     .at_most("hand-written", 1.2, "at most 1.2 x")
     .at_most("binrw", 1.0, "faster");
     bench.row(row);
@@ -110,13 +121,7 @@ pub fn run(bench: &mut Bench) {
     let row = Row::new(GROUP, "write ATM, 20,000 small chunks", || {
         touched(&bytes_of(&model))
     })
-    .beside("binrw", || {
-        let mut cursor = Cursor::new(Vec::new());
-        for chunk in &declared {
-            chunk.write(&mut cursor).expect("memory takes everything");
-        }
-        touched(&cursor.into_inner())
-    })
+    .beside("binrw", || write_by_binrw(&declared))
     .at_most("binrw", 1.0, "faster");
     bench.row(row);
 }

@@ -133,8 +133,11 @@ fn start_up(program: &Path) -> StartUp {
     }
 }
 
-/// Builds the program.
+/// Builds the program, unless `BINDERY` says where it is.
 fn program() -> PathBuf {
+    if let Some(built) = std::env::var_os("BINDERY") {
+        return built.into();
+    }
     eprintln!("8 commands: the program is built");
     let output = Command::new(env!("CARGO"))
         .args(["build", "--release", "-p", "bindery-cli"])

@@ -48,6 +48,13 @@ impl Visitor for Everything {
     }
 }
 
+/// Walks over all leaves; how many they are.
+pub fn leaves<T: File>(bytes: &[u8]) -> u64 {
+    let mut seen = Everything::default();
+    T::walk(bytes, Limits::default(), &mut seen).expect("whole");
+    seen.leaves
+}
+
 /// The least time of some runs, in seconds.
 fn least<R>(runs: usize, mut run: impl FnMut() -> R) -> f64 {
     let times = (0..runs).map(|_| {

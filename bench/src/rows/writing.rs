@@ -1,8 +1,6 @@
-//! Writing, and what else is done with a file that was read: checking, tracing, writing it again.
+//! Writing.
 
 use bindery::{File, Method, WriteSettings};
-use bindery_formats::m3d::M3d;
-use bindery_formats::{atm, p3m, pmf};
 
 use super::{Bench, others};
 use crate::inputs::{self, bytes_of, inflated};
@@ -97,54 +95,6 @@ pub fn run(bench: &mut Bench) {
         &others::sections(&map),
         lz4_compress,
     );
-    drop(map);
-    each::<M3d>(
-        bench,
-        "M3D, zlib",
-        &bytes_of(&inputs::m3d_mesh(FEWER, false).expect("built")),
-    );
-    each::<p3m::Model2025_08>(
-        bench,
-        "P3M",
-        &bytes_of(&inputs::p3m_model(FEWER).expect("built")),
-    );
-    each::<atm::Atm>(
-        bench,
-        "ATM, zlib",
-        &bytes_of(&inputs::atm_model(FEWER, Method::Zlib).expect("built")),
-    );
-    each::<pmf::Pmf>(
-        bench,
-        "PMF",
-        &bytes_of(&inputs::pmf_map(FEWER).expect("built")),
-    );
-}
-
-/// Checking, tracing and rewriting, each beside reading alone.
-fn each<T: File>(bench: &mut Bench, name: &str, bytes: &[u8]) {
-    let read = || T::from_bytes(bytes).expect("whole");
-    let file = read();
-    let reading = || {
-        std::hint::black_box(read());
-        0
-    };
-    let row = Row::new(GROUP, format!("validate {name}, 100,000 triangles"), || {
-        file.findings().len() as u64
-    })
-    .beside("reading", reading);
-    bench.row(row);
-    let row = Row::new(GROUP, format!("trace {name}, 100,000 triangles"), || {
-        file.trace().expect("can be traced").spans.len() as u64
-    })
-    .beside("reading", reading);
-    bench.row(row);
-    let row = Row::new(GROUP, format!("rewrite {name}, 100,000 triangles"), || {
-        let written = bytes_of(&read());
-        assert_eq!(written.len(), bytes.len());
-        touched(&written)
-    })
-    .beside("reading", reading);
-    bench.row(row);
 }
 
 /// Sizes and times of the deflate levels, for choosing the default.

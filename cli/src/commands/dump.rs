@@ -58,9 +58,13 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         false => Target::check(&args.output, args.force)?,
     };
     let progress = Progress::of(1);
-    let source = Source::load(&args.file)?;
+    let mut source = Source::load(&args.file)?;
     let content = match args.reading.open(&source) {
-        Ok(opened) => Content::of(source, opened)?,
+        Ok(opened) => {
+            // The model has all there is, and beside it there will be the tree.
+            source.bytes = Vec::new();
+            Content::of(source, opened)?
+        }
         Err(fault) if args.partial && fault.is_fault() => {
             return run_partial(args, &source, fault, &target, out);
         }

@@ -21,6 +21,7 @@ use crate::types::number::U24;
 use crate::types::open::{Enumeration, Open};
 use crate::types::padding::Padding;
 use crate::types::records::{Linked, RecordPlaces, RecordRef, Records, Unplaced};
+use crate::types::runs::read::start_alike;
 use crate::types::runs::{Head, Runs, Within};
 use crate::types::short::Short;
 use crate::types::strings::{DataOffset, StringOffset, StringTable, Table};
@@ -221,20 +222,28 @@ where
         context: C,
     ) -> Result<()> {
         let most = most.unwrap_or(usize::MAX);
-        for index in 0..most {
+        let mut index = 0usize;
+        while index < most {
             let mut behind = input.mark();
             let Some(within) = next_run::<C, H>(&mut behind, context)? else {
                 break;
             };
             let taken = input.left().saturating_sub(behind.left());
             if !walker.shows() {
-                input.skip(taken);
+                // What starts with the same bytes is as long.
+                let size = <H::Item as Decode<_>>::size_in(within).unwrap_or(0);
+                let items = within.head.items().saturating_mul(size);
+                let left = most.saturating_sub(index);
+                let alike = start_alike(input.rest(), taken, items, left).len();
+                index = index.saturating_add(alike.checked_div(taken).unwrap_or(1));
+                input.skip(alike);
                 continue;
             }
             walker.element(index, input, Some(taken), |walker, input| {
                 H::walk(walker, input, context)?;
                 walk_many::<_, H::Item>(walker, input, within.head.items(), within)
             })?;
+            index = index.saturating_add(1);
         }
         Ok(())
     }

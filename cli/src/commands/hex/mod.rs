@@ -109,6 +109,10 @@ impl FromStr for Bytes {
     }
 }
 
+/// Texts beside their offsets are looked up in the content, which takes many times the memory of the file, so that
+/// larger files do without.
+const LARGEST_WITH_TEXTS: u64 = 16 << 20;
+
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let progress = Progress::of(1);
@@ -124,12 +128,15 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         content: Value::Null,
     };
     let wanted = Wanted::of(args);
-    let mut measured = subject.measure(&wanted, false);
-    if subject.has_texts(&measured) {
-        subject.load_texts();
-    }
-    if !args.json {
-        measured = subject.measure(&wanted, true);
+    let may_have_texts = source.bytes.len() as u64 <= LARGEST_WITH_TEXTS;
+    let mut measured = subject.measure(&wanted, !may_have_texts && !args.json);
+    if may_have_texts {
+        if subject.has_texts(&measured) {
+            subject.load_texts();
+        }
+        if !args.json {
+            measured = subject.measure(&wanted, true);
+        }
     }
     let refused = |error| Failure::refused(&source.label, error);
     let fault = std::mem::replace(&mut measured.result, Ok(()));
@@ -218,15 +225,13 @@ impl Subject<'_> {
         }
     }
 
-    /// Whether there are texts to be shown beside their offsets. Those are looked up in the content, which
-    /// takes many times the memory of the file, so large files do without.
+    /// Whether there are texts to be shown beside their offsets.
     fn has_texts(&self, measured: &Measured) -> bool {
-        const LARGEST: u64 = 16 << 20;
         let sizes = measured.spaces.iter().map(|space| space.length);
         let mut any = false;
         let info = self.format.info();
         info.types(&mut |info| any |= matches!(info.kind, Kind::StringOffset(_)));
-        any && measured.result.is_ok() && sizes.fold(0, u64::saturating_add) <= LARGEST
+        any && measured.result.is_ok() && sizes.fold(0, u64::saturating_add) <= LARGEST_WITH_TEXTS
     }
 
     /// Decodes the file. Where there is no memory for the content, offsets are shown without their texts.

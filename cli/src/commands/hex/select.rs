@@ -105,8 +105,9 @@ pub(super) struct Selection<'a> {
     wanted: &'a Wanted<'a>,
     /// Those met so far; the number of a space is its index.
     pub(super) spaces: Vec<Met>,
-    /// Whether compressed parts can be in a type.
+    /// Whether compressed parts can be in a type, and what the last answer was: elements of a list are of one type.
     sections: HashMap<*const TypeInfo, bool>,
+    last_type: (*const TypeInfo, bool),
     /// The last list of which only some elements are shown.
     fold: Option<Fold>,
     found: &'a mut dyn FnMut(&Found<'_>, Leaf<'_>) -> ControlFlow<()>,
@@ -163,6 +164,7 @@ impl<'a> Selection<'a> {
             wanted,
             spaces: vec![Met::file(file)],
             sections: HashMap::new(),
+            last_type: (std::ptr::null(), false),
             fold: None,
             found,
         }
@@ -173,12 +175,16 @@ impl<'a> Selection<'a> {
         let Some(field) = place.fields.last() else {
             return true;
         };
-        let info = (field.ty)();
-        *self.sections.entry(info).or_insert_with(|| {
-            let mut holds = false;
-            info.walk(&mut |info| holds |= info.wire == "compressed section");
-            holds
-        })
+        let info: *const TypeInfo = (field.ty)();
+        if self.last_type.0 != info {
+            let holds = *self.sections.entry(info).or_insert_with(|| {
+                let mut holds = false;
+                (field.ty)().walk(&mut |info| holds |= info.wire == "compressed section");
+                holds
+            });
+            self.last_type = (info, holds);
+        }
+        self.last_type.1
     }
 
     fn is_wanted_space(&self, space: usize) -> bool {
@@ -196,9 +202,8 @@ impl Visitor for Selection<'_> {
         }
         let range = &self.wanted.range;
         let is_outside = end.is_some_and(|end| end <= range.start) || place.start >= range.end;
-        let is_here = self.is_wanted_space(place.space) && !is_outside;
-        let is_inside = self.wanted.may_lead_to_space(place) && self.holds_sections(place);
-        match is_here || is_inside {
+        let is_here = !is_outside && self.is_wanted_space(place.space);
+        match is_here || (self.holds_sections(place) && self.wanted.may_lead_to_space(place)) {
             true => Step::In,
             false => Step::Over,
         }

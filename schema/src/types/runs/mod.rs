@@ -1,7 +1,7 @@
 //! Records that are a head and a run of items, kept flat: no allocation for a record, and where a head is usual,
 //! those that follow each other alike are kept once.
 
-mod read;
+pub(crate) mod read;
 mod write;
 
 use std::fmt;

@@ -93,7 +93,7 @@ const THREE: usize = 3;
 /// The whole records at the start that begin with the same head, up to as many as stay in the processor's
 /// cache while they are read field by field. The first is whole.
 #[inline]
-fn start_alike(start: &[u8], stride: usize, stored: usize, most: usize) -> &[u8] {
+pub(crate) fn start_alike(start: &[u8], stride: usize, stored: usize, most: usize) -> &[u8] {
     const BLOCK: usize = 64;
     let head = start
         .get(..stride.saturating_sub(stored))
