@@ -155,6 +155,47 @@ impl Cells {
         })
     }
 
+    /// Whether an element can be as short as this as text: names, signs and a character for each value.
+    pub(in crate::value) fn has_room_in(&self, room: usize) -> bool {
+        self.least(room) <= room
+    }
+
+    /// The fewest characters that an element takes as text, or some that are too many.
+    fn least(&self, room: usize) -> usize {
+        const COMMA: usize = 2;
+        const QUOTES: usize = 4;
+        let mut least = 1usize;
+        match self {
+            Self::Record(columns) => {
+                for (key, cells) in columns {
+                    let inner = room.saturating_sub(least);
+                    let entry = key
+                        .len()
+                        .saturating_add(QUOTES)
+                        .saturating_add(cells.least(inner));
+                    least = least.saturating_add(entry).saturating_add(COMMA);
+                    if least > room.saturating_add(COMMA) {
+                        break;
+                    }
+                }
+            }
+            Self::List(columns) => {
+                for cells in columns {
+                    let inner = room.saturating_sub(least);
+                    least = least
+                        .saturating_add(cells.least(inner))
+                        .saturating_add(COMMA);
+                    if least > room.saturating_add(COMMA) {
+                        break;
+                    }
+                }
+            }
+            _ => return 1,
+        }
+        // A comma fewer than there are values, and the bracket.
+        least.saturating_sub(1)
+    }
+
     /// As [`get`](Self::get), in the place of another element of the same shape, or of nothing.
     pub(super) fn fill(&self, index: usize, value: &mut Value) {
         match (self, &mut *value) {

@@ -89,18 +89,9 @@ impl<'a, W: Write> Printer<'a, W> {
                 )
             }
             Value::Record(entries) => {
-                let inner = indent.saturating_add(2);
-                self.out.write_char('{')?;
-                for (index, (key, item)) in entries.iter().enumerate() {
-                    self.separate(index, inner)?;
-                    self.line.clear();
-                    print_text(&mut self.line, key);
-                    self.line.push_str(": ");
-                    self.out.write_str(&self.line)?;
-                    self.print(item, inner)?;
-                }
-                self.new_line(indent)?;
-                self.out.write_char('}')
+                let entries = entries.iter();
+                let entries = entries.map(|(key, value)| (key.as_ref(), Item::Value(value)));
+                self.record(entries, indent)
             }
             Value::Bytes(bytes) => {
                 self.out.write_str("{\"hex\": \"")?;
@@ -148,14 +139,42 @@ impl<'a, W: Write> Printer<'a, W> {
             Item::Value(value) => return self.print(value, indent),
             Item::Cells(cells, index) => (cells, index),
         };
+        let room = COLUMNS.saturating_sub(indent);
         self.line.clear();
-        if compact_cells(&mut self.line, cells, index, COLUMNS.saturating_sub(indent)) {
+        if cells.has_room_in(room) && compact_cells(&mut self.line, cells, index, room) {
             return self.out.write_str(&self.line);
         }
-        match cells.get(index) {
-            Some(value) => self.print(&value, indent),
-            None => Ok(()),
+        match cells {
+            Cells::Record(columns) => {
+                let entries = columns.iter();
+                let entries = entries.map(|(key, cells)| (key.as_ref(), Item::Cells(cells, index)));
+                self.record(entries, indent)
+            }
+            Cells::List(columns) => self.list(
+                columns.iter().map(|cells| Item::Cells(cells, index)),
+                indent,
+            ),
+            scalar => self.print(&scalar.get(index).unwrap_or_default(), indent),
         }
+    }
+
+    fn record<'v>(
+        &mut self,
+        entries: impl Iterator<Item = (&'v str, Item<'v>)>,
+        indent: usize,
+    ) -> fmt::Result {
+        let inner = indent.saturating_add(2);
+        self.out.write_char('{')?;
+        for (index, (key, item)) in entries.enumerate() {
+            self.separate(index, inner)?;
+            self.line.clear();
+            print_text(&mut self.line, key);
+            self.line.push_str(": ");
+            self.out.write_str(&self.line)?;
+            self.item(item, inner)?;
+        }
+        self.new_line(indent)?;
+        self.out.write_char('}')
     }
 
     fn separate(&mut self, index: usize, indent: usize) -> fmt::Result {
