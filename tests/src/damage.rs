@@ -385,10 +385,15 @@ impl Anatomy {
         if own.is_empty() {
             return Ok(None);
         }
-        own.sort_by_key(|edit| edit.range.start);
+        Ok(Some(self.edited(space, own)))
+    }
+
+    /// An address space with other bytes in some places.
+    fn edited(&self, space: usize, mut edits: Vec<Edit>) -> Vec<u8> {
+        edits.sort_by_key(|edit| edit.range.start);
         let mut out = Vec::new();
         let mut done = 0usize;
-        for edit in own {
+        for edit in edits {
             // Of two edits in one place the first counts.
             let Some(kept) = self.space(space).get(done..edit.range.start) else {
                 continue;
@@ -398,7 +403,7 @@ impl Anatomy {
             done = edit.range.end;
         }
         out.extend_from_slice(self.space(space).get(done..).unwrap_or_default());
-        Ok(Some(out))
+        out
     }
 }
 
@@ -541,31 +546,35 @@ pub fn spread(tree: &Value) -> Value {
     }
 }
 
+/// Numbers at the ends of ranges.
+const NUMBERS: [u64; 12] = [
+    0,
+    1,
+    0x7F,
+    0x80,
+    0xFF,
+    0x7FFF,
+    0x8000,
+    0xFFFF,
+    0x7FFF_FFFF,
+    0x8000_0000,
+    0xFFFF_FFFF,
+    u64::MAX,
+];
+
+/// Texts that somebody may trip over.
+const TEXTS: [&str; 8] = [
+    "",
+    "a",
+    "\0",
+    "../../etc/passwd",
+    "/etc/passwd",
+    "\u{1b}[2J",
+    "\u{202e}txt.exe",
+    "\n",
+];
+
 fn change(node: &mut Value, other: Value, numbers: &mut Numbers) {
-    const NUMBERS: [u64; 12] = [
-        0,
-        1,
-        0x7F,
-        0x80,
-        0xFF,
-        0x7FFF,
-        0x8000,
-        0xFFFF,
-        0x7FFF_FFFF,
-        0x8000_0000,
-        0xFFFF_FFFF,
-        u64::MAX,
-    ];
-    const TEXTS: [&str; 8] = [
-        "",
-        "a",
-        "\0",
-        "../../etc/passwd",
-        "/etc/passwd",
-        "\u{1b}[2J",
-        "\u{202e}txt.exe",
-        "\n",
-    ];
     // Somewhere between a change of what is there and something quite different.
     if numbers.below(8) == 0 {
         *node = other;

@@ -466,7 +466,8 @@ fn entities(data: &mut Data) -> Result<()> {
     let model = data.server_string("models/thing")?;
     let signal = data.server_string("go")?;
     let bodies = [
-        volumes(model, signal),
+        volumes(signal),
+        usable(model, signal),
         effects(model, signal),
         objects(model, signal),
     ];
@@ -482,13 +483,17 @@ fn entities(data: &mut Data) -> Result<()> {
     Ok(())
 }
 
-fn volumes(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
+/// Every action, the last first.
+fn all_actions() -> Actions {
+    Actions {
+        actions: (0..13).rev().map(RecordRef::to).collect(),
+    }
+}
+
+fn volumes(signal: ServerString) -> Vec<EntityBody> {
     let none = ServerString::at(0);
     let filter = RecordRef::to(7);
     let [origin, radius] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
-    let actions = Actions {
-        actions: (0..13).rev().map(RecordRef::to).collect(),
-    };
     let zone = Zone {
         flags: TriggerFlags::default(),
         filter,
@@ -496,10 +501,6 @@ fn volumes(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
         radius,
         enable_signal: signal,
         disable_signal: none,
-    };
-    let flags = UseFlags {
-        reserved: 0,
-        start_usable: true,
     };
     vec![
         EntityBody::Box(BoxVolume {
@@ -527,10 +528,22 @@ fn volumes(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
                 },
                 ..zone
             },
-            actions: actions.clone(),
+            actions: all_actions(),
         }),
         EntityBody::ChMap(zone),
         EntityBody::ChZone(zone),
+    ]
+}
+
+fn usable(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
+    let none = ServerString::at(0);
+    let [origin, radius] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let actions = all_actions();
+    let flags = UseFlags {
+        reserved: 0,
+        start_usable: true,
+    };
+    vec![
         EntityBody::Use(Use {
             flags,
             origin,
@@ -557,30 +570,44 @@ fn volumes(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
     ]
 }
 
+const COLOR: [f32; 4] = [1.0, 0.75, 0.5, 0.25];
+const LOOK: Look = Look {
+    pattern: 5,
+    pattern_speed: 1.5,
+    start_color: COLOR,
+    start_color_randomness: [0.0; 4],
+    end_color: COLOR,
+    end_color_randomness: [0.125; 4],
+};
+const FLIGHT: Flight = Flight {
+    particle_count: 100,
+    start_randomness: 0.5,
+    duration: 6.0,
+    rotation: [0.0, 1.0, 0.0],
+    rotation_randomness: [0.25; 3],
+    start_speed: 1.0,
+    end_speed: 2.0,
+    gravity: [0.0, -9.75, 0.0],
+};
+
+fn gibs(model: ServerString, signal: ServerString) -> Gibs {
+    Gibs {
+        flags: GibsFlags {
+            reserved: 0,
+            start_immediately: true,
+        },
+        model,
+        overlay_texture: model,
+        start_signal: signal,
+    }
+}
+
 fn effects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
     let flags = EffectFlags {
         reserved: 0,
         start_enabled: true,
     };
-    let color = [1.0, 0.75, 0.5, 0.25];
-    let look = Look {
-        pattern: 5,
-        pattern_speed: 1.5,
-        start_color: color,
-        start_color_randomness: [0.0; 4],
-        end_color: color,
-        end_color_randomness: [0.125; 4],
-    };
-    let flight = Flight {
-        particle_count: 100,
-        start_randomness: 0.5,
-        duration: 6.0,
-        rotation: [0.0, 1.0, 0.0],
-        rotation_randomness: [0.25; 3],
-        start_speed: 1.0,
-        end_speed: 2.0,
-        gravity: [0.0, -9.75, 0.0],
-    };
+    let (color, look, flight) = (COLOR, LOOK, FLIGHT);
     let position = [1.0, 2.0, 3.0];
     vec![
         EntityBody::Particles(Particles {
@@ -623,15 +650,7 @@ fn effects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
             start_signal: signal,
             stop_signal: signal,
         }),
-        EntityBody::Gibs(Gibs {
-            flags: GibsFlags {
-                reserved: 0,
-                start_immediately: true,
-            },
-            model,
-            overlay_texture: model,
-            start_signal: signal,
-        }),
+        EntityBody::Gibs(gibs(model, signal)),
         EntityBody::DynLight(DynLight {
             flags,
             enable_signal: signal,
@@ -639,6 +658,29 @@ fn effects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
             light_reference: 2,
         }),
     ]
+}
+
+fn door(model: ServerString, signal: ServerString) -> Door {
+    Door {
+        flags: DoorFlags {
+            start_locked: true,
+            ..DoorFlags::default()
+        },
+        model,
+        closed_position: [1.0, 2.0, 3.0],
+        closed_rotation: [0.0; 3],
+        closed_scale: [1.0; 3],
+        open_position: [1.0, 5.0, 3.0],
+        open_rotation: [0.0; 3],
+        open_scale: [1.0; 3],
+        toggle_duration: 0.75,
+        open_signal: signal,
+        close_signal: signal,
+        lock_signal: signal,
+        unlock_signal: signal,
+        usable_signal: signal,
+        unusable_signal: signal,
+    }
 }
 
 fn objects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
@@ -668,26 +710,7 @@ fn objects(model: ServerString, signal: ServerString) -> Vec<EntityBody> {
                 actions: vec![RecordRef::to(8)],
             },
         }),
-        EntityBody::Door(Door {
-            flags: DoorFlags {
-                start_locked: true,
-                ..DoorFlags::default()
-            },
-            model,
-            closed_position: [1.0, 2.0, 3.0],
-            closed_rotation: [0.0; 3],
-            closed_scale: [1.0; 3],
-            open_position: [1.0, 5.0, 3.0],
-            open_rotation: [0.0; 3],
-            open_scale: [1.0; 3],
-            toggle_duration: 0.75,
-            open_signal: signal,
-            close_signal: signal,
-            lock_signal: signal,
-            unlock_signal: signal,
-            usable_signal: signal,
-            unusable_signal: signal,
-        }),
+        EntityBody::Door(door(model, signal)),
         EntityBody::Spawn(Spawn {
             filter: RecordRef::to(1),
             origin: [1.0, 2.0, 3.0],
