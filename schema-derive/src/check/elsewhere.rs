@@ -30,6 +30,12 @@ pub(super) fn check(ctxt: &Ctxt, field: &Field) {
             "what an offset leads to is a value of its own; declare a type for it",
         ),
     }
+    if let Some(points_at) = &field.points_at {
+        ctxt.error(
+            points_at,
+            "`points_at` does not go with `at`; declare a struct that has this field, and use that here",
+        );
+    }
     if let Some(settle) = &field.settle {
         ctxt.error(
             &settle.guess,

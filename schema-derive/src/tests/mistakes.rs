@@ -10,7 +10,7 @@ use super::{expansions, read, stems, with_ending};
 use crate::expand;
 
 /// The texts of all `compile_error!`s.
-fn messages(expanded: TokenStream) -> Vec<String> {
+pub(super) fn messages(expanded: TokenStream) -> Vec<String> {
     let file = syn::parse2::<syn::File>(expanded).expect("the expansion is Rust");
     let message = |item: Item| match item {
         Item::Macro(item) if item.mac.path.segments.last()?.ident == "compile_error" => {

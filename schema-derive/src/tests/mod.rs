@@ -1,5 +1,6 @@
 //! The macros from the outside: tokens in, tokens out, on any compiler.
 
+mod combinations;
 mod documented;
 mod expansion;
 mod mistakes;

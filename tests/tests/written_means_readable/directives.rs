@@ -30,7 +30,7 @@ fn unwritable<T: File>(value: &T) -> Option<String> {
 
 /// As [`holds`], but for what `findings` says: nothing is compressed for it, so that it does not see what only a
 /// compressed stream shows.
-fn is_read_back<T: File + PartialEq + Debug>(value: &T) -> Result<(), TestCaseError> {
+pub(super) fn is_read_back<T: File + PartialEq + Debug>(value: &T) -> Result<(), TestCaseError> {
     let bytes = match value.to_bytes() {
         Ok(bytes) => bytes,
         Err(error) => {

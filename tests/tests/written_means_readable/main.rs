@@ -7,3 +7,4 @@
 mod directives;
 mod examples;
 mod files;
+mod pairs;
