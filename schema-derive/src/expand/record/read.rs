@@ -116,32 +116,64 @@ impl Record<'_> {
     }
 
     pub(super) fn read_field(&self, index: usize, field: &Field) -> TokenStream {
+        if let Some(statements) = self.compute_field(index, field) {
+            return statements;
+        }
         let ident = &field.variable();
+        let ty = match &field.at {
+            Some(at) => &at.ty,
+            None => info::stored_type(field),
+        };
+        let read = self.read_stored(index, field);
+        let (magic, asserts) = (self.magic(index, field), self.asserts(index, field));
+        let settled = field.settle.as_ref().map(|Settle { guess, settled, .. }| {
+            let settled = self.scope_behind(Side::Read, index).value(settled);
+            let guess = self.variable_of(guess);
+            quote_spanned! {here(&settled)=>
+                let (#guess, #ident): (_, #ty) = match #settled {
+                    ::core::option::Option::None => (#guess, #ident),
+                    ::core::option::Option::Some(#guess) => {
+                        ::core::mem::drop(#ident);
+                        __start.back(__input);
+                        let #ident: #ty = #read;
+                        (#guess, #ident)
+                    }
+                };
+            }
+        });
+        let start = settled
+            .is_some()
+            .then(|| quote!(let __start = __b::Place::of(__input);));
+        with_place(quote! {
+            #start
+            let #ident: #ty = #read;
+            #settled
+            #magic
+            #asserts
+        })
+    }
+
+    /// Statements that compute a field that is not on disk.
+    fn compute_field(&self, index: usize, field: &Field) -> Option<TokenStream> {
         let ty = info::stored_type(field);
-        let asserts = self.asserts(index, field);
-        match &field.mode {
-            Mode::Tag => {
-                return with_place(quote! {
-                    let #ident: #ty = __tag;
-                    #asserts
-                });
-            }
-            Mode::Calculated(calc) => {
-                let calc = self.scope(Side::Read, index).value_as(calc, &quote!(#ty));
-                return with_place(quote! {
-                    let #ident: #ty = #calc;
-                    #asserts
-                });
-            }
+        let value = match &field.mode {
+            Mode::Tag => quote!(__tag),
+            Mode::Calculated(calc) => self.scope(Side::Read, index).value_as(calc, &quote!(#ty)),
             Mode::BitsOf { word, bits } => {
                 let word = self.variable_of(word);
-                return with_place(quote! {
-                    let #ident: #ty = __b::KeptBits::keep(#word.#bits);
-                    #asserts
-                });
+                quote!(__b::KeptBits::keep(#word.#bits))
             }
-            _ => {}
-        }
+            _ => return None,
+        };
+        let (ident, asserts) = (&field.variable(), self.asserts(index, field));
+        Some(with_place(quote! {
+            let #ident: #ty = #value;
+            #asserts
+        }))
+    }
+
+    /// An expression that reads a field from the part, place and condition that it has.
+    fn read_stored(&self, index: usize, field: &Field) -> TokenStream {
         let read = self.read_value(Side::Read, field, index);
         let mut read = self.read_in_order(Side::Read, index, field, read);
         if let Some(size) = &field.size {
@@ -167,57 +199,32 @@ impl Record<'_> {
                 if #condition { #read } else { ::core::default::Default::default() }
             };
         }
-        if let Some(at) = &field.at {
-            read = self.read_elsewhere(index, field, at, read);
+        match &field.at {
+            Some(at) => self.read_elsewhere(index, field, at, read),
+            None => read,
         }
-        let ty = match &field.at {
-            Some(at) => &at.ty,
-            None => ty,
+    }
+
+    /// Statements that refuse another constant.
+    fn magic(&self, index: usize, field: &Field) -> Option<TokenStream> {
+        let Mode::Magic(expected) = &field.mode else {
+            return None;
         };
-        let magic = match &field.mode {
-            Mode::Magic(expected) => {
-                let found = shown(&field.ty, &quote!(#ident));
-                let constant = shown(&field.ty, &quote!(__expected));
-                let wrong = self.located(
-                    index,
-                    quote!(::core::result::Result::Err(
-                        __b::Error::wrong_magic(&#constant, #found, __at)
-                    )),
-                );
-                let expected = self.scope(Side::Read, index).value(expected);
-                Some(quote! {
-                    let __expected: #ty = #expected;
-                    if #ident != __expected {
-                        return #wrong;
-                    }
-                })
+        let (ident, ty) = (&field.variable(), info::stored_type(field));
+        let found = shown(&field.ty, &quote!(#ident));
+        let constant = shown(&field.ty, &quote!(__expected));
+        let wrong = self.located(
+            index,
+            quote!(::core::result::Result::Err(
+                __b::Error::wrong_magic(&#constant, #found, __at)
+            )),
+        );
+        let expected = self.scope(Side::Read, index).value(expected);
+        Some(quote! {
+            let __expected: #ty = #expected;
+            if #ident != __expected {
+                return #wrong;
             }
-            _ => None,
-        };
-        let settled = field.settle.as_ref().map(|Settle { guess, settled, .. }| {
-            let settled = self.scope_behind(Side::Read, index).value(settled);
-            let guess = self.variable_of(guess);
-            quote_spanned! {here(&settled)=>
-                let (#guess, #ident): (_, #ty) = match #settled {
-                    ::core::option::Option::None => (#guess, #ident),
-                    ::core::option::Option::Some(#guess) => {
-                        ::core::mem::drop(#ident);
-                        __start.back(__input);
-                        let #ident: #ty = #read;
-                        (#guess, #ident)
-                    }
-                };
-            }
-        });
-        let start = settled
-            .is_some()
-            .then(|| quote!(let __start = __b::Place::of(__input);));
-        with_place(quote! {
-            #start
-            let #ident: #ty = #read;
-            #settled
-            #magic
-            #asserts
         })
     }
 
@@ -308,6 +315,53 @@ impl Record<'_> {
         let span = here(&field.ty);
         let scope = self.scope(side, index);
         let read = match &field.mode {
+            Mode::Padding(needed) => {
+                let needed = self.count(side, index, needed);
+                quote_spanned!(span=> <#ty>::decode(__input, #needed))
+            }
+            Mode::Tagged(tag) => {
+                let tag = scope.value_as(tag, &tag_type(ty));
+                quote_spanned! {span=>
+                    <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context)
+                }
+            }
+            Mode::Nested => quote_spanned! {span=>
+                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, __tag, #context)
+            },
+            Mode::TaggedOrOther(tag) => {
+                let tag = scope.value_as(tag, &tag_type(ty));
+                quote_spanned! {span=>
+                    __b::decode_tagged_or_other::<_, #ty, _>(__input, #tag, #context, |value| value)
+                }
+            }
+            Mode::Compressed { method, declared } => {
+                let declared = self.declared(side, index, declared.as_ref());
+                let method = scope.value(method);
+                quote_spanned! {span=>
+                    <#ty>::decode(__input, #method, #declared, #context)
+                }
+            }
+            _ => match self.read_list(side, field, index, context) {
+                Some(read) => read,
+                None => quote_spanned! {span=>
+                    <#ty as __b::Decode<_>>::decode(__input, #context)
+                },
+            },
+        };
+        self.tried(index, read)
+    }
+
+    /// An expression that reads a list.
+    fn read_list(
+        &self,
+        side: Side,
+        field: &Field,
+        index: usize,
+        context: &TokenStream,
+    ) -> Option<TokenStream> {
+        let ty = info::stored_type(field);
+        let span = here(&field.ty);
+        Some(match &field.mode {
             Mode::Counted(count) => {
                 let count = self.count(side, index, count);
                 match &field.each_size {
@@ -343,54 +397,35 @@ impl Record<'_> {
                 }
             }
             Mode::WhilePossible(most) => {
-                let most = match most {
-                    Some(most) => {
-                        let most = self.count(side, index, most);
-                        quote!(::core::option::Option::Some(#most))
-                    }
-                    None => quote!(::core::option::Option::None),
-                };
+                let most = self.most(side, index, most.as_ref());
                 quote_spanned! {span=>
                     <#ty as __b::Repeated<_>>::decode_while_possible(__input, #most, #context)
                 }
             }
-            Mode::Padding(needed) => {
-                let needed = self.count(side, index, needed);
-                quote_spanned!(span=> <#ty>::decode(__input, #needed))
+            _ => return None,
+        })
+    }
+
+    /// How many elements there are at most, where the declaration says.
+    pub(super) fn most(&self, side: Side, index: usize, most: Option<&Expr>) -> TokenStream {
+        match most {
+            Some(most) => {
+                let most = self.count(side, index, most);
+                quote!(::core::option::Option::Some(#most))
             }
-            Mode::Tagged(tag) => {
-                let tag = scope.value_as(tag, &tag_type(ty));
-                quote_spanned! {span=>
-                    <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, #tag, #context)
-                }
+            None => quote!(::core::option::Option::None),
+        }
+    }
+
+    /// How large the content of a compressed part is, where the file says.
+    pub(super) fn declared(&self, side: Side, index: usize, size: Option<&Expr>) -> TokenStream {
+        match size {
+            Some(size) => {
+                let size = self.count(side, index, size);
+                quote!(::core::option::Option::Some(#size as u64))
             }
-            Mode::Nested => quote_spanned! {span=>
-                <#ty as __b::DecodeTagged<_>>::decode_tagged(__input, __tag, #context)
-            },
-            Mode::TaggedOrOther(tag) => {
-                let tag = scope.value_as(tag, &tag_type(ty));
-                quote_spanned! {span=>
-                    __b::decode_tagged_or_other::<_, #ty, _>(__input, #tag, #context, |value| value)
-                }
-            }
-            Mode::Compressed { method, declared } => {
-                let declared = match declared {
-                    Some(declared) => {
-                        let declared = self.count(side, index, declared);
-                        quote!(::core::option::Option::Some(#declared as u64))
-                    }
-                    None => quote!(::core::option::Option::None),
-                };
-                let method = scope.value(method);
-                quote_spanned! {span=>
-                    <#ty>::decode(__input, #method, #declared, #context)
-                }
-            }
-            _ => quote_spanned! {span=>
-                <#ty as __b::Decode<_>>::decode(__input, #context)
-            },
-        };
-        self.tried(index, read)
+            None => quote!(::core::option::Option::None),
+        }
     }
 }
 

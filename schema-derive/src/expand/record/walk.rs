@@ -176,16 +176,47 @@ impl Record<'_> {
         let context = self.context_or(scope, field.read_context.as_ref());
         let infos = &self.infos;
         let is_short = field.size.is_none() && self.shape != Shape::Tuple;
-        let element = argument(argument(ty, "Option").unwrap_or(ty), "Vec").unwrap_or(ty);
-        let (before, walk) = match &field.mode {
-            Mode::Counted(count) if field.each_size.is_none() && is_short => {
-                let count = self.count(Side::Read, index, count);
+        if let (Mode::Counted(count), None, true) = (&field.mode, &field.each_size, is_short) {
+            let count = self.count(Side::Read, index, count);
+            return quote_spanned! {span=>
+                __b::walk_counted_field::<#ty, _>(
+                    __walker, __input, #count, #context, (Self::#infos, #index),
+                )?;
+            };
+        }
+        let own_way = self
+            .walk_list(index, field)
+            .or_else(|| self.walk_chosen(index, field));
+        let (before, walk) = match own_way {
+            Some(walk) => walk,
+            None if is_short => {
                 return quote_spanned! {span=>
-                    __b::walk_counted_field::<#ty, _>(
-                        __walker, __input, #count, #context, (Self::#infos, #index),
+                    __b::walk_field::<#ty, _>(
+                        __walker, __input, #context, Self::#infos, #index,
                     )?;
                 };
             }
+            None => (
+                quote!(),
+                quote_spanned!(span=> __b::walk_plain::<#ty, _>(
+                    __walker, __input, __of_field,
+                )),
+            ),
+        };
+        let context = match field.mode {
+            Mode::Padding(_) => quote!(),
+            _ => quote!(let __of_field = #context;),
+        };
+        let walk = self.walk_part(index, field, walk);
+        quote!(#context #before #walk)
+    }
+
+    /// What is computed before a list is walked, and an expression that walks it.
+    fn walk_list(&self, index: usize, field: &Field) -> Option<(TokenStream, TokenStream)> {
+        let ty = info::stored_type(field);
+        let element = argument(argument(ty, "Option").unwrap_or(ty), "Vec").unwrap_or(ty);
+        let span = here(&field.ty);
+        Some(match &field.mode {
             Mode::Counted(count) => {
                 let count = self.count(Side::Read, index, count);
                 match &field.each_size {
@@ -214,32 +245,22 @@ impl Record<'_> {
             ),
             Mode::Until(ends) => {
                 let ends = self.closure_before(Side::Read, index).condition(ends);
-                (
-                    quote!(),
-                    quote_spanned!(span=> __b::walk_until::<_, #element>(
-                        __walker, __input, __of_field,
-                        |last: &#element| ::core::result::Result::Ok(#ends),
-                    )),
-                )
+                let walk = quote_spanned!(span=> __b::walk_until::<_, #element>(
+                    __walker, __input, __of_field,
+                    |last: &#element| ::core::result::Result::Ok(#ends),
+                ));
+                (quote!(), walk)
             }
             Mode::While(goes_on) => {
                 let goes_on = self.closure_before(Side::Read, index).condition(goes_on);
-                (
-                    quote!(),
-                    quote_spanned!(span=> __b::walk_while::<_, #element>(
-                        __walker, __input, __of_field,
-                        |ahead: &[u8]| ::core::result::Result::Ok(#goes_on),
-                    )),
-                )
+                let walk = quote_spanned!(span=> __b::walk_while::<_, #element>(
+                    __walker, __input, __of_field,
+                    |ahead: &[u8]| ::core::result::Result::Ok(#goes_on),
+                ));
+                (quote!(), walk)
             }
             Mode::WhilePossible(most) => {
-                let most = match most {
-                    Some(most) => {
-                        let most = self.count(Side::Read, index, most);
-                        quote!(::core::option::Option::Some(#most))
-                    }
-                    None => quote!(::core::option::Option::None),
-                };
+                let most = self.most(Side::Read, index, most.as_ref());
                 (
                     quote!(let __most: ::core::option::Option<usize> = #most;),
                     quote_spanned!(span=> __b::walk_repeated::<#ty, _>(
@@ -247,6 +268,16 @@ impl Record<'_> {
                     )),
                 )
             }
+            _ => return None,
+        })
+    }
+
+    /// As [`walk_list`](Self::walk_list), for padding, a variant and a compressed part.
+    fn walk_chosen(&self, index: usize, field: &Field) -> Option<(TokenStream, TokenStream)> {
+        let ty = info::stored_type(field);
+        let span = here(&field.ty);
+        let scope = self.scope(Side::Read, index);
+        Some(match &field.mode {
             Mode::Padding(needed) => {
                 let needed = self.count(Side::Read, index, needed);
                 (
@@ -272,39 +303,15 @@ impl Record<'_> {
                 )),
             ),
             Mode::Compressed { method, declared } => {
-                let declared = match declared {
-                    Some(declared) => {
-                        let declared = self.count(Side::Read, index, declared);
-                        quote!(::core::option::Option::Some(#declared as u64))
-                    }
-                    None => quote!(::core::option::Option::None),
-                };
+                let declared = self.declared(Side::Read, index, declared.as_ref());
                 let method = scope.value(method);
                 (
                     quote!(let __stored = (#method, #declared);),
                     quote_spanned!(span=> <#ty>::walk(__walker, __input, __stored, __of_field)),
                 )
             }
-            _ if is_short => {
-                return quote_spanned! {span=>
-                    __b::walk_field::<#ty, _>(
-                        __walker, __input, #context, Self::#infos, #index,
-                    )?;
-                };
-            }
-            _ => (
-                quote!(),
-                quote_spanned!(span=> __b::walk_plain::<#ty, _>(
-                    __walker, __input, __of_field,
-                )),
-            ),
-        };
-        let context = match field.mode {
-            Mode::Padding(_) => quote!(),
-            _ => quote!(let __of_field = #context;),
-        };
-        let walk = self.walk_part(index, field, walk);
-        quote!(#context #before #walk)
+            _ => return None,
+        })
     }
 
     /// Statements that walk a part, which may end with its input.
