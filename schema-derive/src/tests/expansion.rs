@@ -21,6 +21,11 @@ fn expansions_are_as_written_down() {
             .map(|file| prettyplease::unparse(&file))
             .collect::<Vec<_>>()
             .join("\n");
+        assert!(
+            !expanded.contains("compile_error"),
+            "{} is a mistake, and no case of an expansion",
+            case.display()
+        );
         let path = with_ending(case, EXPECTED);
         if bless {
             std::fs::write(&path, &expanded).expect("the expansion can be written");

@@ -1,6 +1,6 @@
 pub struct Chunk {
-    /// "Ahead" in the document.
-    pub ahead: Derived<u8>,
+    /// "Sum" in the document.
+    pub sum: Derived<u8>,
     /// "Kind" in the document.
     pub kind: u8,
     /// "Data" in the document.
@@ -8,6 +8,565 @@ pub struct Chunk {
     /// "Crc" in the document.
     pub crc: Derived<u32>,
 }
-::core::compile_error! {
-    "`ahead` stands for the bytes still to come; call the field something else"
-}
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    non_snake_case,
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    unused_parens,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    #[automatically_derived]
+    impl Chunk {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+            __b::FieldInfo {
+                name: "sum",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Chunk",
+                            row: __b::Row::Named("Sum"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<Derived<u8>>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::Some(
+                    __b::Expr::Checksum("sum8", &__b::Expr::BytesOf("data", "data")),
+                ),
+                context: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
+                asserts: &[],
+            },
+            __b::FieldInfo {
+                name: "kind",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Chunk",
+                            row: __b::Row::Named("Kind"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<u8>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
+                asserts: &[],
+            },
+            __b::FieldInfo {
+                name: "data",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Chunk",
+                            row: __b::Row::Named("Data"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<[u8; 4]>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
+                asserts: &[],
+            },
+            __b::FieldInfo {
+                name: "crc",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Chunk",
+                            row: __b::Row::Named("Crc"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<Derived<u32>>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::Some(
+                    __b::Expr::Checksum("crc32", &__b::Expr::BytesOf("kind", "data")),
+                ),
+                context: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
+                asserts: &[],
+            },
+        ];
+    }
+    #[automatically_derived]
+    impl __b::Schema for Chunk {
+        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            name: "Chunk",
+            wire: "struct",
+            doc: "",
+            sections: &[
+                __b::SpecRef {
+                    document: &DOC,
+                    section: "Chunk",
+                    row: __b::Row::Section,
+                },
+            ],
+            deviations: &[],
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
+            rules: &[&[]],
+            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
+            width: ::core::option::Option::None,
+            min_size: __b::sum(
+                &[
+                    <Derived<u8> as __b::Schema>::INFO.min_size,
+                    <u8 as __b::Schema>::INFO.min_size,
+                    <[u8; 4] as __b::Schema>::INFO.min_size,
+                    <Derived<u32> as __b::Schema>::INFO.min_size,
+                ],
+            ),
+            fixed_size: ::core::option::Option::None,
+            order: ::core::option::Option::None,
+        };
+        const PLAIN: bool = true && <Derived<u8> as __b::Schema>::PLAIN
+            && <u8 as __b::Schema>::PLAIN && <[u8; 4] as __b::Schema>::PLAIN
+            && <Derived<u32> as __b::Schema>::PLAIN;
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            match self {
+                Self {
+                    sum: __field_sum,
+                    kind: __field_kind,
+                    data: __field_data,
+                    crc: __field_crc,
+                } => {
+                    let mut __entries = ::std::vec::Vec::new();
+                    __b::add_entry(&mut __entries, "sum", __field_sum, __context);
+                    __b::add_entry(&mut __entries, "kind", __field_kind, __context);
+                    __b::add_entry(&mut __entries, "data", __field_data, __context);
+                    __b::add_entry(&mut __entries, "crc", __field_crc, __context);
+                    __b::Value::Record(__entries)
+                }
+            }
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            ::core::result::Result::Ok({
+                __b::expect_keys(__tree, &["sum", "kind", "data", "crc"])?;
+                let __field_sum = __b::build_field::<
+                    Derived<u8>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                let __field_kind = __b::build_field::<
+                    u8,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                let __field_data = __b::build_field::<
+                    [u8; 4],
+                >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
+                let __field_crc = __b::build_field::<
+                    Derived<u32>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 3usize)?;
+                Self {
+                    sum: __field_sum,
+                    kind: __field_kind,
+                    data: __field_data,
+                    crc: __field_crc,
+                }
+            })
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            match self {
+                Self {
+                    sum: __field_sum,
+                    kind: __field_kind,
+                    data: __field_data,
+                    crc: __field_crc,
+                } => {
+                    __b::check_field(
+                        __field_sum,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        0usize,
+                    );
+                    __b::check_field(
+                        __field_kind,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        1usize,
+                    );
+                    __b::check_field(
+                        __field_data,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        2usize,
+                    );
+                    __b::check_field(
+                        __field_crc,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        3usize,
+                    );
+                }
+            }
+        }
+        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+            match self {
+                Self {
+                    sum: __field_sum,
+                    kind: __field_kind,
+                    data: __field_data,
+                    crc: __field_crc,
+                } => {
+                    __b::visit(__field_sum, __visitor);
+                    __b::visit(__field_kind, __visitor);
+                    __b::visit(__field_data, __visitor);
+                    __b::visit(__field_crc, __visitor);
+                }
+            }
+        }
+        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+            match self {
+                Self {
+                    sum: __field_sum,
+                    kind: __field_kind,
+                    data: __field_data,
+                    crc: __field_crc,
+                } => {
+                    __b::visit_mut(__field_sum, __visitor);
+                    __b::visit_mut(__field_kind, __visitor);
+                    __b::visit_mut(__field_data, __visitor);
+                    __b::visit_mut(__field_crc, __visitor);
+                }
+            }
+        }
+    }
+    __b::serialize! {
+        #[automatically_derived] impl __b::serde::Serialize for Chunk where
+    }
+    #[automatically_derived]
+    impl<__C> __b::Decode<__C> for Chunk
+    where
+        __C: ::core::marker::Copy,
+    {
+        fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
+            let __field_sum: u8 = match <u8 as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                    );
+                }
+            };
+            let __from_1: &[u8] = __input.rest();
+            let __field_kind: u8 = match <u8 as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                    );
+                }
+            };
+            let __from_2: &[u8] = __input.rest();
+            let __field_data: [u8; 4] = match <[u8; 4] as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                    );
+                }
+            };
+            let __left_2 = __input.left();
+            let __field_crc: u32 = match <u32 as __b::Decode<
+                _,
+            >>::decode(__input, __context) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                    );
+                }
+            };
+            let __field_sum: Derived<u8> = __b::Derived::compare(
+                __field_sum,
+                (|| -> __b::Result<u8> {
+                    let __bytes_2_2: &[u8] = __b::bytes_between(__from_2, __left_2);
+                    ::core::result::Result::Ok({
+                        let __value: u8 = sum8(__bytes_2_2);
+                        __value
+                    })
+                })()
+                    .ok(),
+            );
+            let __field_crc: Derived<u32> = __b::Derived::compare(
+                __field_crc,
+                (|| -> __b::Result<u32> {
+                    let __bytes_1_2: &[u8] = __b::bytes_between(__from_1, __left_2);
+                    ::core::result::Result::Ok({
+                        let __value: u32 = crc32(__bytes_1_2);
+                        __value
+                    })
+                })()
+                    .ok(),
+            );
+            ::core::result::Result::Ok(Self {
+                sum: __field_sum,
+                kind: __field_kind,
+                data: __field_data,
+                crc: __field_crc,
+            })
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::Encode<__C> for Chunk
+    where
+        __C: ::core::marker::Copy,
+    {
+        fn encode<__S: __b::Sink>(
+            &self,
+            __sink: &mut __S,
+            __context: __C,
+        ) -> __b::Result<()> {
+            match self {
+                Self {
+                    sum: __field_sum,
+                    kind: __field_kind,
+                    data: __field_data,
+                    crc: __field_crc,
+                } => {
+                    let __ends = __b::Sink::enter(__sink);
+                    let __field_sum: u8 = match __b::Derived::stored(
+                        __field_sum,
+                        || (|| -> __b::Result<u8> {
+                            let __bytes_2_2: &[u8] = &{
+                                let mut __bytes = __b::Writer::ahead_of(__sink);
+                                __b::Sink::in_order(
+                                    &mut __bytes,
+                                    __b::Sink::order(__sink),
+                                    |__bytes| {
+                                        <[u8; 4] as __b::Encode<
+                                            _,
+                                        >>::encode(__field_data, __bytes, __context)
+                                    },
+                                )?;
+                                __bytes.into_bytes()
+                            };
+                            ::core::result::Result::Ok({
+                                let __value: u8 = sum8(__bytes_2_2);
+                                __value
+                            })
+                        })(),
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                            );
+                        }
+                    };
+                    __b::encode_field::<
+                        u8,
+                        _,
+                        _,
+                    >(&__field_sum, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                    let __start_1 = __b::Sink::position(__sink);
+                    __b::encode_field::<
+                        u8,
+                        _,
+                        _,
+                    >(__field_kind, __sink, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                    __b::encode_field::<
+                        [u8; 4],
+                        _,
+                        _,
+                    >(__field_data, __sink, __context, Self::__BINDERY_FIELDS, 2usize)?;
+                    let __end_2 = __b::Sink::position(__sink);
+                    if <[u8; 4] as __b::Schema>::TAKES_REST {
+                        match __b::Sink::takes_rest(__sink, false, 0) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                                );
+                            }
+                        };
+                    }
+                    let __field_crc: u32 = match __b::Derived::stored(
+                        __field_crc,
+                        || (|| -> __b::Result<u32> {
+                            let __bytes_1_2: &[u8] = __b::bytes_written(
+                                __sink,
+                                __start_1,
+                                __end_2,
+                            );
+                            ::core::result::Result::Ok({
+                                let __value: u32 = crc32(__bytes_1_2);
+                                __value
+                            })
+                        })(),
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                            );
+                        }
+                    };
+                    __b::encode_field::<
+                        u32,
+                        _,
+                        _,
+                    >(&__field_crc, __sink, __context, Self::__BINDERY_FIELDS, 3usize)?;
+                }
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl<__C> __b::Walk<__C> for Chunk
+    where
+        __C: ::core::marker::Copy + 'static,
+    {
+        fn walk(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            __context: __C,
+        ) -> __b::Result<()> {
+            {
+                __b::walk_field::<
+                    u8,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 0usize)?;
+            }
+            {
+                __b::walk_field::<
+                    u8,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 1usize)?;
+            }
+            {
+                __b::walk_field::<
+                    [u8; 4],
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 2usize)?;
+            }
+            {
+                __b::walk_field::<
+                    u32,
+                    _,
+                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 3usize)?;
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
+    #[automatically_derived]
+    impl<'__v> __b::Fields<'__v> for __Fields<'__v> {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v> __Fields<'__v> {
+        #[inline]
+        pub fn sum(&self) -> __b::Result<__b::View<'__v, u8>> {
+            self.0.field("sum")
+        }
+        #[inline]
+        pub fn kind(&self) -> __b::Result<__b::View<'__v, u8>> {
+            self.0.field("kind")
+        }
+        #[inline]
+        pub fn data(&self) -> __b::Result<__b::View<'__v, [u8; 4]>> {
+            self.0.field("data")
+        }
+        #[inline]
+        pub fn crc(&self) -> __b::Result<__b::View<'__v, u32>> {
+            self.0.field("crc")
+        }
+    }
+    #[automatically_derived]
+    impl __b::Viewed for Chunk {
+        type Fields<'__v> = __Fields<'__v>;
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinRead for Chunk {
+        type Args<'__a> = ();
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            __order: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<Self> {
+            __b::read::<Self, (), __R>(__reader, __order, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::ReadEndian for Chunk {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinWrite for Chunk {
+        type Args<'__a> = ();
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            __order: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, (), __W>(self, __writer, __order, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::WriteEndian for Chunk {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::Endian::Little,
+        );
+    }
+};

@@ -907,7 +907,7 @@ const _: () = {
     }
 };
 
-/// A shape whose kind stands elsewhere.
+/// A shape whose kind is elsewhere.
 enum External {
     Point,
 }
@@ -935,7 +935,7 @@ const _: () = {
         const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
             name: "External",
             wire: "tagged enum",
-            doc: "A shape whose kind stands elsewhere.",
+            doc: "A shape whose kind is elsewhere.",
             sections: &[],
             deviations: &[],
             file: __b::source_file(
