@@ -9,35 +9,18 @@ use crate::model::{ByteOrder, Context, Declaration};
 impl<'a> Expansion<'a> {
     /// `BinRead` and `BinWrite`.
     pub(super) fn binrw(&self) -> TokenStream {
-        let Declaration {
-            ident, generics, ..
-        } = self.declaration;
         let args = match (&self.declaration.context, &self.declaration.options.args) {
             (Context::Any, _) | (Context::Bounded { .. }, None) => quote!(()),
             (Context::Bounded { .. }, Some(args)) => quote!(#args),
             (Context::Exact { ty, .. }, _) => quote!(#ty),
         };
-        let (impl_generics, type_generics, _) = generics.split_for_impl();
-        let this = quote!(#ident #type_generics);
-        let with_bound = |bound: TokenStream| {
-            let mut bounds = Vec::new();
-            for parameter in generics.type_params() {
-                let parameter = &parameter.ident;
-                bounds.push(quote!(#parameter: 'static));
-            }
-            if !bounds.is_empty() {
-                bounds.push(quote!(#this: #bound));
-            }
-            where_clause(generics, &bounds)
-        };
-        // A whole file is little-endian unless it says otherwise.
-        let endian = match &self.declaration.order {
-            Some(ByteOrder::Big) => quote!(Endian(__b::Endian::Big)),
-            Some(ByteOrder::Little) | None => quote!(Endian(__b::Endian::Little)),
-            Some(ByteOrder::BigIf(_)) => quote!(Runtime),
-        };
+        let (read, write) = (self.bin_read(&args), self.bin_write(&args));
+        quote!(#read #write)
+    }
+
+    fn bin_read(&self, args: &TokenStream) -> TokenStream {
         let external = self.tag().filter(|tag| tag.external);
-        let (read_args, read, read_bound) = match external {
+        let (all_args, read, bound) = match external {
             Some(tag) => {
                 let ty = &tag.ty;
                 (
@@ -61,11 +44,11 @@ impl<'a> Expansion<'a> {
                 quote!(__b::Decode<#args>),
             ),
         };
-        let where_clause = with_bound(read_bound);
-        let read = quote! {
-            #[automatically_derived]
-            impl #impl_generics __b::binrw::BinRead for #this #where_clause {
-                type Args<'__a> = #read_args;
+        let header = self.bin_header(quote!(BinRead), &bound);
+        let endian = self.bin_endian(quote!(ReadEndian), &bound);
+        quote! {
+            #header {
+                type Args<'__a> = #all_args;
 
                 fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
                     __reader: &mut __R,
@@ -76,18 +59,16 @@ impl<'a> Expansion<'a> {
                 }
             }
 
-            #[automatically_derived]
-            impl #impl_generics __b::binrw::meta::ReadEndian for #this #where_clause {
-                const ENDIAN: __b::binrw::meta::EndianKind =
-                    __b::binrw::meta::EndianKind::#endian;
-            }
-        };
-        let where_clause = with_bound(quote!(__b::Encode<#args>));
-        quote! {
-            #read
+            #endian
+        }
+    }
 
-            #[automatically_derived]
-            impl #impl_generics __b::binrw::BinWrite for #this #where_clause {
+    fn bin_write(&self, args: &TokenStream) -> TokenStream {
+        let bound = quote!(__b::Encode<#args>);
+        let header = self.bin_header(quote!(BinWrite), &bound);
+        let endian = self.bin_endian(quote!(WriteEndian), &bound);
+        quote! {
+            #header {
                 type Args<'__a> = #args;
 
                 fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
@@ -100,11 +81,45 @@ impl<'a> Expansion<'a> {
                 }
             }
 
-            #[automatically_derived]
-            impl #impl_generics __b::binrw::meta::WriteEndian for #this #where_clause {
+            #endian
+        }
+    }
+
+    /// The byte order that the type has in binrw. A whole file is little-endian unless it says otherwise.
+    fn bin_endian(&self, implemented: TokenStream, bound: &TokenStream) -> TokenStream {
+        let endian = match &self.declaration.order {
+            Some(ByteOrder::Big) => quote!(Endian(__b::Endian::Big)),
+            Some(ByteOrder::Little) | None => quote!(Endian(__b::Endian::Little)),
+            Some(ByteOrder::BigIf(_)) => quote!(Runtime),
+        };
+        let header = self.bin_header(quote!(meta::#implemented), bound);
+        quote! {
+            #header {
                 const ENDIAN: __b::binrw::meta::EndianKind =
                     __b::binrw::meta::EndianKind::#endian;
             }
+        }
+    }
+
+    /// `impl<..> trait for Type<..> where ..`, with a bound on the type where it has parameters.
+    fn bin_header(&self, implemented: TokenStream, bound: &TokenStream) -> TokenStream {
+        let Declaration {
+            ident, generics, ..
+        } = self.declaration;
+        let (impl_generics, type_generics, _) = generics.split_for_impl();
+        let this = quote!(#ident #type_generics);
+        let mut bounds = Vec::new();
+        for parameter in generics.type_params() {
+            let parameter = &parameter.ident;
+            bounds.push(quote!(#parameter: 'static));
+        }
+        if !bounds.is_empty() {
+            bounds.push(quote!(#this: #bound));
+        }
+        let where_clause = where_clause(generics, &bounds);
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics __b::binrw::#implemented for #this #where_clause
         }
     }
 }

@@ -56,10 +56,21 @@ pub(super) fn impls(expansion: &Expansion<'_>) -> Option<TokenStream> {
         return None;
     };
     let own = own_impls(declaration, fields);
+    let columnar = columnar(expansion, fields);
+    let bytes = bytes(expansion, fields);
+    Some(quote!(#own #columnar #bytes))
+}
+
+/// The type of the columns, with its parameters.
+fn columns_of(declaration: &Declaration) -> TokenStream {
     let name = name(declaration);
     let (_, type_generics, _) = declaration.generics.split_for_impl();
-    let columns = quote!(#name #type_generics);
-    let (context, context_type) = (&expansion.context, &expansion.context_type);
+    quote!(#name #type_generics)
+}
+
+/// `Columnar`: rows in memory.
+fn columnar(expansion: &Expansion<'_>, fields: &[Field]) -> TokenStream {
+    let columns = columns_of(expansion.declaration);
     // At the place of the type, which is what may be wrong.
     let each = |code: &dyn Fn(&Ident, Span) -> TokenStream| -> TokenStream {
         fields
@@ -67,64 +78,18 @@ pub(super) fn impls(expansion: &Expansion<'_>) -> Option<TokenStream> {
             .map(|field| code(&field.ident, here(&field.ty)))
             .collect()
     };
-    let record = expansion.record(None);
-    let each_in_order = |code: &dyn Fn(&Ident, Span, &TokenStream) -> TokenStream,
-                         around: TokenStream| {
-        fields
-            .iter()
-            .map(|field| {
-                let order = record.constant_order(field);
-                let order = order.map_or_else(
-                    || around.clone(),
-                    |order| quote!(<#order as __b::Order>::ENDIAN),
-                );
-                code(&field.ident, here(&field.ty), &order)
-            })
-            .collect::<TokenStream>()
-    };
     let row = each(&|ident, at| quote_spanned!(at=> #ident: __columns.#ident.get(__index)?,));
     let set_row =
         each(&|ident, at| quote_spanned!(at=> __columns.#ident.set(__index, __row.#ident);));
     let push_row = each(&|ident, at| quote_spanned!(at=> __columns.#ident.push(__row.#ident);));
     let truncate_rows =
         each(&|ident, at| quote_spanned!(at=> __columns.#ident.truncate(__length);));
-    let extend = each_in_order(
-        &|ident, at, order| {
-            quote_spanned! {at=>
-                let __at = __b::extend_column(
-                    &mut __columns.#ident, __records, __at, #order, #context,
-                )?;
-            }
-        },
-        quote!(__records.order()),
-    );
-    let put = each_in_order(
-        &|ident, at, order| {
-            quote_spanned! {at=>
-                let __at = __b::put_column(
-                    &__columns.#ident, __slots, __at, #order, #context,
-                )?;
-            }
-        },
-        quote!(__slots.order()),
-    );
-
-    let columnar = expansion.header(Some(quote!(__b::Columnar)), false, |field| {
+    let header = expansion.header(Some(quote!(__b::Columnar)), false, |field| {
         let ty = &field.ty;
         Some(quote!(#ty: __b::ColumnValue))
     });
-    let with_context = |side: TokenStream, bound: &TokenStream| {
-        expansion.header(Some(quote!(#side<#context_type>)), true, |field| {
-            let ty = &field.ty;
-            Some(quote!(#ty: __b::ColumnValue + #bound<#context_type>))
-        })
-    };
-    let decode = with_context(quote!(__b::DecodeColumns), &quote!(__b::Decode));
-    let encode = with_context(quote!(__b::EncodeColumns), &quote!(__b::Encode));
-    Some(quote! {
-        #own
-
-        #columnar {
+    quote! {
+        #header {
             type Columns = #columns;
 
             #[inline]
@@ -144,7 +109,52 @@ pub(super) fn impls(expansion: &Expansion<'_>) -> Option<TokenStream> {
                 #truncate_rows
             }
         }
+    }
+}
 
+/// `DecodeColumns` and `EncodeColumns`: from records and back.
+fn bytes(expansion: &Expansion<'_>, fields: &[Field]) -> TokenStream {
+    let columns = columns_of(expansion.declaration);
+    let (context, context_type) = (&expansion.context, &expansion.context_type);
+    let record = expansion.record(None);
+    let each = |code: &dyn Fn(&Ident, Span, &TokenStream) -> TokenStream, around: TokenStream| {
+        let one = |field: &Field| {
+            let order = record.constant_order(field);
+            let order = order.map(|order| quote!(<#order as __b::Order>::ENDIAN));
+            let order = order.unwrap_or_else(|| around.clone());
+            code(&field.ident, here(&field.ty), &order)
+        };
+        fields.iter().map(one).collect::<TokenStream>()
+    };
+    let extend = each(
+        &|ident, at, order| {
+            quote_spanned! {at=>
+                let __at = __b::extend_column(
+                    &mut __columns.#ident, __records, __at, #order, #context,
+                )?;
+            }
+        },
+        quote!(__records.order()),
+    );
+    let put = each(
+        &|ident, at, order| {
+            quote_spanned! {at=>
+                let __at = __b::put_column(
+                    &__columns.#ident, __slots, __at, #order, #context,
+                )?;
+            }
+        },
+        quote!(__slots.order()),
+    );
+    let header = |side: TokenStream, bound: &TokenStream| {
+        expansion.header(Some(quote!(#side<#context_type>)), true, |field| {
+            let ty = &field.ty;
+            Some(quote!(#ty: __b::ColumnValue + #bound<#context_type>))
+        })
+    };
+    let decode = header(quote!(__b::DecodeColumns), &quote!(__b::Decode));
+    let encode = header(quote!(__b::EncodeColumns), &quote!(__b::Encode));
+    quote! {
         #decode {
             #[inline]
             fn extend_columns(
@@ -170,7 +180,7 @@ pub(super) fn impls(expansion: &Expansion<'_>) -> Option<TokenStream> {
                 ::core::option::Option::Some(())
             }
         }
-    })
+    }
 }
 
 /// What a derive would implement, with bounds on the columns instead of on the parameters.

@@ -40,46 +40,7 @@ impl<'a> Expansion<'a> {
             Body::Enum(variants) if variants.is_empty() => None,
             _ => Some(quote!(::core::result::Result::Ok(()))),
         };
-        let put_at_once = |size, put: TokenStream| {
-            let size_in = self.size_in(size);
-            quote! {
-                #size_in
-
-                #[inline]
-                fn put<__O: __b::Order>(
-                    &self,
-                    __bytes: &mut [u8],
-                    #context: #context_type,
-                ) -> ::core::option::Option<()> {
-                    #put
-                }
-            }
-        };
-        let fixed = match &self.declaration.body {
-            Body::Struct(_) if self.record(None).is_straight() => {
-                let record = self.record(None);
-                let (value, put) = (record.value(), record.put(&quote!(__O)));
-                let size = record.size(&format_ident!("Encode"));
-                put_at_once(size, quote!(let #value = self; #put))
-            }
-            _ => match (&self.declaration.options.implied, self.straight_variants()) {
-                (Some(implied), Some(variants)) => {
-                    let size = self.chosen(implied, &variants, |record| {
-                        record.size(&format_ident!("Encode"))
-                    });
-                    let put = self.arms(|record| record.put(&quote!(__O)));
-                    let put = quote! {
-                        let __implied = #implied;
-                        if __b::Tagged::tag(self) != __implied {
-                            return ::core::option::Option::None;
-                        }
-                        #put
-                    };
-                    put_at_once(size, put)
-                }
-                _ => quote!(),
-            },
-        };
+        let fixed = self.put_at_once();
         let write = self.in_order_of_sink(quote!(#tag #implied #write #written));
         let inline = self.inline();
         quote! {
@@ -96,6 +57,48 @@ impl<'a> Expansion<'a> {
                 #fixed
             }
         }
+    }
+
+    /// How many bytes a value takes and how it is put into them, where the context alone says so.
+    fn put_at_once(&self) -> Option<TokenStream> {
+        let (context_type, context) = (&self.context_type, &self.context);
+        let (size, put) = match &self.declaration.body {
+            Body::Struct(_) if self.record(None).is_straight() => {
+                let record = self.record(None);
+                let (value, put) = (record.value(), record.put(&quote!(__O)));
+                let size = record.size(&format_ident!("Encode"));
+                (size, quote!(let #value = self; #put))
+            }
+            _ => {
+                let implied = self.declaration.options.implied.as_ref()?;
+                let variants = self.straight_variants()?;
+                let size = self.chosen(implied, &variants, |record| {
+                    record.size(&format_ident!("Encode"))
+                });
+                let put = self.arms(|record| record.put(&quote!(__O)));
+                let put = quote! {
+                    let __implied = #implied;
+                    if __b::Tagged::tag(self) != __implied {
+                        return ::core::option::Option::None;
+                    }
+                    #put
+                };
+                (size, put)
+            }
+        };
+        let size_in = self.size_in(size);
+        Some(quote! {
+            #size_in
+
+            #[inline]
+            fn put<__O: __b::Order>(
+                &self,
+                __bytes: &mut [u8],
+                #context: #context_type,
+            ) -> ::core::option::Option<()> {
+                #put
+            }
+        })
     }
 }
 

@@ -17,7 +17,7 @@ use self::attr::{Directives, Side};
 use self::field::{SAME_ORDER, field};
 use self::variant::variant;
 use crate::ctxt::Ctxt;
-use crate::model::{Body, ByteOrder, Context, Declaration, Options, Place, TagOption};
+use crate::model::{Body, ByteOrder, Context, Declaration, Options, Place, Spelling, TagOption};
 use crate::words;
 
 /// What belongs to other macros, and where.
@@ -105,45 +105,7 @@ pub(crate) fn declaration(
         );
     }
     let rows = matches!(about.place, Place::Sections(_)).then_some(options.rows);
-    let body = match input.data {
-        Data::Struct(data) => match data.fields {
-            Fields::Named(named) => Body::Struct(
-                named
-                    .named
-                    .into_iter()
-                    .enumerate()
-                    .map(|(index, each)| field(ctxt, index, each, rows))
-                    .collect(),
-            ),
-            Fields::Unnamed(unnamed) if newtype => Body::Struct(
-                unnamed
-                    .unnamed
-                    .into_iter()
-                    .map(|each| field(ctxt, 0, each, None))
-                    .collect(),
-            ),
-            Fields::Unnamed(_) | Fields::Unit => {
-                ctxt.error(
-                    &input.ident,
-                    "a declared struct has named fields, or one without a name; give each its name from the spec",
-                );
-                return None;
-            }
-        },
-        Data::Enum(data) => Body::Enum(
-            data.variants
-                .into_iter()
-                .map(|each| variant(ctxt, each, &options, rows))
-                .collect(),
-        ),
-        Data::Union(_) => {
-            ctxt.error(
-                &input.ident,
-                "a union has no layout of its own; declare an enum",
-            );
-            return None;
-        }
-    };
+    let body = body(ctxt, &input.ident, input.data, &options, rows)?;
     // A field that is on disk only has no documentation of its own.
     if let Body::Struct(fields) = &body {
         for field in fields.iter().filter(|field| !field.is_kept()) {
@@ -167,6 +129,42 @@ pub(crate) fn declaration(
         newtype,
         body,
     })
+}
+
+/// The fields of a struct, or the variants of an enum.
+fn body(
+    ctxt: &Ctxt,
+    ident: &syn::Ident,
+    data: Data,
+    options: &Options,
+    rows: Option<Spelling>,
+) -> Option<Body> {
+    let newtype = is_newtype(&data);
+    let message = match data {
+        Data::Struct(data) => match data.fields {
+            Fields::Named(named) => {
+                let fields = named.named.into_iter().enumerate();
+                let fields = fields.map(|(index, each)| field(ctxt, index, each, rows));
+                return Some(Body::Struct(fields.collect()));
+            }
+            Fields::Unnamed(unnamed) if newtype => {
+                let fields = unnamed.unnamed.into_iter();
+                let fields = fields.map(|each| field(ctxt, 0, each, None));
+                return Some(Body::Struct(fields.collect()));
+            }
+            Fields::Unnamed(_) | Fields::Unit => {
+                "a declared struct has named fields, or one without a name; give each its name from the spec"
+            }
+        },
+        Data::Enum(data) => {
+            let variants = data.variants.into_iter();
+            let variants = variants.map(|each| variant(ctxt, each, options, rows));
+            return Some(Body::Enum(variants.collect()));
+        }
+        Data::Union(_) => "a union has no layout of its own; declare an enum",
+    };
+    ctxt.error(ident, message);
+    None
 }
 
 /// Whether it is a struct of one value without a name.
