@@ -11,100 +11,107 @@ use crate::syntax::{argument, is_called, plain};
 
 impl<'a> Expansion<'a> {
     pub(super) fn decode(&self) -> TokenStream {
-        let context_type = &self.context_type;
-        let context = &self.context;
         match &self.declaration.body {
-            Body::Struct(_) => {
-                let header = self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
-                    decode_bound(field, context_type)
-                });
-                let record = self.record(None);
-                let fixed = record.is_straight().then(|| {
-                    let types = record.fields.iter().map(|field| &field.ty);
-                    let at_once = self.get_at_once(
-                        record.size(&format_ident!("Decode")),
-                        record.get(&quote!(__O)),
-                    );
-                    quote! {
-                        const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
-                            &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
-                        );
-
-                        #at_once
-                    }
-                });
-                let inline = self.inline();
-                let (read, then) = if record.chosen_last().is_none() {
-                    (self.in_order_of_input(record.read()), None)
-                } else {
-                    let read = quote! {
-                        <Self as __b::Decode<#context_type>>::decode_then(
-                            __input, #context, |__value| __value,
-                        )
-                    };
-                    let read_then = self.in_order_of_input(record.read_then());
-                    let then = quote! {
-                        #inline
-                        fn decode_then<__R>(
-                            __input: &mut __b::Input<'_>,
-                            #context: #context_type,
-                            __then: impl ::core::ops::FnOnce(Self) -> __R,
-                        ) -> __b::Result<__R> {
-                            #read_then
-                        }
-                    };
-                    (read, Some(then))
-                };
-                quote! {
-                    #header {
-                        #fixed
-
-                        #inline
-                        fn decode(
-                            __input: &mut __b::Input<'_>,
-                            #context: #context_type,
-                        ) -> __b::Result<Self> {
-                            #read
-                        }
-
-                        #then
-                    }
-                }
-            }
+            Body::Struct(_) => self.decode_struct(),
             Body::Enum(variants) => {
+                let tags = self.tags(variants);
                 let tagged = self.decode_tagged(variants);
-                let own_tag = self.tag().filter(|tag| !tag.external).map(|tag| {
-                    let header =
-                        self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
-                            decode_bound(field, context_type)
-                        });
-                    let ty = &tag.ty;
-                    let inline = self.inline();
-                    let read = self.in_order_of_input(quote! {
-                        let __tag = <#ty as __b::Decode<#context_type>>::decode(
-                            __input, #context,
-                        )
-                        .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
-                        <Self as __b::DecodeTagged<#context_type>>::decode_tagged(
-                            __input, __tag, #context,
-                        )
-                    });
-                    quote! {
-                        #header {
-                            #inline
-                            fn decode(
-                                __input: &mut __b::Input<'_>,
-                                #context: #context_type,
-                            ) -> __b::Result<Self> {
-                                #read
-                            }
-                        }
-                    }
-                });
-                let implied = self.implied(context_type, context);
-                quote!(#tagged #own_tag #implied)
+                let own_tag = self.decode_with_tag();
+                let implied = self.implied();
+                quote!(#tags #tagged #own_tag #implied)
             }
         }
+    }
+
+    fn decode_header(&self) -> TokenStream {
+        let context_type = &self.context_type;
+        self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
+            decode_bound(field, context_type)
+        })
+    }
+
+    fn decode_struct(&self) -> TokenStream {
+        let (context_type, context) = (&self.context_type, &self.context);
+        let header = self.decode_header();
+        let record = self.record(None);
+        let fixed = record.is_straight().then(|| {
+            let types = record.fields.iter().map(|field| &field.ty);
+            let at_once = self.get_at_once(
+                record.size(&format_ident!("Decode")),
+                record.get(&quote!(__O)),
+            );
+            quote! {
+                const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
+                    &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
+                );
+
+                #at_once
+            }
+        });
+        let inline = self.inline();
+        let (read, then) = if record.chosen_last().is_none() {
+            (self.in_order_of_input(record.read()), None)
+        } else {
+            let read = quote! {
+                <Self as __b::Decode<#context_type>>::decode_then(
+                    __input, #context, |__value| __value,
+                )
+            };
+            let read_then = self.in_order_of_input(record.read_then());
+            let then = quote! {
+                #inline
+                fn decode_then<__R>(
+                    __input: &mut __b::Input<'_>,
+                    #context: #context_type,
+                    __then: impl ::core::ops::FnOnce(Self) -> __R,
+                ) -> __b::Result<__R> {
+                    #read_then
+                }
+            };
+            (read, Some(then))
+        };
+        quote! {
+            #header {
+                #fixed
+
+                #inline
+                fn decode(
+                    __input: &mut __b::Input<'_>,
+                    #context: #context_type,
+                ) -> __b::Result<Self> {
+                    #read
+                }
+
+                #then
+            }
+        }
+    }
+
+    /// `Decode` of an enum that stores its tag.
+    fn decode_with_tag(&self) -> Option<TokenStream> {
+        let ty = &self.tag().filter(|tag| !tag.external)?.ty;
+        let (context_type, context) = (&self.context_type, &self.context);
+        let (header, inline) = (self.decode_header(), self.inline());
+        let read = self.in_order_of_input(quote! {
+            let __tag = <#ty as __b::Decode<#context_type>>::decode(
+                __input, #context,
+            )
+            .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
+            <Self as __b::DecodeTagged<#context_type>>::decode_tagged(
+                __input, __tag, #context,
+            )
+        });
+        Some(quote! {
+            #header {
+                #inline
+                fn decode(
+                    __input: &mut __b::Input<'_>,
+                    #context: #context_type,
+                ) -> __b::Result<Self> {
+                    #read
+                }
+            }
+        })
     }
 
     /// The size of a type under a context, and its value from that many bytes.
@@ -136,11 +143,10 @@ impl<'a> Expansion<'a> {
     }
 
     /// `Decode` of an enum whose tag follows from the context.
-    fn implied(&self, context_type: &TokenStream, context: &Ident) -> Option<TokenStream> {
+    fn implied(&self) -> Option<TokenStream> {
         let implied = self.declaration.options.implied.as_ref()?;
-        let header = self.header(Some(quote!(__b::Decode<#context_type>)), true, |field| {
-            decode_bound(field, context_type)
-        });
+        let (context_type, context) = (&self.context_type, &self.context);
+        let header = self.decode_header();
         let inline = self.inline();
         let fixed = self.straight_variants().map(|variants| {
             let size = self.chosen(implied, &variants, |record| {
@@ -166,53 +172,10 @@ impl<'a> Expansion<'a> {
         })
     }
 
-    fn decode_tagged(&self, variants: &[Variant]) -> TokenStream {
-        let Some(tag) = self.tag() else {
-            return quote!();
-        };
-        let ty = &tag.ty;
-        let context_type = &self.context_type;
-        let context = &self.context;
-        let header = self.header(
-            Some(quote!(__b::DecodeTagged<#context_type>)),
-            true,
-            |field| decode_bound(field, context_type),
-        );
-        let mut known = Vec::new();
-        let mut other = None;
-        let mut keeps = None;
-        for variant in variants {
-            let record = self.record(Some(variant));
-            if let VariantTag::Other | VariantTag::Keeps(_) = &variant.tag {
-                let read = self.in_order_of_input(record.read());
-                keeps = Some(quote! {
-                    fn decode_other(
-                        __input: &mut __b::Input<'_>,
-                        __tag: #ty,
-                        #context: #context_type,
-                    ) -> __b::Result<Self> {
-                        #read
-                    }
-                });
-            }
-            let read = record.read_then();
-            let code = quote!({ #read });
-            match &variant.tag {
-                VariantTag::Is(value) | VariantTag::Keeps(value) => {
-                    let value = self.tag_value(value);
-                    known.push(quote!(__tag if __tag == #value => #code));
-                }
-                VariantTag::Nested => {
-                    let inner = variant.fields.iter().map(|field| &field.ty);
-                    known.push(quote!(
-                        __tag if #(<#inner as __b::Tagged>::knows(&__tag))* => #code
-                    ));
-                }
-                VariantTag::Other | VariantTag::Unknown => other = Some(code),
-            }
-        }
-        let other = other.unwrap_or_else(|| self.no_such_tag());
-        let plain_header = self.schema_header(Some(quote!(__b::Tagged)));
+    /// `Tagged`: the tags of the variants.
+    fn tags(&self, variants: &[Variant]) -> Option<TokenStream> {
+        let ty = &self.tag()?.ty;
+        let header = self.schema_header(Some(quote!(__b::Tagged)));
         let tags = self.arms_of_tags(variants);
         let knows = variants.iter().filter_map(|variant| match &variant.tag {
             VariantTag::Is(value) | VariantTag::Keeps(value) => {
@@ -238,15 +201,8 @@ impl<'a> Expansion<'a> {
                 }
             })
         });
-        let inline = self.inline();
-        let chosen = self.in_order_of_input(quote! {
-            match __tag {
-                #(#known)*
-                __tag => #other
-            }
-        });
-        quote! {
-            #plain_header {
+        Some(quote! {
+            #header {
                 type Tag = #ty;
 
                 fn tag(&self) -> #ty {
@@ -259,7 +215,22 @@ impl<'a> Expansion<'a> {
 
                 #is_other
             }
+        })
+    }
 
+    fn decode_tagged(&self, variants: &[Variant]) -> Option<TokenStream> {
+        let ty = &self.tag()?.ty;
+        let (context_type, context) = (&self.context_type, &self.context);
+        let header = self.header(
+            Some(quote!(__b::DecodeTagged<#context_type>)),
+            true,
+            |field| decode_bound(field, context_type),
+        );
+        let keeps = self.decode_other(variants);
+        let inline = self.inline();
+        let arms = self.arms_that_read(variants);
+        let chosen = self.in_order_of_input(quote!(match __tag { #arms }));
+        Some(quote! {
             #header {
                 #inline
                 fn decode_tagged(
@@ -284,7 +255,53 @@ impl<'a> Expansion<'a> {
 
                 #keeps
             }
+        })
+    }
+
+    /// The arms of a `match` over the tag.
+    fn arms_that_read(&self, variants: &[Variant]) -> TokenStream {
+        let mut known = Vec::new();
+        let mut other = None;
+        for variant in variants {
+            let read = self.record(Some(variant)).read_then();
+            let code = quote!({ #read });
+            match &variant.tag {
+                VariantTag::Is(value) | VariantTag::Keeps(value) => {
+                    let value = self.tag_value(value);
+                    known.push(quote!(__tag if __tag == #value => #code));
+                }
+                VariantTag::Nested => {
+                    let inner = variant.fields.iter().map(|field| &field.ty);
+                    known.push(quote!(
+                        __tag if #(<#inner as __b::Tagged>::knows(&__tag))* => #code
+                    ));
+                }
+                VariantTag::Other | VariantTag::Unknown => other = Some(code),
+            }
         }
+        let other = other.unwrap_or_else(|| self.no_such_tag());
+        quote! {
+            #(#known)*
+            __tag => #other
+        }
+    }
+
+    /// The variant that keeps what the others cannot decode.
+    fn decode_other(&self, variants: &[Variant]) -> Option<TokenStream> {
+        let keeps =
+            |variant: &&Variant| matches!(variant.tag, VariantTag::Other | VariantTag::Keeps(_));
+        let read = self.record(Some(variants.iter().rfind(keeps)?)).read();
+        let read = self.in_order_of_input(read);
+        let (ty, context, context_type) = (&self.tag()?.ty, &self.context, &self.context_type);
+        Some(quote! {
+            fn decode_other(
+                __input: &mut __b::Input<'_>,
+                __tag: #ty,
+                #context: #context_type,
+            ) -> __b::Result<Self> {
+                #read
+            }
+        })
     }
 
     /// The failure of a tag that no variant has.
