@@ -148,3 +148,26 @@ fn what_does_not_fit_is_refused() {
     );
     assert!(Closed::<Machine>::from_bytes(&[9, 9]).is_err());
 }
+
+#[schema(tag = Leb128)]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+enum Numbered {
+    #[brw(magic = Leb128::new(300))]
+    Known(u8),
+}
+
+/// A tag of any length is refused where it starts, by a walk as well.
+#[test]
+fn a_tag_of_variable_length_is_refused_at_its_first_byte() {
+    assert_eq!(
+        Numbered::from_bytes(b"\xAC\x02\x07").unwrap(),
+        Numbered::Known(7)
+    );
+    let wrong = b"\xAD\x02\x07";
+    let error = Numbered::from_bytes(wrong).unwrap_err();
+    let message = "301 is no tag of Numbered";
+    assert_eq!((error.offset(), error.message()), (Some(0), message));
+    let walked = Numbered::view(wrong).known().unwrap_err();
+    assert_eq!((walked.offset(), walked.message()), (Some(0), message));
+}

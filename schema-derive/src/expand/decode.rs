@@ -7,7 +7,7 @@ use syn::{Expr, Ident, Type};
 use super::declared::Expansion;
 use super::{info, shown};
 use crate::model::{Body, Field, Mode, TagOption, Variant, VariantTag};
-use crate::syntax::{argument, is_called, plain};
+use crate::syntax::{argument, is_called, is_integer, plain};
 
 impl<'a> Expansion<'a> {
     pub(super) fn decode(&self) -> TokenStream {
@@ -16,7 +16,7 @@ impl<'a> Expansion<'a> {
             Body::Enum(variants) => {
                 let tags = self.tags(variants);
                 let tagged = self.decode_tagged(variants);
-                let own_tag = self.decode_with_tag();
+                let own_tag = self.decode_with_tag(variants);
                 let implied = self.implied();
                 quote!(#tags #tagged #own_tag #implied)
             }
@@ -88,15 +88,18 @@ impl<'a> Expansion<'a> {
     }
 
     /// `Decode` of an enum that stores its tag.
-    fn decode_with_tag(&self) -> Option<TokenStream> {
+    fn decode_with_tag(&self, variants: &[Variant]) -> Option<TokenStream> {
         let ty = &self.tag().filter(|tag| !tag.external)?.ty;
+        let (at, refused) = self.refused_tag(variants);
         let (context_type, context) = (&self.context_type, &self.context);
         let (header, inline) = (self.decode_header(), self.inline());
         let read = self.in_order_of_input(quote! {
+            #at
             let __tag = <#ty as __b::Decode<#context_type>>::decode(
                 __input, #context,
             )
             .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
+            #refused
             <Self as __b::DecodeTagged<#context_type>>::decode_tagged(
                 __input, __tag, #context,
             )
@@ -279,7 +282,7 @@ impl<'a> Expansion<'a> {
                 VariantTag::Other | VariantTag::Unknown => other = Some(code),
             }
         }
-        let other = other.unwrap_or_else(|| self.no_such_tag());
+        let other = other.unwrap_or_else(|| self.no_such_tag_behind());
         quote! {
             #(#known)*
             __tag => #other
@@ -304,18 +307,41 @@ impl<'a> Expansion<'a> {
         })
     }
 
-    /// The failure of a tag that no variant has.
-    pub(super) fn no_such_tag(&self) -> TokenStream {
-        let name = info::plain_name(&self.declaration.ident);
-        let tag = self.tag();
-        let shown = tag.map(|tag| shown(&tag.ty, &quote!(__tag)));
-        let place = match tag.filter(|tag| !tag.external) {
-            // The tag has been read just now.
-            Some(TagOption { ty, .. }) => quote!(__input.offset().saturating_sub(
-                <#ty as __b::Schema>::INFO.fixed_size.unwrap_or(0) as u64
-            )),
-            None => quote!(__input.offset()),
+    /// Statements before and behind the reading of a tag: they refuse one that no variant has. How long some tags are,
+    /// only reading them tells; so where they start is noted before.
+    pub(super) fn refused_tag(&self, variants: &[Variant]) -> (TokenStream, TokenStream) {
+        let takes_any = variants
+            .iter()
+            .any(|each| matches!(each.tag, VariantTag::Other | VariantTag::Unknown));
+        if takes_any || self.tag().is_none_or(|tag| has_known_size(&tag.ty)) {
+            return (quote!(), quote!());
+        }
+        let refused = self.no_such_tag(&quote!(__at));
+        let refused = quote! {
+            if !<Self as __b::Tagged>::knows(&__tag) {
+                return #refused;
+            }
         };
+        (quote!(let __at = __input.offset();), refused)
+    }
+
+    /// The failure of a tag that no variant has, behind the tag.
+    pub(super) fn no_such_tag_behind(&self) -> TokenStream {
+        match self.tag().filter(|tag| !tag.external) {
+            // The tag has been read just now.
+            Some(TagOption { ty, .. }) => {
+                self.no_such_tag(&quote!(__input.offset().saturating_sub(
+                    <#ty as __b::Schema>::INFO.fixed_size.unwrap_or(0) as u64
+                )))
+            }
+            None => self.no_such_tag(&quote!(__input.offset())),
+        }
+    }
+
+    /// The failure of a tag that no variant has.
+    fn no_such_tag(&self, place: &TokenStream) -> TokenStream {
+        let name = info::plain_name(&self.declaration.ident);
+        let shown = self.tag().map(|tag| shown(&tag.ty, &quote!(__tag)));
         quote! {
             ::core::result::Result::Err(
                 __b::Error::malformed(::std::format!("{} is no tag of {}", #shown, #name))
@@ -395,6 +421,11 @@ pub(super) fn bound(
         _ => (ty, one),
     };
     Some(quote!(#ty: __b::#implemented<#context>))
+}
+
+/// Whether a tag of this type has the same size in every file, as far as its name tells.
+fn has_known_size(ty: &Type) -> bool {
+    is_integer(ty) || is_called(ty, "Open") || matches!(plain(ty), Type::Array(_))
 }
 
 /// Whether the type is a single word.

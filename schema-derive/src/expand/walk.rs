@@ -33,10 +33,13 @@ impl Expansion<'_> {
                 let tagged = self.walk_tagged(variants);
                 let own_tag = self.tag().filter(|tag| !tag.external).map(|tag| {
                     let ty = &tag.ty;
+                    let (at, refused) = self.refused_tag(variants);
                     self.impl_walk(self.in_order_of_input(quote! {
+                        #at
                         let __tag = __b::walk_tag::<#ty, _>(
                             __walker, __input, #context, Self::__BINDERY_TAG,
                         )?;
+                        #refused
                         <Self as __b::WalkTagged<_>>::walk_tagged(
                             __walker, __input, __tag, #context,
                         )
@@ -132,7 +135,7 @@ impl Expansion<'_> {
                 VariantTag::Other | VariantTag::Unknown => other = Some(walk),
             }
         }
-        let other = other.unwrap_or_else(|| self.no_such_tag());
+        let other = other.unwrap_or_else(|| self.no_such_tag_behind());
         Some(quote! {
             #header {
                 fn walk_tagged(
