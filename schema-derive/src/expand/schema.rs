@@ -8,7 +8,7 @@ use super::declared::Expansion;
 use super::described::Describer;
 use super::info;
 use super::record::infos_name;
-use crate::model::{Body, Declaration, Field, Shape, TagOption, Variant, VariantTag};
+use crate::model::{Body, Field, Shape, TagOption, Variant, VariantTag};
 use crate::syntax::{is_called, is_integer};
 
 impl<'a> Expansion<'a> {
@@ -127,64 +127,60 @@ impl<'a> Expansion<'a> {
     }
 
     fn kind(&self) -> TokenStream {
-        match &self.declaration.body {
-            Body::Struct(_) => {
-                let infos = infos_name(None);
-                quote!(__b::Kind::Struct(Self::#infos))
+        let Body::Enum(variants) = &self.declaration.body else {
+            let infos = infos_name(None);
+            return quote!(__b::Kind::Struct(Self::#infos));
+        };
+        let tag = match self.tag() {
+            Some(tag) if !tag.external => {
+                quote!(::core::option::Option::Some(Self::__BINDERY_TAG))
             }
-            Body::Enum(variants) => {
-                let tag = match self.tag() {
-                    Some(tag) if !tag.external => {
-                        quote!(::core::option::Option::Some(Self::__BINDERY_TAG))
-                    }
-                    _ => quote!(::core::option::Option::None),
-                };
-                let variants = variants.iter().map(|variant| {
-                    let name = info::plain_name(&variant.ident);
-                    let doc = &variant.doc;
-                    let infos = infos_name(Some(&variant.ident));
-                    let reference = info::reference(&self.declaration.about, &variant.reference);
-                    let tag = match &variant.tag {
-                        VariantTag::Is(value) | VariantTag::Keeps(value) => {
-                            let value = self.described_tag(value);
-                            quote!(__b::VariantTag::Is(#value))
-                        }
-                        VariantTag::Nested => quote!(__b::VariantTag::OfItsContent),
-                        VariantTag::Other | VariantTag::Unknown => {
-                            quote!(__b::VariantTag::AnyOther)
-                        }
-                    };
-                    let stored_tag = self.stored_tag(variant);
-                    quote! {
-                        __b::VariantInfo {
-                            name: #name,
-                            doc: #doc,
-                            tag: #tag,
-                            stored_tag: #stored_tag,
-                            reference: #reference,
-                            fields: Self::#infos,
-                        }
-                    }
-                });
-                let implied = match &self.declaration.options.implied {
-                    Some(implied) => {
-                        let implied = Describer {
-                            fields: &[],
-                            context: Some(&self.context),
-                            says: String::new(),
-                        }
-                        .expr(implied);
-                        quote!(::core::option::Option::Some(#implied))
-                    }
-                    None => quote!(::core::option::Option::None),
-                };
-                quote! {
-                    __b::Kind::Tagged {
-                        tag: #tag,
-                        implied: #implied,
-                        variants: &[#(#variants),*],
-                    }
+            _ => quote!(::core::option::Option::None),
+        };
+        let variants = variants.iter().map(|variant| self.variant_info(variant));
+        let implied = match &self.declaration.options.implied {
+            Some(implied) => {
+                let implied = Describer {
+                    fields: &[],
+                    context: Some(&self.context),
+                    says: String::new(),
                 }
+                .expr(implied);
+                quote!(::core::option::Option::Some(#implied))
+            }
+            None => quote!(::core::option::Option::None),
+        };
+        quote! {
+            __b::Kind::Tagged {
+                tag: #tag,
+                implied: #implied,
+                variants: &[#(#variants),*],
+            }
+        }
+    }
+
+    fn variant_info(&self, variant: &Variant) -> TokenStream {
+        let name = info::plain_name(&variant.ident);
+        let doc = &variant.doc;
+        let infos = infos_name(Some(&variant.ident));
+        let reference = info::reference(&self.declaration.about, &variant.reference);
+        let tag = match &variant.tag {
+            VariantTag::Is(value) | VariantTag::Keeps(value) => {
+                let value = self.described_tag(value);
+                quote!(__b::VariantTag::Is(#value))
+            }
+            VariantTag::Nested => quote!(__b::VariantTag::OfItsContent),
+            VariantTag::Other | VariantTag::Unknown => quote!(__b::VariantTag::AnyOther),
+        };
+        let stored_tag = self.stored_tag(variant);
+        quote! {
+            __b::VariantInfo {
+                name: #name,
+                doc: #doc,
+                tag: #tag,
+                stored_tag: #stored_tag,
+                reference: #reference,
+                fields: Self::#infos,
             }
         }
     }
@@ -233,21 +229,7 @@ impl<'a> Expansion<'a> {
 
     pub(super) fn schema(&self) -> TokenStream {
         let header = self.schema_header(Some(quote!(__b::Schema)));
-        let Declaration { ident, .. } = self.declaration;
-        let name = info::plain_name(ident);
-        let about = info::about(&self.declaration.about);
-        let rules = info::rules(
-            self.rule_uses()
-                .map(|each| &each.rule)
-                .chain(self.declaration.checks.iter().flat_map(|each| &each.rules)),
-            self.declaration.checks.iter().flat_map(|each| &each.lists),
-        );
-        let kind = self.kind();
-        let sizes = self.sizes_and_order();
-        let wire = match &self.declaration.body {
-            Body::Struct(_) => "struct",
-            Body::Enum(_) => "tagged enum",
-        };
+        let info = self.type_info();
         let types = self
             .all_fields()
             .into_iter()
@@ -257,35 +239,7 @@ impl<'a> Expansion<'a> {
             (Some(_), _) | (_, Some(_)) => quote!(false),
             (None, None) => quote!(true #(&& <#types as __b::Schema>::PLAIN)*),
         };
-        let to_value = match &self.declaration.body {
-            Body::Struct(_) => self.arms(|record| record.to_value()),
-            Body::Enum(_) => self.enum_to_value(),
-        };
-        let from_value = match &self.declaration.body {
-            Body::Struct(_) => {
-                let value = self.record(None).build_value();
-                quote!(::core::result::Result::Ok(#value))
-            }
-            Body::Enum(variants) => self.enum_from_value(variants),
-        };
-        let info = match &self.declaration.body {
-            // A newtype is what it holds.
-            Body::Struct(fields) if self.declaration.newtype => {
-                let ty = fields.iter().map(|field| &field.ty);
-                quote!(#(<#ty as __b::Schema>::INFO)*)
-            }
-            _ => quote! {
-                &__b::TypeInfo {
-                    name: #name,
-                    wire: #wire,
-                    #about
-                    rules: #rules,
-                    kind: #kind,
-                    width: ::core::option::Option::None,
-                    #sizes
-                }
-            },
-        };
+        let tree = self.to_and_from_value();
         let functions = self.declaration.checks.iter().map(|each| &each.function);
         let functions = quote!(#(#functions(self, __checker);)*);
         let check = self.arms(|record| {
@@ -300,16 +254,7 @@ impl<'a> Expansion<'a> {
                 const INFO: &'static __b::TypeInfo = #info;
                 const PLAIN: bool = #plain;
 
-                fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
-                    #to_value
-                }
-
-                fn from_value(
-                    __tree: &__b::Value,
-                    __context: &mut __b::BuildContext,
-                ) -> __b::Result<Self> {
-                    #from_value
-                }
+                #tree
 
                 fn check(&self, __checker: &mut __b::Checker<'_>) {
                     #check
@@ -323,6 +268,66 @@ impl<'a> Expansion<'a> {
                 fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
                     #visit_mut
                 }
+            }
+        }
+    }
+
+    /// The description of the type.
+    fn type_info(&self) -> TokenStream {
+        let wire = match &self.declaration.body {
+            // A newtype is what it holds.
+            Body::Struct(fields) if self.declaration.newtype => {
+                let ty = fields.iter().map(|field| &field.ty);
+                return quote!(#(<#ty as __b::Schema>::INFO)*);
+            }
+            Body::Struct(_) => "struct",
+            Body::Enum(_) => "tagged enum",
+        };
+        let name = info::plain_name(&self.declaration.ident);
+        let about = info::about(&self.declaration.about);
+        let rules = info::rules(
+            self.rule_uses()
+                .map(|each| &each.rule)
+                .chain(self.declaration.checks.iter().flat_map(|each| &each.rules)),
+            self.declaration.checks.iter().flat_map(|each| &each.lists),
+        );
+        let kind = self.kind();
+        let sizes = self.sizes_and_order();
+        quote! {
+            &__b::TypeInfo {
+                name: #name,
+                wire: #wire,
+                #about
+                rules: #rules,
+                kind: #kind,
+                width: ::core::option::Option::None,
+                #sizes
+            }
+        }
+    }
+
+    /// The methods for value trees.
+    fn to_and_from_value(&self) -> TokenStream {
+        let (to_value, from_value) = match &self.declaration.body {
+            Body::Struct(_) => {
+                let value = self.record(None).build_value();
+                (
+                    self.arms(|record| record.to_value()),
+                    quote!(::core::result::Result::Ok(#value)),
+                )
+            }
+            Body::Enum(variants) => (self.enum_to_value(), self.enum_from_value(variants)),
+        };
+        quote! {
+            fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+                #to_value
+            }
+
+            fn from_value(
+                __tree: &__b::Value,
+                __context: &mut __b::BuildContext,
+            ) -> __b::Result<Self> {
+                #from_value
             }
         }
     }

@@ -18,8 +18,6 @@ pub(super) fn variant(
     options: &Options,
     rows: Option<Spelling>,
 ) -> Variant {
-    // The context chooses the variant, so that no document has a row for it.
-    let implied = options.implied.is_some();
     let mut attrs = variant.attrs;
     let doc = attr::doc(&attrs);
     attr::misplaced(ctxt, &mut attrs, ELSEWHERE);
@@ -43,52 +41,14 @@ pub(super) fn variant(
         None if ctxt.mistakes() > before => VariantTag::Unknown,
         None => own_tag(ctxt, &variant.ident, options),
     };
-    let missing = match rows.is_some() && !implied {
-        true => Missing::Mistake,
-        false => Missing::Covered,
-    };
-    let mut reference = attr::reference(ctxt, &variant.ident, &mut attrs, missing);
-    if let (FieldReference::Inherited, true) = (&reference, rows.is_some() && implied) {
-        let reason = LitStr::new("the context chooses the variant", variant.ident.span());
-        reference = FieldReference::NotInSpec(reason);
-    }
-    if let FieldReference::ComputedFrom(field) = &reference {
-        ctxt.error(field, "a variant is not derived from a field; name its row");
-        reference = FieldReference::Inherited;
-    }
+    let reference = reference(ctxt, &variant.ident, &mut attrs, options, rows);
     if let Some((equals, _)) = &variant.discriminant {
         ctxt.error(
             equals,
             "a variant is chosen by its tag, not by a discriminant; write `#[brw(magic = ..)]`",
         );
     }
-    let (shape, mut fields) = match variant.fields {
-        Fields::Unit => (Shape::Unit, Vec::new()),
-        Fields::Named(named) => (
-            Shape::Named,
-            named
-                .named
-                .into_iter()
-                .enumerate()
-                .map(|(index, each)| field(ctxt, index, each, rows))
-                .collect(),
-        ),
-        Fields::Unnamed(unnamed) => {
-            if unnamed.unnamed.len() != 1 {
-                ctxt.error(
-                    &variant.ident,
-                    "a tuple variant holds one type; give several fields their names",
-                );
-            }
-            // The variant's own reference covers its only field.
-            let fields = unnamed
-                .unnamed
-                .into_iter()
-                .enumerate()
-                .map(|(index, each)| field(ctxt, index, each, None));
-            (Shape::Tuple, fields.collect())
-        }
-    };
+    let (shape, mut fields) = fields(ctxt, &variant.ident, variant.fields, rows);
     if let VariantTag::Nested = tag {
         nested(ctxt, &variant.ident, shape, &mut fields);
     }
@@ -101,6 +61,59 @@ pub(super) fn variant(
         shape,
         fields,
     }
+}
+
+/// Where the documents describe the variant.
+fn reference(
+    ctxt: &Ctxt,
+    ident: &Ident,
+    attrs: &mut Vec<syn::Attribute>,
+    options: &Options,
+    rows: Option<Spelling>,
+) -> FieldReference {
+    // The context chooses the variant, so that no document has a row for it.
+    let implied = options.implied.is_some();
+    let missing = match rows.is_some() && !implied {
+        true => Missing::Mistake,
+        false => Missing::Covered,
+    };
+    match attr::reference(ctxt, ident, attrs, missing) {
+        FieldReference::Inherited if rows.is_some() && implied => {
+            let reason = LitStr::new("the context chooses the variant", ident.span());
+            FieldReference::NotInSpec(reason)
+        }
+        FieldReference::ComputedFrom(field) => {
+            ctxt.error(field, "a variant is not derived from a field; name its row");
+            FieldReference::Inherited
+        }
+        reference => reference,
+    }
+}
+
+/// What the variant holds.
+fn fields(
+    ctxt: &Ctxt,
+    ident: &Ident,
+    fields: Fields,
+    rows: Option<Spelling>,
+) -> (Shape, Vec<Field>) {
+    let (shape, fields, rows) = match fields {
+        Fields::Unit => return (Shape::Unit, Vec::new()),
+        Fields::Named(named) => (Shape::Named, named.named, rows),
+        Fields::Unnamed(unnamed) => {
+            if unnamed.unnamed.len() != 1 {
+                ctxt.error(
+                    ident,
+                    "a tuple variant holds one type; give several fields their names",
+                );
+            }
+            // The variant's own reference covers its only field.
+            (Shape::Tuple, unnamed.unnamed, None)
+        }
+    };
+    let fields = fields.into_iter().enumerate();
+    let fields = fields.map(|(index, each)| field(ctxt, index, each, rows));
+    (shape, fields.collect())
 }
 
 /// The tag of a variant that does not say it: the name of its own among those of the tag's type.
