@@ -35,7 +35,7 @@ fn findings_of_one_code_come_together() {
         text.text()
     );
     assert!(
-        text.text().contains("and 2 more; --all lists them"),
+        text.text().contains("and 2 more; --all lists all"),
         "{}",
         text.text()
     );

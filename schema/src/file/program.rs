@@ -1,7 +1,6 @@
 //! Programs that read files of a format, and what keeps them from it.
 
 use crate::file::format::AnyFile;
-use crate::report::error::Error;
 use crate::report::check::{Finding, Rule};
 use crate::report::error::Error;
 
