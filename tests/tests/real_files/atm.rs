@@ -16,7 +16,7 @@ fn real(name: &str) -> (Vec<u8>, Atm) {
 }
 
 /// Type, number of elements and element size of each chunk.
-fn table(atm: &Atm) -> Vec<(u16, i32, i32)> {
+fn table(atm: &Atm) -> Vec<(ChunkType, i32, i32)> {
     let numbers = |chunk: &bindery_formats::atm::Chunk| {
         let (count, size) = chunk.numbers(Framing::Marker).unwrap();
         (chunk.code().known().unwrap(), count, size)
