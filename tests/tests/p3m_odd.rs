@@ -238,7 +238,21 @@ fn the_reasons_say_why() {
     for part in &mut many.parts {
         part.indices = vec![0];
     }
-    assert_eq!(reasons(&many), ["",]);
+    assert_eq!(
+        reasons(&many),
+        [
+            "it is not 2024-11: malformed: parts[0].vertices[12] at offset 254 (0xfe) of file: the data ends here: \
+             4880 more bytes expected, 4 left [p3m-2024-11 \"Part\" / Vertices]",
+            "it is not 2025-01: malformed: parts[0].vertices[12] at offset 254 (0xfe) of file: the data ends here: \
+             4880 more bytes expected, 4 left [p3m-2025-01 \"Part\" / Vertices]",
+            "as 2025-08 its penalty is 61: materials[0].render_mode: 9 is not a value of RenderMode, \
+             textures[0].content.data: the data cannot be decoded as a PTF texture, parts[0].indices: 1 indices are \
+             no whole triangles, parts[1].indices: 1 indices are no whole triangles, parts[2].indices: 1 indices are \
+             no whole triangles, and 6 more",
+            "it is not 2025-08 with the exporter's paths: malformed: actions at offset 243 (0xf3) of file: the data \
+             ends here: 770 more bytes expected, 15 left [p3m-2025-08 \"Data\" / Action]",
+        ]
+    );
 }
 
 /// A layout that cannot read a file is told without decoding it, and the best one is decoded once.
