@@ -365,7 +365,7 @@ const _: () = {
                     );
                 }
                 __This::Other { tag: __field_tag, data: __field_data } => {
-                    __b::check_field(
+                    __b::check_other_tag(
                         __field_tag,
                         __checker,
                         Self::__BINDERY_FIELDS_Other,
@@ -1412,7 +1412,7 @@ const _: () = {
                     );
                 }
                 Self::Other { kind: __field_kind } => {
-                    __b::check_field(
+                    __b::check_other_tag(
                         __field_kind,
                         __checker,
                         Self::__BINDERY_FIELDS_Other,
