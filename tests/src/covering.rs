@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use bindery::mapping::{Mapped, VectorLink};
-use bindery::spec::{Around, FieldInfo, Kind, Presence, SpecRef, TypeInfo};
+use bindery::spec::{Around, FieldInfo, Kind, Presence, SpecRef, TypeInfo, VariantTag};
 use bindery::{Error, Result, Value};
 use bindery_formats::FORMATS;
 
@@ -156,6 +156,17 @@ fn cover(info: &'static TypeInfo, value: &Value, parts: &mut BTreeSet<Part>) {
             if let Some(tag) = tag {
                 note(tag.name.to_owned());
                 cover_word((tag.ty)(), parts);
+            }
+            // The tag that the variant for all other tags keeps is what chooses this one.
+            let others = variants
+                .iter()
+                .filter(|other| other.tag == VariantTag::AnyOther);
+            for field in others.flat_map(|other| other.fields) {
+                names_within((field.ty)(), &mut |info, name| {
+                    if name == chosen {
+                        parts.insert((info.file, info.name, name.to_owned()));
+                    }
+                });
             }
             for field in variant.fields {
                 match field.name {
