@@ -171,7 +171,7 @@
 //! - Numbers other than those of the [table of types](macro@schema#types-of-fields). A `bool` is a bit of a packed
 //!   word; a byte that is one is a [`Flag`].
 //! - Big-endian arrays inside of a [`StringTable`]: those are little-endian in every file.
-//! - Words of more than 64 bits, and bit fields that cross from one word into the next.
+//! - Words of more than 128 bits, fields in them of more than 64, and bit fields that cross from one word into the next.
 //! - Checksums over a range that includes the checksum itself. Others are [`bytes_of`](macro@schema#bytes_of).
 //! - Tuple structs of several fields, unit structs, unions, and `#[cfg]` on fields.
 //! - Code of your own inside a declaration (`parse_with`, `map`). A type that none of these are is

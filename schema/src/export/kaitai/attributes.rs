@@ -185,7 +185,11 @@ impl Writer {
         let reason = reason(field);
         self.note(&format!("{owner}.{}", field.name), &reason, true);
         let mut entries = vec![(Key::Borrowed("id"), Value::Text(field_id(field)))];
-        let size = field.size.as_ref().and_then(|size| scope.text(size));
+        let fixed = (field.ty)().fixed_size.filter(|_| field.size.is_none());
+        let size = match &field.size {
+            Some(size) => scope.text(size),
+            None => fixed.map(|size| size.to_string()),
+        };
         let condition = field
             .condition
             .as_ref()
