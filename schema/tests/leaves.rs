@@ -166,7 +166,7 @@ fn a_tag_of_variable_length_is_refused_at_its_first_byte() {
     );
     let wrong = b"\xAD\x02\x07";
     let error = Numbered::from_bytes(wrong).unwrap_err();
-    let message = "301 is no tag of Numbered";
+    let message = "12d is no tag of Numbered";
     assert_eq!((error.offset(), error.message()), (Some(0), message));
     let walked = Numbered::view(wrong).known().unwrap_err();
     assert_eq!((walked.offset(), walked.message()), (Some(0), message));

@@ -256,7 +256,7 @@ fn wanted_target(content: &Value, target: Target) -> Result<WantedContent> {
 
 impl WantedContent {
     /// Whether it is at an offset already.
-    pub(super) fn stands_at(&self, table: &Interner, offset: u32) -> bool {
+    pub(super) fn is_at(&self, table: &Interner, offset: u32) -> bool {
         match self {
             Self::Text(text) => table.holds(offset, text),
             Self::Data(data) => {

@@ -1,5 +1,4 @@
-//! What can be done with the strings of any value: look up, intern, rename, compact, and settle those of
-//! a value that was built from a tree.
+//! What can be done with the strings of any value: look up, intern, rename and compact.
 
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
@@ -13,8 +12,8 @@ use crate::codec::sink::{WriteSettings, Writer};
 use crate::codec::traits::{Encode, Schema};
 use crate::report::error::{Error, Result};
 use crate::types::width::Width;
+use crate::value::Tables;
 use crate::value::visit::{StringSlot, TableSlot, Target, Visitor, VisitorMut};
-use crate::value::{Tables, WantedString};
 
 /// The string tables of a value.
 fn tables_of<V: Schema>(value: &V) -> Vec<(TypeId, &[u8])> {
@@ -407,94 +406,4 @@ fn needed_text<'a>(table: &IndexedTable<'a>, offset: u32) -> Result<&'a [u8]> {
     table
         .string_at(offset)
         .map_err(|problem| Error::value(format!("string offset {offset}: {problem}")))
-}
-
-/// Gives every offset of a freshly built value the place that its tree asked for.
-///
-/// # Errors
-/// When an offset does not fit, or the tree's strings and the value's offsets do not match up, with the
-/// number of the string.
-pub(crate) fn settle<V: Schema>(
-    value: &mut V,
-    wanted: Vec<WantedString>,
-) -> Result<(), (usize, Error)> {
-    struct Tables(Vec<(TypeId, Vec<u8>)>);
-    impl VisitorMut for Tables {
-        fn table(&mut self, table: &mut dyn TableSlot) {
-            match self.0.iter().position(|(id, _)| *id == table.id()) {
-                None => self.0.push((table.id(), table.bytes().to_vec())),
-                Some(index) => {
-                    if let Some((_, bytes)) = self.0.get(index) {
-                        table.set_bytes(bytes.clone());
-                    }
-                }
-            }
-        }
-    }
-    struct Settle {
-        wanted: std::vec::IntoIter<WantedString>,
-        tables: Vec<(TypeId, Interner)>,
-        /// How many strings have a place.
-        placed: usize,
-        failed: Option<Error>,
-    }
-    impl Settle {
-        fn place(&mut self, string: &mut dyn StringSlot) -> Result<()> {
-            let wanted = self
-                .wanted
-                .next()
-                .ok_or_else(|| Error::value("more string offsets than texts"))?;
-            let id = string.table();
-            let table = self.tables.iter_mut().find(|(known, _)| *known == id);
-            let offset = match (wanted.offset, wanted.content, table) {
-                (Some(offset), None, _) => offset,
-                (Some(offset), Some(content), Some((_, table)))
-                    if content.stands_at(table, offset) =>
-                {
-                    offset
-                }
-                (_, Some(content), Some((_, table))) => content.add_to(table, string)?,
-                _ => return Err(Error::value("a text without a string table to hold it")),
-            };
-            string.set_offset(offset)
-        }
-    }
-    impl VisitorMut for Settle {
-        fn string(&mut self, string: &mut dyn StringSlot) {
-            if self.failed.is_some() {
-                return;
-            }
-            match self.place(string) {
-                Ok(()) => self.placed = self.placed.saturating_add(1),
-                Err(error) => self.failed = Some(error),
-            }
-        }
-    }
-    if wanted.is_empty() {
-        return Ok(());
-    }
-    let mut tables = Tables(Vec::new());
-    value.visit_mut(&mut tables);
-    let mut settle = Settle {
-        wanted: wanted.into_iter(),
-        tables: tables
-            .0
-            .into_iter()
-            .map(|(id, bytes)| (id, Interner::new(bytes)))
-            .collect(),
-        placed: 0,
-        failed: None,
-    };
-    value.visit_mut(&mut settle);
-    match settle.failed {
-        Some(error) => Err((settle.placed, error)),
-        None => {
-            // The tables that grew go back to where they came from.
-            let grown = settle.tables.into_iter();
-            value.visit_mut(&mut Tables(
-                grown.map(|(id, table)| (id, table.into_bytes())).collect(),
-            ));
-            Ok(())
-        }
-    }
 }

@@ -8,6 +8,7 @@ mod data;
 mod edit;
 mod index;
 mod offset;
+mod settle;
 mod texts;
 
 use std::any::TypeId;
@@ -32,8 +33,9 @@ pub use index::Interner;
 pub use offset::StringOffset;
 pub use texts::Occurrences;
 
-pub(crate) use edit::{indexed_tables_of, settle};
+pub(crate) use edit::indexed_tables_of;
 pub(crate) use index::IndexedTable;
+pub(crate) use settle::settle;
 use texts::Known;
 
 /// One kind of string table. A format with two tables declares two.
