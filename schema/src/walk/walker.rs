@@ -370,8 +370,8 @@ impl<'v> Walker<'v> {
                 return Ok(false);
             };
             match T::INFO.kind {
-                // It is a leaf of its own, and its bytes are these.
-                Kind::Number(_) => {
+                // A number that is called what it is on disk is a leaf of its own, and its bytes are these.
+                Kind::Number(_) if T::INFO.name == T::INFO.wire => {
                     let wire = Wire::one(T::INFO.wire);
                     let tree = || value.to_value(&DumpContext::default());
                     self.leaf(input.offset(), bytes, wire, tree);
