@@ -31,33 +31,17 @@ pub struct Row<'a> {
     pub name: String,
     pub sides: Vec<Side<'a>>,
     pub goals: Vec<Goal>,
-    pub clock: Clock,
 }
 
-/// What a side's time is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Clock {
-    /// Processor time of the thread: what else the machine does is not in it.
-    Thread,
-    /// Time that passes, for sides of several threads.
-    Wall,
-}
-
-impl Clock {
-    /// Seconds since some moment.
-    pub fn now(self) -> f64 {
-        let clock = match self {
-            Self::Thread => libc::CLOCK_THREAD_CPUTIME_ID,
-            Self::Wall => libc::CLOCK_MONOTONIC,
-        };
-        let mut time = libc::timespec {
-            tv_sec: 0,
-            tv_nsec: 0,
-        };
-        // SAFETY: the call fills the two numbers.
-        unsafe { libc::clock_gettime(clock, &mut time) };
-        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
-    }
+/// Processor time of the thread in seconds, since some moment: what else the machine does is not in it.
+pub fn processor_time() -> f64 {
+    let mut time = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: the call fills the two numbers.
+    unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
 impl<'a> Row<'a> {
@@ -75,7 +59,6 @@ impl<'a> Row<'a> {
                 same: true,
             }],
             goals: Vec::new(),
-            clock: Clock::Thread,
         }
     }
 
@@ -86,12 +69,6 @@ impl<'a> Row<'a> {
             run: Box::new(run),
             same: true,
         });
-        self
-    }
-
-    /// The same row, measured by the time that passes.
-    pub fn by_the_wall(mut self) -> Self {
-        self.clock = Clock::Wall;
         self
     }
 
@@ -264,9 +241,9 @@ pub fn measure(row: &mut Row<'_>, heap: Heap, budget: Duration) -> Vec<Outcome> 
         .sides
         .iter_mut()
         .map(|side| {
-            let start = row.clock.now();
+            let start = processor_time();
             black_box((side.run)());
-            let once = (row.clock.now() - start).max(1e-9);
+            let once = (processor_time() - start).max(1e-9);
             (0.001 / once).ceil().clamp(1.0, 10_000.0) as u32
         })
         .collect();
@@ -281,11 +258,11 @@ pub fn measure(row: &mut Row<'_>, heap: Heap, budget: Duration) -> Vec<Outcome> 
             let index = (round + step) % row.sides.len();
             let side = &mut row.sides[index];
             heap.before_run();
-            let start = row.clock.now();
+            let start = processor_time();
             for _ in 0..repeats[index] {
                 black_box((side.run)());
             }
-            times[index].push((row.clock.now() - start) / f64::from(repeats[index]));
+            times[index].push((processor_time() - start) / f64::from(repeats[index]));
         }
     }
     row.sides

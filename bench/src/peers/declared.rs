@@ -36,8 +36,58 @@ pub trait List: Sized {
     fn sum(&self) -> u64;
 }
 
+/// Adds a vertex of any crate to sums.
+macro_rules! add {
+    ($sums:ident, $vertex:expr) => {{
+        let vertex = $vertex;
+        let position = [vertex.x, vertex.y, vertex.z];
+        $sums.vertex(position, vertex.bone, vertex.weight, vertex.flags);
+    }};
+}
+pub(crate) use add;
+
+/// What is done with the three lists of a crate, which has them under the same names.
+macro_rules! lists {
+    ($read:expr, $write:expr, |$entry:ident| $bits:expr) => {
+        $crate::peers::declared::lists!(@Vertices, $read, $write, |list, sums| {
+            list.vertices.iter().for_each(|vertex| $crate::peers::declared::add!(sums, vertex));
+        });
+        $crate::peers::declared::lists!(@Parts, $read, $write, |list, sums| {
+            for part in &list.parts {
+                sums.numbers += u64::from(part.name);
+                part.vertices.iter().for_each(|vertex| $crate::peers::declared::add!(sums, vertex));
+            }
+        });
+        $crate::peers::declared::lists!(@Entries, $read, $write, |list, sums| {
+            for $entry in &list.entries {
+                let [kind, level] = $bits;
+                sums.entry($entry.index, kind, level, $entry.shade);
+            }
+        });
+    };
+    (@$list:ident, $read:expr, $write:expr, |$this:ident, $sums:ident| $sum:block) => {
+        impl $crate::peers::declared::List for $list {
+            fn read(bytes: &[u8]) -> Self {
+                $read(bytes)
+            }
+
+            fn write(&self) -> Vec<u8> {
+                $write(self)
+            }
+
+            fn sum(&self) -> u64 {
+                let $this = self;
+                let mut $sums = $crate::peers::declared::Sums::default();
+                $sum
+                $sums.total()
+            }
+        }
+    };
+}
+pub(crate) use lists;
+
 pub mod by_binrw {
-    use super::{Cursor, List, Sums};
+    use super::Cursor;
     use binrw::{BinRead, BinWrite, binrw};
     use modular_bitfield::prelude::*;
 
@@ -111,63 +161,20 @@ pub mod by_binrw {
         entries: Vec<Entry>,
     }
 
-    fn add(sums: &mut Sums, vertex: &Vertex) {
-        let Vertex {
-            x,
-            y,
-            z,
-            bone,
-            weight,
-            flags,
-        } = *vertex;
-        sums.vertex([x, y, z], bone, weight, flags);
+    fn read<T: for<'a> BinRead<Args<'a> = ()> + binrw::meta::ReadEndian>(bytes: &[u8]) -> T {
+        T::read(&mut Cursor::new(bytes)).expect("whole")
     }
 
-    macro_rules! list {
-        ($list:ident, |$this:ident, $sums:ident| $sum:expr) => {
-            impl List for $list {
-                fn read(bytes: &[u8]) -> Self {
-                    <Self as BinRead>::read(&mut Cursor::new(bytes)).expect("whole")
-                }
-
-                fn write(&self) -> Vec<u8> {
-                    let mut cursor = Cursor::new(Vec::new());
-                    BinWrite::write(self, &mut cursor).expect("memory takes everything");
-                    cursor.into_inner()
-                }
-
-                fn sum(&self) -> u64 {
-                    let $this = self;
-                    let mut $sums = Sums::default();
-                    $sum;
-                    $sums.total()
-                }
-            }
-        };
+    fn write<T: for<'a> BinWrite<Args<'a> = ()> + binrw::meta::WriteEndian>(list: &T) -> Vec<u8> {
+        let mut cursor = Cursor::new(Vec::new());
+        list.write(&mut cursor).expect("memory takes everything");
+        cursor.into_inner()
     }
 
-    list!(Vertices, |list, sums| list
-        .vertices
-        .iter()
-        .for_each(|vertex| add(&mut sums, vertex)));
-    list!(Parts, |list, sums| for part in &list.parts {
-        sums.numbers += u64::from(part.name);
-        part.vertices
-            .iter()
-            .for_each(|vertex| add(&mut sums, vertex));
-    });
-    list!(Entries, |list, sums| list.entries.iter().for_each(
-        |entry| sums.entry(
-            entry.index,
-            entry.bits.kind(),
-            entry.bits.level(),
-            entry.shade
-        )
-    ));
+    lists!(read, write, |entry| [entry.bits.kind(), entry.bits.level()]);
 }
 
 pub mod by_deku {
-    use super::{List, Sums};
     use deku::prelude::*;
 
     #[derive(DekuRead, DekuWrite)]
@@ -226,52 +233,15 @@ pub mod by_deku {
         entries: Vec<Entry>,
     }
 
-    fn add(sums: &mut Sums, vertex: &Vertex) {
-        let Vertex {
-            x,
-            y,
-            z,
-            bone,
-            weight,
-            flags,
-        } = *vertex;
-        sums.vertex([x, y, z], bone, weight, flags);
+    fn read<T: for<'a> DekuContainerRead<'a>>(bytes: &[u8]) -> T {
+        T::from_bytes((bytes, 0)).expect("whole").1
     }
 
-    macro_rules! list {
-        ($list:ident, |$this:ident, $sums:ident| $sum:expr) => {
-            impl List for $list {
-                fn read(bytes: &[u8]) -> Self {
-                    Self::from_bytes((bytes, 0)).expect("whole").1
-                }
-
-                fn write(&self) -> Vec<u8> {
-                    self.to_bytes().expect("memory takes everything")
-                }
-
-                fn sum(&self) -> u64 {
-                    let $this = self;
-                    let mut $sums = Sums::default();
-                    $sum;
-                    $sums.total()
-                }
-            }
-        };
+    fn write<T: DekuContainerWrite>(list: &T) -> Vec<u8> {
+        list.to_bytes().expect("memory takes everything")
     }
 
-    list!(Vertices, |list, sums| list
-        .vertices
-        .iter()
-        .for_each(|vertex| add(&mut sums, vertex)));
-    list!(Parts, |list, sums| for part in &list.parts {
-        sums.numbers += u64::from(part.name);
-        part.vertices
-            .iter()
-            .for_each(|vertex| add(&mut sums, vertex));
-    });
-    list!(Entries, |list, sums| list.entries.iter().for_each(
-        |entry| sums.entry(entry.index, entry.kind, entry.level, entry.shade)
-    ));
+    lists!(read, write, |entry| [entry.kind, entry.level]);
 }
 
 pub mod by_scroll {
@@ -317,15 +287,7 @@ pub mod by_scroll {
         fn sum(&self) -> u64 {
             let mut sums = Sums::default();
             for vertex in &self.0 {
-                let Vertex {
-                    x,
-                    y,
-                    z,
-                    bone,
-                    weight,
-                    flags,
-                } = *vertex;
-                sums.vertex([x, y, z], bone, weight, flags);
+                add!(sums, vertex);
             }
             sums.total()
         }
@@ -368,15 +330,7 @@ pub mod by_winnow {
     pub fn read(mut bytes: &[u8]) -> u64 {
         let mut sums = Sums::default();
         for vertex in vertices(&mut bytes).expect("whole") {
-            let Vertex {
-                x,
-                y,
-                z,
-                bone,
-                weight,
-                flags,
-            } = vertex;
-            sums.vertex([x, y, z], bone, weight, flags);
+            add!(sums, vertex);
         }
         sums.total()
     }

@@ -1,11 +1,11 @@
 //! One struct, declared with every crate that people choose from.
 
-use bindery::{BitPacked, File as _, schema};
+use bindery::{BitPacked, File, schema};
 
 use super::Bench;
 use crate::inputs::Noise;
 use crate::measure::Row;
-use crate::peers::declared::{List, Sums, by_binrw, by_deku, by_scroll, by_winnow, by_zerocopy};
+use crate::peers::declared::{List, by_binrw, by_deku, by_scroll, by_winnow, by_zerocopy, lists};
 use crate::peers::touched;
 
 const GROUP: &str = "0 crates";
@@ -84,52 +84,15 @@ struct Entries {
     entries: Vec<Entry>,
 }
 
-impl Sums {
-    fn all(&mut self, vertices: &[Vertex]) {
-        for vertex in vertices {
-            let Vertex {
-                x,
-                y,
-                z,
-                bone,
-                weight,
-                flags,
-            } = *vertex;
-            self.vertex([x, y, z], bone, weight, flags);
-        }
-    }
+fn read<T: File>(bytes: &[u8]) -> T {
+    T::from_bytes(bytes).expect("whole")
 }
 
-macro_rules! list {
-    ($list:ident, |$this:ident, $sums:ident| $sum:expr) => {
-        impl List for $list {
-            fn read(bytes: &[u8]) -> Self {
-                Self::from_bytes(bytes).expect("whole")
-            }
-
-            fn write(&self) -> Vec<u8> {
-                self.to_bytes().expect("what was read can be written")
-            }
-
-            fn sum(&self) -> u64 {
-                let $this = self;
-                let mut $sums = Sums::default();
-                $sum;
-                $sums.total()
-            }
-        }
-    };
+fn write<T: File>(list: &T) -> Vec<u8> {
+    list.to_bytes().expect("what was read can be written")
 }
 
-list!(Vertices, |list, sums| sums.all(&list.vertices));
-list!(Parts, |list, sums| for part in &list.parts {
-    sums.numbers += u64::from(part.name);
-    sums.all(&part.vertices);
-});
-list!(Entries, |list, sums| for entry in &list.entries {
-    let Entry { index, bits, shade } = *entry;
-    sums.entry(index, bits.kind, bits.level, shade);
-});
+lists!(read, write, |entry| [entry.bits.kind, entry.bits.level]);
 
 fn reading<'a, Ours: List, Binrw: List, Deku: List>(name: &str, bytes: &'a [u8]) -> Row<'a> {
     Row::new(GROUP, format!("read {name}"), || Ours::read(bytes).sum())

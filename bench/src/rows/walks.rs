@@ -10,7 +10,7 @@ use bindery_formats::{atm, p3m, pmf};
 use super::Bench;
 use crate::heap::{Heap, taken};
 use crate::inputs::{self, bytes_of};
-use crate::measure::Clock;
+use crate::measure::processor_time;
 
 const TRIANGLES: usize = 100_000;
 /// The goal, in nanoseconds.
@@ -58,9 +58,9 @@ pub fn leaves<T: File>(bytes: &[u8]) -> u64 {
 /// The least time of some runs, in seconds.
 fn least<R>(runs: usize, mut run: impl FnMut() -> R) -> f64 {
     let times = (0..runs).map(|_| {
-        let start = Clock::Thread.now();
+        let start = processor_time();
         std::hint::black_box(run());
-        Clock::Thread.now() - start
+        processor_time() - start
     });
     times.fold(f64::MAX, f64::min)
 }
