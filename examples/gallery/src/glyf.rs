@@ -111,8 +111,7 @@ pub struct Component {
     pub two_by_two: Option<[i16; 4]>,
 }
 
-/// What a component has. The fields have the specification's names, which say what they mean.
-#[allow(missing_docs)]
+/// What a component has.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq)]
 #[packed(u16, order = lsb)]
 #[spec(OPENTYPE, "Component glyph flags")]
@@ -177,10 +176,7 @@ impl Font {
                 Glyph::from_bytes(bytes.ok_or_else(none)?).map(Some)
             }
         };
-        let read_all = |places: Vec<u32>| {
-            let ends = places.iter().skip(1);
-            places.iter().zip(ends).map(read).collect()
-        };
+        let read_all = |all: Vec<u32>| all.iter().zip(all.iter().skip(1)).map(read).collect();
         Some(self.locations().and_then(read_all))
     }
 
