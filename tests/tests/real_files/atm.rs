@@ -33,15 +33,15 @@ pub(crate) fn a_tree_of_version_2() {
     assert_eq!(
         table(&atm),
         [
-            (0x03, 304, 12),
-            (0x06, 97, 6),
-            (0x0B, 304, 2),
-            (0x0C, 1, 1856),
-            (0x13, 1, 96),
-            (0x15, 1, 16),
-            (0x19, 1, 96),
-            (0x1A, 97, 1),
-            (0x1B, 1, 36),
+            (ChunkType::Normals, 304, 12),
+            (ChunkType::FaceIndices, 97, 6),
+            (ChunkType::LowResUvs, 304, 2),
+            (ChunkType::LowResVertices, 1, 1856),
+            (ChunkType::TurretData, 1, 96),
+            (ChunkType::GlobalProperties, 1, 16),
+            (ChunkType::TextureMaterials, 1, 96),
+            (ChunkType::Attributes, 97, 1),
+            (ChunkType::BasicContents, 1, 36),
         ]
     );
     assert_eq!(
