@@ -1,5 +1,7 @@
 //! Long lists as JSON: however they are kept in memory, the text is the same, and it comes back.
 
+#![allow(missing_docs, clippy::unwrap_used, clippy::arithmetic_side_effects)]
+
 use bindery::Value;
 use bindery::value::json::{parse, to_line, to_text};
 
@@ -16,10 +18,14 @@ fn numbers(count: usize) -> Value {
     )
 }
 
+fn signed_of(index: usize) -> i64 {
+    i64::try_from(index).unwrap()
+}
+
 /// Elements of several shapes, in turn, with numbers of every width among them.
 fn mixed(index: usize) -> Value {
     let number = Value::Uint(index as u64 * index as u64 * 977);
-    let signed = Value::Int(40 - index as i64);
+    let signed = Value::Int(40 - signed_of(index));
     match index % 7 {
         0 => record(&[("x", number), ("kind", Value::Text("odd \"one\"".into()))]),
         1 => record(&[("x", Value::Null), ("kind", Value::Bool(index > 90))]),
@@ -73,7 +79,7 @@ fn lists_of_every_shape_come_back() {
         Value::Int(if index < 70 {
             3
         } else {
-            -(index as i64) * 99_999
+            -signed_of(index) * 99_999
         })
     });
     check("floats", |index| Value::F32(0.1 * index as f32));
