@@ -106,7 +106,7 @@ fn what_looks_like_the_others_and_is_broken_says_where() {
         ("{\"x\": nul}", "line 101, column 7: no such word"),
         (
             "{\"x\": 1, \"x\": 2}",
-            "line 101, column 10: the key \"x\" stands twice",
+            "line 101, column 10: the key \"x\" is there twice",
         ),
     ] {
         let error = parse(&text(last)).unwrap_err().to_string();

@@ -259,7 +259,8 @@ mod tests {
         let records = || (0..500).map(record).collect::<Vec<_>>();
         // Lists of so many lengths, in turn.
         let shapes = |count: usize| -> Vec<Value> {
-            let list = |index: usize| Value::List(vec![Value::Uint(index as u64); index % count]);
+            let length = |index: usize| index.checked_rem(count).unwrap_or(0);
+            let list = |index| Value::List(vec![Value::Uint(index as u64); length(index)]);
             (0..200).map(list).collect()
         };
         let with = |mut list: Vec<Value>, last: Value| {
