@@ -76,13 +76,7 @@ pub fn mutate(format: &str, data: &mut [u8], size: usize, max: usize, seed: u32)
     mutate_of(named(format), data, size, max, seed)
 }
 
-fn mutate_of(
-    format: &dyn Format,
-    data: &mut [u8],
-    size: usize,
-    max: usize,
-    seed: u32,
-) -> usize {
+fn mutate_of(format: &dyn Format, data: &mut [u8], size: usize, max: usize, seed: u32) -> usize {
     let mut numbers = Numbers::new(seed.into());
     let changed = match numbers.below(8) {
         0..4 => None,
@@ -196,7 +190,7 @@ pub fn word(which: u8, bits: u64, changes: &[u8]) {
     static WORDS: LazyLock<Vec<words::Word>> = LazyLock::new(words::declared_words);
     let (info, _, codec) = &WORDS[usize::from(which) % WORDS.len()];
     let size = info.fixed_size.expect("a word has a size");
-    let bits = bits >> (64 - 8 * size);
+    let bits = u128::from(bits >> (64 - 8 * size));
     let tree = (codec.unpack)(bits);
     assert_eq!((codec.pack)(&tree).ok(), Some(bits), "{}", info.name);
     let text = json::to_text(&tree);
