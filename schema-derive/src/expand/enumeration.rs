@@ -36,14 +36,15 @@ pub(super) fn expand(names: &Names) -> TokenStream {
         quote!(__b::NameInfo { name: #name, doc: #doc, number: #number, reference: #reference })
     });
     let deviations = info::deviation_docs(&names.about);
+    let count = names.names.len();
+    let info = info::static_info(ident);
     let items = quote! {
-        #(#deviations)*
         #[automatically_derived]
-        impl __b::Enumeration for #ident {
-            const BITS: usize = #bits;
-            #signed
-            const NAMES: &'static [__b::NameInfo] = &[#(#infos),*];
-            const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+        impl #ident {
+            #[doc(hidden)]
+            const __BINDERY_NAMES: [__b::NameInfo; #count] = [#(#infos),*];
+            #[doc(hidden)]
+            const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
                 name: #name,
                 wire: #wire,
                 #about
@@ -54,6 +55,18 @@ pub(super) fn expand(names: &Names) -> TokenStream {
                 order: ::core::option::Option::None,
                 width: ::core::option::Option::None,
             };
+        }
+
+        #(#deviations)*
+        #[automatically_derived]
+        impl __b::Enumeration for #ident {
+            const BITS: usize = #bits;
+            #signed
+            const NAMES: &'static [__b::NameInfo] = {
+                static NAMES: [__b::NameInfo; #count] = <#ident>::__BINDERY_NAMES;
+                &NAMES
+            };
+            const INFO: &'static __b::TypeInfo = #info;
             type Word = #word;
 
             #[inline]

@@ -1,7 +1,7 @@
 //! Descriptions: the constants behind `Schema::INFO`.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{Attribute, Expr, Ident, LitStr, Path, Type};
 
@@ -302,6 +302,35 @@ fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
         Mode::Calculated(_) | Mode::BitsOf { .. } | Mode::Tag => quote!(Nowhere),
     };
     quote!(__b::Layout::#layout)
+}
+
+/// A list of the descriptions of fields, under the name of a constant. Where the type has no parameters, whose name is
+/// `of`, they are a static: every part of a program that uses a constant has a copy of its own.
+pub(super) fn field_list(of: Option<&Ident>, name: &Ident, fields: &[TokenStream]) -> TokenStream {
+    let Some(of) = of else {
+        return quote! {
+            #[doc(hidden)]
+            const #name: &'static [__b::FieldInfo] = &[#(#fields),*];
+        };
+    };
+    let (value, length) = (format_ident!("{name}_VALUE"), fields.len());
+    quote! {
+        #[doc(hidden)]
+        const #value: [__b::FieldInfo; #length] = [#(#fields),*];
+        #[doc(hidden)]
+        const #name: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; #length] = <#of>::#value;
+            &FIELDS
+        };
+    }
+}
+
+/// A reference to the description of a type without parameters, which is kept once.
+pub(super) fn static_info(of: &Ident) -> TokenStream {
+    quote!({
+        static INFO: __b::TypeInfo = <#of>::__BINDERY_INFO;
+        &INFO
+    })
 }
 
 /// The name without `r#`.

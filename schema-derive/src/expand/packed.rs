@@ -5,6 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Ident;
 
 use super::info::{FieldParts, plain_name};
+use super::record::infos_name;
 use super::written::written_type;
 use super::{here, info, wrap};
 use crate::model::{BitField, Packed};
@@ -54,32 +55,40 @@ fn widths(packed: &Packed) -> TokenStream {
 fn inherent(packed: &Packed) -> TokenStream {
     let ident = &packed.ident;
     let holder = holder(packed);
-    let infos = packed.fields.iter().map(|field| {
-        let (ty, low, width) = (&field.ty, field.low, field.width);
-        FieldParts {
-            name: plain_name(&field.ident),
-            doc: &field.doc,
-            reference: info::reference(&packed.about, &field.reference),
-            deviations: &field.deviations,
-            ty: quote!(#ty),
-            presence: quote!(__b::Presence::Stored),
-            condition: None,
-            layout: quote!(__b::Layout::Bits { low: #low, width: #width }),
-            size: None,
-            computed: None,
-            context: None,
-            wire: None,
-            order: None,
-            at: None,
-            asserts: Vec::new(),
-        }
-        .expand()
-    });
+    let infos: Vec<_> = packed
+        .fields
+        .iter()
+        .map(|field| {
+            let (ty, low, width) = (&field.ty, field.low, field.width);
+            FieldParts {
+                name: plain_name(&field.ident),
+                doc: &field.doc,
+                reference: info::reference(&packed.about, &field.reference),
+                deviations: &field.deviations,
+                ty: quote!(#ty),
+                presence: quote!(__b::Presence::Stored),
+                condition: None,
+                layout: quote!(__b::Layout::Bits { low: #low, width: #width }),
+                size: None,
+                computed: None,
+                context: None,
+                wire: None,
+                order: None,
+                at: None,
+                asserts: Vec::new(),
+            }
+            .expand()
+        })
+        .collect();
+    let fields = info::field_list(Some(ident), &infos_name(None), &infos);
+    let info = described(packed);
     quote! {
         #[automatically_derived]
         impl #ident {
+            #fields
+
             #[doc(hidden)]
-            const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[#(#infos),*];
+            const __BINDERY_INFO: __b::TypeInfo = #info;
 
             /// The fields in this word.
             /// Bits above the word are ignored.
@@ -231,13 +240,47 @@ fn checks(packed: &Packed) -> impl Iterator<Item = TokenStream> {
     })
 }
 
-/// `Schema`.
-fn schema(packed: &Packed) -> TokenStream {
-    let ident = &packed.ident;
-    let name = plain_name(ident);
+/// The description of the word.
+fn described(packed: &Packed) -> TokenStream {
+    let name = plain_name(&packed.ident);
     let wire = packed.word.name;
     let bytes = usize::try_from(packed.word.bits / 8).unwrap_or(8);
     let about = info::about(&packed.about);
+    quote! {
+        __b::TypeInfo {
+            name: #name,
+            wire: #wire,
+            #about
+            rules: &[],
+            kind: __b::Kind::Packed(
+                Self::__BINDERY_FIELDS,
+                __b::WordCodec {
+                    unpack: |__word| {
+                        let __bits = ::core::convert::TryFrom::try_from(__word);
+                        let __value =
+                            <Self as __b::BitPacked>::unpack(__bits.unwrap_or_default());
+                        __b::Schema::to_value(&__value, &::core::default::Default::default())
+                    },
+                    pack: |__tree| {
+                        let mut __context = ::core::default::Default::default();
+                        let __value =
+                            <Self as __b::Schema>::from_value(__tree, &mut __context)?;
+                        <Self as __b::BitPacked>::pack(&__value).map(::core::convert::Into::into)
+                    },
+                },
+            ),
+            min_size: #bytes,
+            fixed_size: ::core::option::Option::Some(#bytes),
+            order: ::core::option::Option::None,
+            width: ::core::option::Option::None,
+        }
+    }
+}
+
+/// `Schema`.
+fn schema(packed: &Packed) -> TokenStream {
+    let ident = &packed.ident;
+    let info = info::static_info(ident);
     let of_fields = packed.fields.iter().flat_map(|field| {
         let place = format!(" in `{}`", plain_name(&field.ident));
         let docs = field.deviations.iter();
@@ -255,33 +298,7 @@ fn schema(packed: &Packed) -> TokenStream {
         #deviations
         #[automatically_derived]
         impl __b::Schema for #ident {
-            const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
-                name: #name,
-                wire: #wire,
-                #about
-                rules: &[],
-                kind: __b::Kind::Packed(
-                    Self::__BINDERY_FIELDS,
-                    __b::WordCodec {
-                        unpack: |__word| {
-                            let __bits = ::core::convert::TryFrom::try_from(__word);
-                            let __value =
-                                <Self as __b::BitPacked>::unpack(__bits.unwrap_or_default());
-                            __b::Schema::to_value(&__value, &::core::default::Default::default())
-                        },
-                        pack: |__tree| {
-                            let mut __context = ::core::default::Default::default();
-                            let __value =
-                                <Self as __b::Schema>::from_value(__tree, &mut __context)?;
-                            <Self as __b::BitPacked>::pack(&__value).map(::core::convert::Into::into)
-                        },
-                    },
-                ),
-                min_size: #bytes,
-                fixed_size: ::core::option::Option::Some(#bytes),
-                order: ::core::option::Option::None,
-                width: ::core::option::Option::None,
-            };
+            const INFO: &'static __b::TypeInfo = #info;
             const PLAIN: bool = !#reserves #(&& <#types as __b::Schema>::PLAIN)*;
 
             fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {

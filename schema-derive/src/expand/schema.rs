@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Expr, LitStr};
+use syn::{Expr, Ident, LitStr};
 
 use super::declared::Expansion;
 use super::described::Describer;
@@ -16,19 +16,19 @@ impl<'a> Expansion<'a> {
         let about = &self.declaration.about;
         let constant = |variant: Option<&Variant>, fields: &[Field], named: bool| {
             let name = infos_name(variant.map(|variant| &variant.ident));
-            let fields = fields.iter().map(|field| {
-                let describer = self.describer(fields, field);
-                // The one field of a tuple variant is in the row of its variant.
-                let reference = match variant {
-                    Some(variant) if !named => &variant.reference,
-                    _ => &field.reference,
-                };
-                info::field(about, field, reference, &describer, named)
-            });
-            quote! {
-                #[doc(hidden)]
-                const #name: &'static [__b::FieldInfo] = &[#(#fields),*];
-            }
+            let fields: Vec<_> = fields
+                .iter()
+                .map(|field| {
+                    let describer = self.describer(fields, field);
+                    // The one field of a tuple variant is in the row of its variant.
+                    let reference = match variant {
+                        Some(variant) if !named => &variant.reference,
+                        _ => &field.reference,
+                    };
+                    info::field(about, field, reference, &describer, named)
+                })
+                .collect();
+            info::field_list(self.plain_ident(), &name, &fields)
         };
         let constants = match &self.declaration.body {
             Body::Struct(fields) => constant(None, fields, !self.declaration.newtype),
@@ -40,8 +40,43 @@ impl<'a> Expansion<'a> {
                 quote!(#(#each)* #tag)
             }
         };
+        let value = match self.plain_ident() {
+            Some(_) if !self.declaration.newtype => {
+                let info = self.type_info();
+                quote! {
+                    #[doc(hidden)]
+                    const __BINDERY_INFO: __b::TypeInfo = #info;
+                }
+            }
+            _ => quote!(),
+        };
         let header = self.schema_header(None);
-        quote!(#header { #constants })
+        quote!(#header { #constants #value })
+    }
+
+    /// The name of a type without parameters.
+    fn plain_ident(&self) -> Option<&Ident> {
+        let generics = &self.declaration.generics;
+        generics
+            .params
+            .is_empty()
+            .then_some(&self.declaration.ident)
+    }
+
+    /// A reference to the description.
+    fn info(&self) -> TokenStream {
+        match (&self.declaration.body, self.plain_ident()) {
+            // A newtype is what it holds.
+            (Body::Struct(fields), _) if self.declaration.newtype => {
+                let ty = fields.iter().map(|field| &field.ty);
+                quote!(#(<#ty as __b::Schema>::INFO)*)
+            }
+            (_, Some(ident)) => info::static_info(ident),
+            (_, None) => {
+                let info = self.type_info();
+                quote!(&#info)
+            }
+        }
     }
 
     fn describer<'f>(&'f self, fields: &'f [Field], field: &'f Field) -> Describer<'f> {
@@ -229,7 +264,7 @@ impl<'a> Expansion<'a> {
 
     pub(super) fn schema(&self) -> TokenStream {
         let header = self.schema_header(Some(quote!(__b::Schema)));
-        let info = self.type_info();
+        let info = self.info();
         let types = self
             .all_fields()
             .into_iter()
@@ -275,11 +310,6 @@ impl<'a> Expansion<'a> {
     /// The description of the type.
     fn type_info(&self) -> TokenStream {
         let wire = match &self.declaration.body {
-            // A newtype is what it holds.
-            Body::Struct(fields) if self.declaration.newtype => {
-                let ty = fields.iter().map(|field| &field.ty);
-                return quote!(#(<#ty as __b::Schema>::INFO)*);
-            }
             Body::Struct(_) => "struct",
             Body::Enum(_) => "tagged enum",
         };
@@ -294,7 +324,7 @@ impl<'a> Expansion<'a> {
         let kind = self.kind();
         let sizes = self.sizes_and_order();
         quote! {
-            &__b::TypeInfo {
+            __b::TypeInfo {
                 name: #name,
                 wire: #wire,
                 #about

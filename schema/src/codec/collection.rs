@@ -213,9 +213,14 @@ pub(crate) fn nested<'a, R>(
     read: impl FnOnce(&mut Input<'a>) -> Result<R>,
 ) -> Result<R> {
     let (session, offset) = (input.session(), input.offset());
-    session
-        .deeper(|| read(input))
-        .map_err(|error| error.at(offset))
+    let _deeper = match session.descend() {
+        Ok(deeper) => deeper,
+        Err(error) => return Err(error.at(offset)),
+    };
+    match read(input) {
+        Ok(value) => Ok(value),
+        Err(error) => Err(error.at(offset)),
+    }
 }
 
 /// Reads one more into a list that has room for it.

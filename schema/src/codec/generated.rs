@@ -239,7 +239,7 @@ pub fn bytes_written<S: Sink>(sink: &S, start: u64, end: u64) -> &[u8] {
 #[inline]
 pub fn count_only<T: Schema, S: Sink>(sink: &mut S) -> bool {
     match T::INFO.fixed_size {
-        Some(size) if S::COUNTS => {
+        Some(size) if sink.counts() => {
             sink.count(size);
             true
         }

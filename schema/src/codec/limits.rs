@@ -414,6 +414,7 @@ impl Session {
     }
 
     /// Runs `inner` one level deeper.
+    #[inline]
     pub(crate) fn deeper<T>(&self, inner: impl FnOnce() -> Result<T>) -> Result<T> {
         let _deeper = self.descend()?;
         inner()

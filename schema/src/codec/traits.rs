@@ -251,7 +251,7 @@ fn put_many_in<T: Encode<C>, C: Copy, S: Sink>(
     context: C,
 ) -> bool {
     let order = sink.order();
-    if S::TRACES || S::COUNTS {
+    if S::TRACES {
         // Nobody is in a hurry, so that it is compiled once.
         return sink.put_many(T::INFO, size, items, |item, bytes| {
             put_in(item, order, bytes, context)

@@ -254,7 +254,7 @@ impl<C: Copy, T: Encode<C> + Decode<()> + Encode<()>> Encode<C> for Fitted<T> {
     fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
         match self.cut {
             Some(length) => {
-                if !S::COUNTS {
+                if !sink.counts() {
                     self.expect_nothing_lost(length, sink.order(), context)?;
                 }
                 sink.cut(length, |sink| self.record.encode(sink, context))?;

@@ -379,7 +379,7 @@ impl<C: RecordPlaces, T: 'static> Encode<C> for RecordRef<T> {
                 "is kept as the offset {offset}, where record {record} starts"
             )));
         }
-        if !S::COUNTS && !self.can_be_written(places) {
+        if !sink.counts() && !self.can_be_written(places) {
             return Err(Error::value(
                 "refers to a record of a list that has no place here; put a `Linked` around both",
             ));

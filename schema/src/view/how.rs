@@ -81,6 +81,7 @@ where
         (self.walk)(walker, input)
     }
 
+    #[inline(never)]
     fn decode(&self, input: &mut Input<'_>, most: Option<usize>, slot: &mut dyn Any) -> Result<()> {
         match slot.downcast_mut::<Option<T>>() {
             Some(slot) => *slot = Some((self.decode)(input, most)?),
@@ -90,7 +91,9 @@ where
     }
 
     fn tree(&self, input: &mut Input<'_>, context: &DumpContext<'_>) -> Result<Value> {
-        Ok((self.decode)(input, None)?.to_value(context))
+        let mut value: Option<T> = None;
+        How::decode(self, input, None, &mut value)?;
+        Ok(value.map_or(Value::Null, |value| value.to_value(context)))
     }
 
     fn length(&self) -> Length {

@@ -15,6 +15,9 @@ use crate::walk::traits::Walk;
 use crate::walk::visitor::Wire;
 use crate::walk::walker::Walker;
 
+/// Walks one element of a list. What a list of any type does with it is compiled once.
+type WalkOne<'f> = &'f mut dyn FnMut(&mut Walker<'_>, &mut Input<'_>, usize) -> Result<()>;
+
 /// Walks `count` elements.
 pub(crate) fn walk_many<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
@@ -22,30 +25,58 @@ pub(crate) fn walk_many<C: Copy + 'static, T: Walk<C>>(
     count: usize,
     context: C,
 ) -> Result<()> {
+    let one: WalkOne<'_> =
+        &mut |walker, input, index| walk_one::<C, T>(walker, input, index, context);
     match <T as Decode<C>>::size_in(context) {
-        Some(0) => {
-            input.expect_room(count, 0)?;
-            if walker.looks_into() && count > 0 && walker.elements(input, count, 0).is_some() {
-                walk_one::<C, T>(walker, input, 0, context)?;
-            }
-            let counted = input.session().count_widthless(count);
-            counted.map_err(|error| error.at(input.offset()))
+        Some(0) => walk_widthless(walker, input, count, one),
+        Some(size) => {
+            let cut = input.expect_whole(count, size).err();
+            let whole = input.left().checked_div(size).unwrap_or(0).min(count);
+            show_alike::<C, T>(walker, input, (whole, size), context)?;
+            let Some(cut) = cut else { return Ok(()) };
+            // What is there of the one that is cut. How far it goes says less than how many are missing.
+            let _ = one(walker, input, whole);
+            Err(cut)
         }
-        Some(size) => walk_alike::<C, T>(walker, input, (count, size), context),
         None => {
             input.expect_room(count, T::INFO.min_size)?;
-            nested(input, |input| {
-                for index in 0..count {
-                    let left = input.left();
-                    walk_one::<C, T>(walker, input, index, context)?;
-                    if input.left() == left {
-                        widthless(input)?;
-                    }
-                }
-                Ok(())
-            })
+            walk_each(walker, input, count, one)
         }
     }
+}
+
+/// Walks elements that take no bytes.
+fn walk_widthless(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    count: usize,
+    one: WalkOne<'_>,
+) -> Result<()> {
+    input.expect_room(count, 0)?;
+    if walker.looks_into() && count > 0 && walker.elements(input, count, 0).is_some() {
+        one(walker, input, 0)?;
+    }
+    let counted = input.session().count_widthless(count);
+    counted.map_err(|error| error.at(input.offset()))
+}
+
+/// Walks elements one after another.
+fn walk_each(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    count: usize,
+    one: WalkOne<'_>,
+) -> Result<()> {
+    nested(input, |input| {
+        for index in 0..count {
+            let left = input.left();
+            one(walker, input, index)?;
+            if input.left() == left {
+                widthless(input)?;
+            }
+        }
+        Ok(())
+    })
 }
 
 fn walk_one<C: Copy + 'static, T: Walk<C>>(
@@ -60,50 +91,21 @@ fn walk_one<C: Copy + 'static, T: Walk<C>>(
     })
 }
 
-/// Walks elements of one size, as many of them as are there.
-fn walk_alike<C: Copy + 'static, T: Walk<C>>(
-    walker: &mut Walker<'_>,
-    input: &mut Input<'_>,
-    (count, size): (usize, usize),
-    context: C,
-) -> Result<()> {
-    let cut = input.expect_whole(count, size).err();
-    let whole = input.left().checked_div(size).unwrap_or(0).min(count);
-    show_alike::<C, T>(walker, input, (whole, size), context)?;
-    let Some(cut) = cut else { return Ok(()) };
-    // What is there of the one that is cut. How far it goes says less than how many are missing.
-    let _ = walk_one::<C, T>(walker, input, whole, context);
-    Err(cut)
-}
-
+/// Walks elements of one size that are all there.
 fn show_alike<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     (count, size): (usize, usize),
     context: C,
 ) -> Result<()> {
-    let total = count.saturating_mul(size);
-    if !walker.shows() {
-        input.take(total)?;
-        return Ok(());
-    }
-    if let Some(wanted) = walker.elements(input, count, size) {
-        let mut done = 0usize;
-        for wanted in wanted {
-            let end = wanted.end.min(count);
-            let start = wanted.start.min(end).max(done);
-            input.take(start.saturating_sub(done).saturating_mul(size))?;
-            for index in start..end {
-                walk_one::<C, T>(walker, input, index, context)?;
-            }
-            done = end.max(start);
-        }
-        input.take(count.saturating_sub(done).saturating_mul(size))?;
+    let one: WalkOne<'_> =
+        &mut |walker, input, index| walk_one::<C, T>(walker, input, index, context);
+    if show_some(walker, input, (count, size), one)? {
         return Ok(());
     }
     let start = input.offset();
     if count > SHOWN_RECORDS {
-        let bytes = input.take(total)?;
+        let bytes = input.take(count.saturating_mul(size))?;
         let wire = Wire::many(T::INFO, count);
         walker.leaf(start, bytes, wire, || summed_up(count, size));
         return Ok(());
@@ -113,9 +115,38 @@ fn show_alike<C: Copy + 'static, T: Walk<C>>(
         return walker.value(&items, (start, input.order()), context);
     }
     for index in 0..count {
-        walk_one::<C, T>(walker, input, index, context)?;
+        one(walker, input, index)?;
     }
     Ok(())
+}
+
+/// Walks those elements of one size that the visitor wants one by one, and steps over the others. `false` where it wants
+/// the list as a whole.
+fn show_some(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    (count, size): (usize, usize),
+    one: WalkOne<'_>,
+) -> Result<bool> {
+    if !walker.shows() {
+        input.take(count.saturating_mul(size))?;
+        return Ok(true);
+    }
+    let Some(wanted) = walker.elements(input, count, size) else {
+        return Ok(false);
+    };
+    let mut done = 0usize;
+    for wanted in wanted {
+        let end = wanted.end.min(count);
+        let start = wanted.start.min(end).max(done);
+        input.take(start.saturating_sub(done).saturating_mul(size))?;
+        for index in start..end {
+            one(walker, input, index)?;
+        }
+        done = end.max(start);
+    }
+    input.take(count.saturating_sub(done).saturating_mul(size))?;
+    Ok(true)
 }
 
 /// Walks elements for as long as `goes_on` holds for the bytes to come.

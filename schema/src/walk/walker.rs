@@ -6,7 +6,7 @@ use crate::codec::traits::{Decode, Encode, get_in};
 use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
 use crate::report::error::{Class, Error, Result};
 use crate::report::path::{Path, Segment};
-use crate::report::trace::Tracer;
+use crate::report::trace::{Tracer, made};
 use crate::value::{DumpContext, Value};
 use crate::view::how::How;
 use crate::view::seek::{Caught, Seek};
@@ -197,15 +197,20 @@ impl<'v> Walker<'v> {
         size: Option<usize>,
         walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
     ) -> Result<()> {
-        if !self.shows() {
-            let result = self.past(input, size, walk);
-            return result.map_err(|error| error.in_field(field));
+        let is_shown = self.shows();
+        if is_shown {
+            self.tracer.path.push(Segment::from(field.name));
+            self.tracer.fields.push(field);
         }
-        self.tracer.path.push(Segment::from(field.name));
-        self.tracer.fields.push(field);
-        let result = self.inside(input, size, walk);
-        self.tracer.fields.pop();
-        self.tracer.path.pop();
+        let result = match self.come_to(input, size) {
+            Ok(Some(sight)) => self.seeing(sight, |walker| walk(walker, input)),
+            Ok(None) => Ok(()),
+            Err(error) => Err(error),
+        };
+        if is_shown {
+            self.tracer.fields.pop();
+            self.tracer.path.pop();
+        }
         result.map_err(|error| error.in_field(field))
     }
 
@@ -236,44 +241,37 @@ impl<'v> Walker<'v> {
         size: Option<usize>,
         walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
     ) -> Result<()> {
-        if !self.shows() {
-            let result = self.past(input, size, walk);
-            return result.map_err(|error| error.in_index(index));
+        let is_shown = self.shows();
+        if is_shown {
+            self.tracer.path.push(Segment::Index(index));
         }
-        self.tracer.path.push(Segment::Index(index));
-        let result = self.inside(input, size, walk);
-        self.tracer.path.pop();
+        let result = match self.come_to(input, size) {
+            Ok(Some(sight)) => self.seeing(sight, |walker| walk(walker, input)),
+            Ok(None) => Ok(()),
+            Err(error) => Err(error),
+        };
+        if is_shown {
+            self.tracer.path.pop();
+        }
         result.map_err(|error| error.in_index(index))
     }
 
-    /// Walks what the path leads to, as far as the visitor wants it.
-    #[inline]
-    fn inside<'i>(
-        &mut self,
-        input: &mut Input<'i>,
-        size: Option<usize>,
-        walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
-    ) -> Result<()> {
-        match self.step(input, size)? {
-            Step::In => walk(self, input),
-            _ => self.seeing(Sight::PassedOver, |walker| walker.past(input, size, walk)),
-        }
-    }
-
-    /// Walks what nobody is shown. So nobody asks for the path to it.
-    #[inline]
-    fn past<'i>(
-        &mut self,
-        input: &mut Input<'i>,
-        size: Option<usize>,
-        walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
-    ) -> Result<()> {
-        match size.filter(|size| self.passes_over() && *size <= input.left()) {
-            Some(size) => {
+    /// How to look at what the path leads to. Nothing where the walk is behind it already, because nobody wants it and it
+    /// is known where it ends.
+    fn come_to(&mut self, input: &mut Input<'_>, size: Option<usize>) -> Result<Option<Sight>> {
+        let sight = match self.sight {
+            Sight::Shown => match self.step(input, size)? {
+                Step::In => return Ok(Some(Sight::Shown)),
+                _ => Sight::PassedOver,
+            },
+            sight => sight,
+        };
+        match size {
+            Some(size) if sight == Sight::PassedOver && size <= input.left() => {
                 input.skip(size);
-                Ok(())
+                Ok(None)
             }
-            None => walk(self, input),
+            _ => Ok(Some(sight)),
         }
     }
 
@@ -303,6 +301,7 @@ impl<'v> Walker<'v> {
         Ok(step)
     }
 
+    #[inline]
     fn seeing<R>(&mut self, sight: Sight, walk: impl FnOnce(&mut Self) -> R) -> R {
         let around = std::mem::replace(&mut self.sight, sight);
         let result = walk(self);
@@ -435,6 +434,7 @@ impl<'v> Walker<'v> {
     }
 
     /// Shows a leaf, unless it is empty.
+    #[inline]
     pub(crate) fn leaf(
         &mut self,
         start: u64,
@@ -443,7 +443,9 @@ impl<'v> Walker<'v> {
         value: impl FnOnce() -> Value,
     ) {
         if self.shows() && !bytes.is_empty() {
-            self.tracer.show_leaf(start, bytes, wire, value);
+            let mut value = Some(value);
+            self.tracer
+                .show_leaf(start, bytes, wire, &mut || made(&mut value));
         }
     }
 

@@ -442,7 +442,7 @@ impl Record<'_> {
             index,
             quote!(__b::expect_size(__sink, __start, #said, #text)),
         );
-        let compared = quote!(if !<__S as __b::Sink>::COUNTS { #compared; });
+        let compared = quote!(if !__b::Sink::counts(__sink) { #compared; });
         let compared = match argument(&field.ty, "Option") {
             Some(_) => {
                 let ident = &field.variable();
@@ -468,7 +468,7 @@ impl Record<'_> {
             let scope = self.scope(Side::Write, index);
             let context = self.context_or(scope, field.write_context.as_ref());
             let compared = self.tried(index, quote!(__b::expect_widths(#ident, #context)));
-            let compared = quote!(if !<__S as __b::Sink>::COUNTS { #compared; });
+            let compared = quote!(if !__b::Sink::counts(__sink) { #compared; });
             return Some((compared, quote!()));
         }
         let is_flat = endless
@@ -483,10 +483,7 @@ impl Record<'_> {
                 quote!(__b::expect_width_of_list(__sink, #list, #count)),
             );
             let before = quote!(let #list = __b::Sink::position(__sink););
-            (
-                before,
-                quote!(if !<__S as __b::Sink>::COUNTS { #compared; }),
-            )
+            (before, quote!(if !__b::Sink::counts(__sink) { #compared; }))
         })
     }
 
@@ -567,7 +564,7 @@ impl Record<'_> {
             index,
             quote!(__b::expect_each_size(#ident, #said, #text, #context)),
         );
-        Some(quote!(if !<__S as __b::Sink>::COUNTS { #compared; }))
+        Some(quote!(if !__b::Sink::counts(__sink) { #compared; }))
     }
 
     /// Whether a field is computed by measuring this one.

@@ -149,7 +149,7 @@ impl Record<'_> {
         let checks = self.checks(index, field);
         // Measuring alone needs no second opinion.
         let checks =
-            (!checks.is_empty()).then(|| quote!(if !<__S as __b::Sink>::COUNTS { #checks }));
+            (!checks.is_empty()).then(|| quote!(if !__b::Sink::counts(__sink) { #checks }));
         let written = self.sized(index, field, self.write_value(index, field));
         let written = self.write_in_order(index, field, written);
         let statements = match &field.mode {
@@ -309,7 +309,7 @@ impl Record<'_> {
             Some(specialise) => {
                 let write = write_under(&quote!(__constant));
                 quote! {
-                    if <__S as __b::Sink>::TRACES || <__S as __b::Sink>::COUNTS {
+                    if <__S as __b::Sink>::TRACES {
                         #plainly
                     } else {
                         #specialise!(#context, |__constant| { #write })

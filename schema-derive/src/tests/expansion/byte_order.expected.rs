@@ -21,7 +21,7 @@ const _: () = {
     #[automatically_derived]
     impl Order {
         #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 2usize] = [
             __b::FieldInfo {
                 name: "number",
                 doc: "",
@@ -73,10 +73,13 @@ const _: () = {
                 asserts: &[],
             },
         ];
-    }
-    #[automatically_derived]
-    impl __b::Schema for Order {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 2usize] = <Order>::__BINDERY_FIELDS_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
             name: "Order",
             wire: "struct",
             doc: "",
@@ -108,6 +111,13 @@ const _: () = {
                 ],
             ),
             order: ::core::option::Option::Some(__b::ByteOrder::Big),
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for Order {
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <Order>::__BINDERY_INFO;
+            &INFO
         };
         const PLAIN: bool = true && <u16 as __b::Schema>::PLAIN
             && <u32 as __b::Schema>::PLAIN;
@@ -474,7 +484,7 @@ const _: () = {
     #[automatically_derived]
     impl Told {
         #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 2usize] = [
             __b::FieldInfo {
                 name: "mark",
                 doc: "",
@@ -534,10 +544,13 @@ const _: () = {
                 asserts: &[],
             },
         ];
-    }
-    #[automatically_derived]
-    impl __b::Schema for Told {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 2usize] = <Told>::__BINDERY_FIELDS_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
             name: "Told",
             wire: "struct",
             doc: "",
@@ -566,6 +579,13 @@ const _: () = {
             order: ::core::option::Option::Some(
                 __b::ByteOrder::BigIf(__b::Expr::Context(&["big"])),
             ),
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for Told {
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <Told>::__BINDERY_INFO;
+            &INFO
         };
         const PLAIN: bool = true && <u8 as __b::Schema>::PLAIN
             && <u16 as __b::Schema>::PLAIN;

@@ -25,7 +25,7 @@ const _: () = {
     #[automatically_derived]
     impl Chunk {
         #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 4usize] = [
             __b::FieldInfo {
                 name: "sum",
                 doc: "",
@@ -131,10 +131,13 @@ const _: () = {
                 asserts: &[],
             },
         ];
-    }
-    #[automatically_derived]
-    impl __b::Schema for Chunk {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 4usize] = <Chunk>::__BINDERY_FIELDS_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
             name: "Chunk",
             wire: "struct",
             doc: "",
@@ -163,6 +166,13 @@ const _: () = {
             ),
             fixed_size: ::core::option::Option::None,
             order: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for Chunk {
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <Chunk>::__BINDERY_INFO;
+            &INFO
         };
         const PLAIN: bool = true && <Derived<u8> as __b::Schema>::PLAIN
             && <u8 as __b::Schema>::PLAIN && <[u8; 4] as __b::Schema>::PLAIN

@@ -13,9 +13,9 @@
 const _: () = {
     use ::bindery::__private as __b;
     #[automatically_derived]
-    impl __b::Enumeration for Mood {
-        const BITS: usize = 2usize;
-        const NAMES: &'static [__b::NameInfo] = &[
+    impl Mood {
+        #[doc(hidden)]
+        const __BINDERY_NAMES: [__b::NameInfo; 2usize] = [
             __b::NameInfo {
                 name: "Calm",
                 doc: "Quiet.",
@@ -45,7 +45,8 @@ const _: () = {
                 ),
             },
         ];
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
             name: "Mood",
             wire: "u8",
             doc: "How it feels.",
@@ -67,6 +68,18 @@ const _: () = {
             fixed_size: ::core::option::Option::Some(1usize),
             order: ::core::option::Option::None,
             width: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    impl __b::Enumeration for Mood {
+        const BITS: usize = 2usize;
+        const NAMES: &'static [__b::NameInfo] = {
+            static NAMES: [__b::NameInfo; 2usize] = <Mood>::__BINDERY_NAMES;
+            &NAMES
+        };
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <Mood>::__BINDERY_INFO;
+            &INFO
         };
         type Word = u8;
         #[inline]

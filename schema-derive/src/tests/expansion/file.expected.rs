@@ -79,7 +79,7 @@ const _: () = {
     #[automatically_derived]
     impl File {
         #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 11usize] = [
             __b::FieldInfo {
                 name: "magic",
                 doc: "",
@@ -365,10 +365,13 @@ const _: () = {
                 asserts: &[],
             },
         ];
-    }
-    #[automatically_derived]
-    impl __b::Schema for File {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 11usize] = <File>::__BINDERY_FIELDS_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
             name: "File",
             wire: "struct",
             doc: "Something of everything that a field can be.",
@@ -404,6 +407,13 @@ const _: () = {
             ),
             fixed_size: ::core::option::Option::None,
             order: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for File {
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <File>::__BINDERY_INFO;
+            &INFO
         };
         const PLAIN: bool = false;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
@@ -968,7 +978,7 @@ const _: () = {
                         Self::__BINDERY_FIELDS,
                         1usize,
                     )?;
-                    if !<__S as __b::Sink>::COUNTS {
+                    if !__b::Sink::counts(__sink) {
                         if !({
                             let flags = &__field_flags;
                             flags.version == 1
@@ -985,7 +995,7 @@ const _: () = {
                             );
                         }
                     }
-                    if !<__S as __b::Sink>::COUNTS {
+                    if !__b::Sink::counts(__sink) {
                         match __b::expect_same::<
                             u8,
                         >(
@@ -1007,7 +1017,7 @@ const _: () = {
                             }
                         };
                     }
-                    if !<__S as __b::Sink>::COUNTS {
+                    if !__b::Sink::counts(__sink) {
                         match __b::expect_presence(
                             __field_author.is_some(),
                             {
@@ -1105,7 +1115,7 @@ const _: () = {
                         Self::__BINDERY_FIELDS,
                         6usize,
                     )?;
-                    if !<__S as __b::Sink>::COUNTS {
+                    if !__b::Sink::counts(__sink) {
                         match __b::expect_method(
                             __field_body.method,
                             Method::Zlib,
@@ -1133,7 +1143,7 @@ const _: () = {
                         }
                     };
                     let __start_9 = __b::Sink::position(__sink);
-                    if !<__S as __b::Sink>::COUNTS {
+                    if !__b::Sink::counts(__sink) {
                         match __b::expect_count(
                             __b::Count::count(__field_numbers),
                             {
@@ -1164,7 +1174,7 @@ const _: () = {
                         Self::__BINDERY_FIELDS,
                         9usize,
                     )?;
-                    if !<__S as __b::Sink>::COUNTS {
+                    if !__b::Sink::counts(__sink) {
                         match __b::expect_widths(__field_type, __context) {
                             ::core::result::Result::Ok(__value) => __value,
                             ::core::result::Result::Err(__error) => {

@@ -323,7 +323,7 @@ const _: () = {
                     more: __field_more,
                 } => {
                     let __ends = __b::Sink::enter(__sink);
-                    if !<__S as __b::Sink>::COUNTS {
+                    if !__b::Sink::counts(__sink) {
                         match __b::expect_widths(__field_items, widths) {
                             ::core::result::Result::Ok(__value) => __value,
                             ::core::result::Result::Err(__error) => {

@@ -25,7 +25,7 @@ const _: () = {
     #[automatically_derived]
     impl Flags {
         #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 3usize] = [
             __b::FieldInfo {
                 name: "reserved",
                 doc: "Not used.",
@@ -111,6 +111,58 @@ const _: () = {
                 asserts: &[],
             },
         ];
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 3usize] = <Flags>::__BINDERY_FIELDS_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
+            name: "Flags",
+            wire: "u8",
+            doc: "One byte.",
+            sections: &[
+                __b::SpecRef {
+                    document: &DOC,
+                    section: "Flags",
+                    row: __b::Row::Section,
+                },
+            ],
+            deviations: &[],
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
+            rules: &[],
+            kind: __b::Kind::Packed(
+                Self::__BINDERY_FIELDS,
+                __b::WordCodec {
+                    unpack: |__word| {
+                        let __bits = ::core::convert::TryFrom::try_from(__word);
+                        let __value = <Self as __b::BitPacked>::unpack(
+                            __bits.unwrap_or_default(),
+                        );
+                        __b::Schema::to_value(
+                            &__value,
+                            &::core::default::Default::default(),
+                        )
+                    },
+                    pack: |__tree| {
+                        let mut __context = ::core::default::Default::default();
+                        let __value = <Self as __b::Schema>::from_value(
+                            __tree,
+                            &mut __context,
+                        )?;
+                        <Self as __b::BitPacked>::pack(&__value)
+                            .map(::core::convert::Into::into)
+                    },
+                },
+            ),
+            min_size: 1usize,
+            fixed_size: ::core::option::Option::Some(1usize),
+            order: ::core::option::Option::None,
+            width: ::core::option::Option::None,
+        };
         /// The fields in this word.
         /// Bits above the word are ignored.
         #[must_use]
@@ -194,51 +246,9 @@ const _: () = {
     }
     #[automatically_derived]
     impl __b::Schema for Flags {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
-            name: "Flags",
-            wire: "u8",
-            doc: "One byte.",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "Flags",
-                    row: __b::Row::Section,
-                },
-            ],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
-            ),
-            rules: &[],
-            kind: __b::Kind::Packed(
-                Self::__BINDERY_FIELDS,
-                __b::WordCodec {
-                    unpack: |__word| {
-                        let __bits = ::core::convert::TryFrom::try_from(__word);
-                        let __value = <Self as __b::BitPacked>::unpack(
-                            __bits.unwrap_or_default(),
-                        );
-                        __b::Schema::to_value(
-                            &__value,
-                            &::core::default::Default::default(),
-                        )
-                    },
-                    pack: |__tree| {
-                        let mut __context = ::core::default::Default::default();
-                        let __value = <Self as __b::Schema>::from_value(
-                            __tree,
-                            &mut __context,
-                        )?;
-                        <Self as __b::BitPacked>::pack(&__value)
-                            .map(::core::convert::Into::into)
-                    },
-                },
-            ),
-            min_size: 1usize,
-            fixed_size: ::core::option::Option::Some(1usize),
-            order: ::core::option::Option::None,
-            width: ::core::option::Option::None,
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <Flags>::__BINDERY_INFO;
+            &INFO
         };
         const PLAIN: bool = !true && <u8 as __b::Schema>::PLAIN
             && <Open<Mood> as __b::Schema>::PLAIN && <bool as __b::Schema>::PLAIN;

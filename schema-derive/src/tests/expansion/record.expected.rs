@@ -29,7 +29,7 @@ const _: () = {
     #[automatically_derived]
     impl Point {
         #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 4usize] = [
             __b::FieldInfo {
                 name: "x",
                 doc: "To the right.",
@@ -151,10 +151,13 @@ const _: () = {
                 asserts: &[],
             },
         ];
-    }
-    #[automatically_derived]
-    impl __b::Schema for Point {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 4usize] = <Point>::__BINDERY_FIELDS_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
             name: "Point",
             wire: "struct",
             doc: "A record of fixed size.",
@@ -195,6 +198,13 @@ const _: () = {
                 ],
             ),
             order: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for Point {
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <Point>::__BINDERY_INFO;
+            &INFO
         };
         const PLAIN: bool = true && <i16 as __b::Schema>::PLAIN
             && <i16 as __b::Schema>::PLAIN && <u8 as __b::Schema>::PLAIN

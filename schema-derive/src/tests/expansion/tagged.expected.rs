@@ -52,9 +52,14 @@ const _: () = {
     #[automatically_derived]
     impl Shape {
         #[doc(hidden)]
-        const __BINDERY_FIELDS_Point: &'static [__b::FieldInfo] = &[];
+        const __BINDERY_FIELDS_Point_VALUE: [__b::FieldInfo; 0usize] = [];
         #[doc(hidden)]
-        const __BINDERY_FIELDS_Circle: &'static [__b::FieldInfo] = &[
+        const __BINDERY_FIELDS_Point: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 0usize] = <Shape>::__BINDERY_FIELDS_Point_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Circle_VALUE: [__b::FieldInfo; 1usize] = [
             __b::FieldInfo {
                 name: "",
                 doc: "",
@@ -82,7 +87,12 @@ const _: () = {
             },
         ];
         #[doc(hidden)]
-        const __BINDERY_FIELDS_Other: &'static [__b::FieldInfo] = &[
+        const __BINDERY_FIELDS_Circle: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 1usize] = <Shape>::__BINDERY_FIELDS_Circle_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Other_VALUE: [__b::FieldInfo; 3usize] = [
             __b::FieldInfo {
                 name: "tag",
                 doc: "",
@@ -162,6 +172,11 @@ const _: () = {
             },
         ];
         #[doc(hidden)]
+        const __BINDERY_FIELDS_Other: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 3usize] = <Shape>::__BINDERY_FIELDS_Other_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
         const __BINDERY_TAG: &'static __b::FieldInfo = &__b::FieldInfo {
             name: "tag",
             doc: "Which variant follows.",
@@ -187,10 +202,8 @@ const _: () = {
             at: ::core::option::Option::None,
             asserts: &[],
         };
-    }
-    #[automatically_derived]
-    impl __b::Schema for Shape {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
             name: "Shape",
             wire: "tagged enum",
             doc: "A shape.",
@@ -265,6 +278,13 @@ const _: () = {
             min_size: <u8 as __b::Schema>::INFO.min_size,
             fixed_size: ::core::option::Option::None,
             order: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for Shape {
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <Shape>::__BINDERY_INFO;
+            &INFO
         };
         const PLAIN: bool = true && <__Field0 as __b::Schema>::PLAIN
             && <u8 as __b::Schema>::PLAIN && <__Field1 as __b::Schema>::PLAIN;
@@ -928,11 +948,14 @@ const _: () = {
     #[automatically_derived]
     impl External {
         #[doc(hidden)]
-        const __BINDERY_FIELDS_Point: &'static [__b::FieldInfo] = &[];
-    }
-    #[automatically_derived]
-    impl __b::Schema for External {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+        const __BINDERY_FIELDS_Point_VALUE: [__b::FieldInfo; 0usize] = [];
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Point: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 0usize] = <External>::__BINDERY_FIELDS_Point_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
             name: "External",
             wire: "tagged enum",
             doc: "A shape whose kind is elsewhere.",
@@ -961,6 +984,13 @@ const _: () = {
             min_size: 0,
             fixed_size: ::core::option::Option::None,
             order: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for External {
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <External>::__BINDERY_INFO;
+            &INFO
         };
         const PLAIN: bool = true;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
@@ -1748,10 +1778,9 @@ enum None {}
 const _: () = {
     use ::bindery::__private as __b;
     #[automatically_derived]
-    impl None {}
-    #[automatically_derived]
-    impl __b::Schema for None {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+    impl None {
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
             name: "None",
             wire: "tagged enum",
             doc: "No shape at all.",
@@ -1771,6 +1800,13 @@ const _: () = {
             min_size: 0,
             fixed_size: ::core::option::Option::None,
             order: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for None {
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <None>::__BINDERY_INFO;
+            &INFO
         };
         const PLAIN: bool = true;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
@@ -1997,7 +2033,7 @@ const _: () = {
     #[automatically_derived]
     impl Number {
         #[doc(hidden)]
-        const __BINDERY_FIELDS_Narrow: &'static [__b::FieldInfo] = &[
+        const __BINDERY_FIELDS_Narrow_VALUE: [__b::FieldInfo; 1usize] = [
             __b::FieldInfo {
                 name: "",
                 doc: "",
@@ -2017,7 +2053,12 @@ const _: () = {
             },
         ];
         #[doc(hidden)]
-        const __BINDERY_FIELDS_Wide: &'static [__b::FieldInfo] = &[
+        const __BINDERY_FIELDS_Narrow: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 1usize] = <Number>::__BINDERY_FIELDS_Narrow_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Wide_VALUE: [__b::FieldInfo; 2usize] = [
             __b::FieldInfo {
                 name: "low",
                 doc: "",
@@ -2053,10 +2094,13 @@ const _: () = {
                 asserts: &[],
             },
         ];
-    }
-    #[automatically_derived]
-    impl __b::Schema for Number {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_Wide: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 2usize] = <Number>::__BINDERY_FIELDS_Wide_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
             name: "Number",
             wire: "tagged enum",
             doc: "A number whose form follows from the context.",
@@ -2093,6 +2137,13 @@ const _: () = {
             min_size: 0,
             fixed_size: ::core::option::Option::None,
             order: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for Number {
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <Number>::__BINDERY_INFO;
+            &INFO
         };
         const PLAIN: bool = true && <u8 as __b::Schema>::PLAIN
             && <u8 as __b::Schema>::PLAIN && <u8 as __b::Schema>::PLAIN;

@@ -3,14 +3,12 @@
 //! Writing, measuring and tracing are one generated walk over a value, with a different sink. So the
 //! trace cannot disagree with the writer.
 
-mod counter;
 mod observed;
 mod writer;
 
-pub use counter::encoded_len;
 pub use observed::{Observer, observe};
-pub use writer::{Writer, written};
-pub(crate) use writer::{encode_block, settled, written_in};
+pub use writer::{Writer, encoded_len, written};
+pub(crate) use writer::{encode_block, fill, settled, written_in};
 
 use crate::codec::order::Endian;
 use crate::codec::places::{Gap, Plan, Spot};
@@ -66,12 +64,21 @@ pub trait Sink: Sized {
     const TRACES: bool = false;
 
     /// Whether it wants to know nothing but how many bytes there are.
-    const COUNTS: bool = false;
+    #[inline]
+    fn counts(&self) -> bool {
+        false
+    }
+
+    /// Whether it wants the bytes themselves.
+    #[inline]
+    fn keeps(&self) -> bool {
+        true
+    }
 
     /// Adds bytes that need no explanation of their own.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Adds so many bytes, whatever they are. Only for a sink that [counts](Self::COUNTS).
+    /// Adds so many bytes, whatever they are. Only for a sink that does not [keep](Self::keeps) them.
     #[inline]
     fn count(&mut self, bytes: usize) {
         let _ = bytes;

@@ -1,8 +1,9 @@
-//! Collecting the bytes, and putting what is elsewhere in its place.
+//! Collecting the bytes, and putting what is elsewhere in its place; or only counting them.
 
 mod proof;
 
-pub(crate) use proof::Proof;
+use proof::Proof;
+use std::ops::Range;
 
 use super::{BlockSizes, Sink, WriteSettings, keeps_order};
 use crate::codec::order::Endian;
@@ -11,10 +12,14 @@ use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, TypeInfo};
 use crate::report::error::Result;
 
-/// Collects the bytes.
+/// Collects the bytes. It also counts them and compares them, as another mode of the same sink: every sink compiles the
+/// writer of every type once more.
 #[derive(Debug)]
 pub struct Writer {
+    mode: Mode,
     bytes: Vec<u8>,
+    /// How many bytes there are, where they are not collected.
+    passed: u64,
     settings: WriteSettings,
     order: Endian,
     /// Whether the next record has no others behind it.
@@ -35,6 +40,16 @@ pub struct Writer {
     base: u64,
     /// What is elsewhere.
     elsewhere: Elsewhere,
+}
+
+#[derive(Debug)]
+enum Mode {
+    /// Collects the bytes.
+    Collect,
+    /// Counts them, and compares nothing.
+    Count,
+    /// Goes over a value that has been written, with all its bytes known.
+    Prove(Proof),
 }
 
 /// What a writer does with the targets of offsets.
@@ -80,7 +95,9 @@ impl Writer {
 
     fn empty(settings: WriteSettings, order: Endian) -> Self {
         Self {
+            mode: Mode::Collect,
             bytes: Vec::new(),
+            passed: 0,
             settings,
             order,
             ends: false,
@@ -178,17 +195,50 @@ impl Writer {
     ///
     /// # Errors
     /// When it would be read differently.
-    pub(crate) fn close(&self, encode: impl FnOnce(&mut Proof<'_>) -> Result<()>) -> Result<()> {
-        match self.is_open {
-            true => encode(&mut Proof::of(self)),
-            false => Ok(()),
+    pub(crate) fn close(&mut self, encode: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        if !self.is_open {
+            return Ok(());
         }
+        let passed = std::mem::replace(&mut self.passed, 0);
+        self.mode = Mode::Prove(Proof::new(self.bytes.len() as u64));
+        let result = encode(self);
+        self.mode = Mode::Collect;
+        self.passed = passed;
+        result
+    }
+
+    /// The proof that is under way.
+    #[inline]
+    fn proof(&mut self) -> Option<&mut Proof> {
+        match &mut self.mode {
+            Mode::Prove(proof) => Some(proof),
+            Mode::Collect | Mode::Count => None,
+        }
+    }
+
+    /// Whether a value is gone over that has been written before.
+    #[inline]
+    fn proves(&self) -> bool {
+        matches!(self.mode, Mode::Prove(_))
     }
 
     /// Whether the bytes from a position on are those that a file would have.
     fn is_known(&self, from: u64) -> bool {
         self.unknown.is_none_or(|unknown| unknown < from)
     }
+}
+
+/// How many bytes a value takes on disk.
+///
+/// # Errors
+/// When a value does not fit its place.
+pub fn encoded_len<C: Copy, T: Encode<C>>(value: &T, context: C) -> Result<u64> {
+    let mut counter = Writer {
+        mode: Mode::Count,
+        ..Writer::empty(WriteSettings::default(), Endian::Little)
+    };
+    value.encode(&mut counter, context)?;
+    Ok(counter.passed)
 }
 
 /// Where a position is in memory.
@@ -240,7 +290,7 @@ pub(crate) fn settled<C: Copy, T: Encode<C>>(
         value.encode(&mut writer, context)?;
         match writer.settle()? {
             None => {
-                writer.close(|proof| value.encode(proof, context))?;
+                writer.close(|writer| value.encode(writer, context))?;
                 return Ok(writer);
             }
             Some(next) => plan = next,
@@ -255,8 +305,23 @@ impl Sink for Writer {
     keeps_order!();
 
     #[inline]
+    fn counts(&self) -> bool {
+        matches!(self.mode, Mode::Count)
+    }
+
+    #[inline]
+    fn keeps(&self) -> bool {
+        matches!(self.mode, Mode::Collect)
+    }
+
+    #[inline]
+    fn count(&mut self, bytes: usize) {
+        self.passed = self.passed.saturating_add(bytes as u64);
+    }
+
+    #[inline]
     fn enter(&mut self) -> bool {
-        std::mem::replace(&mut self.ends, false)
+        self.keeps() && std::mem::replace(&mut self.ends, false)
     }
 
     #[inline]
@@ -266,40 +331,65 @@ impl Sink for Writer {
 
     #[inline]
     fn part_since(&self, start: u64) -> Option<&[u8]> {
-        self.is_known(start).then_some(())?;
+        (self.keeps() && self.is_known(start)).then_some(())?;
         self.bytes.get(self.inside_of_bytes(start)..)
     }
 
     fn ahead(&mut self, from: u64, is_complete: bool) -> Option<&[u8]> {
-        if !is_complete {
-            self.is_open = true;
-            return None;
+        match &self.mode {
+            Mode::Count => None,
+            Mode::Prove(proof) => {
+                let known = self.is_known(from);
+                let bytes = known.then_some(self.bytes.as_slice())?;
+                bytes.get(index(from)..index(proof.end))
+            }
+            Mode::Collect if is_complete => self.part_since(from),
+            Mode::Collect => {
+                self.is_open = true;
+                None
+            }
         }
-        self.part_since(from)
     }
 
-    fn takes_rest(&mut self, is_last: bool, _: u64) -> Result<()> {
-        self.is_open |= !is_last;
+    fn takes_rest(&mut self, is_last: bool, spare: u64) -> Result<()> {
+        match &self.mode {
+            Mode::Count => {}
+            Mode::Prove(proof) => match proof.end.saturating_sub(self.passed) {
+                left if left > spare => return Err(crate::codec::expected::not_last(left)),
+                _ => {}
+            },
+            Mode::Collect => self.is_open |= !is_last,
+        }
         Ok(())
     }
 
-    #[inline]
     fn start_part(&mut self) -> usize {
-        let part = self.part_ends.len();
-        self.part_ends.push(0);
-        part
+        match &mut self.mode {
+            Mode::Count => 0,
+            Mode::Prove(proof) => proof.start_part(&self.part_ends),
+            Mode::Collect => {
+                let part = self.part_ends.len();
+                self.part_ends.push(0);
+                part
+            }
+        }
     }
 
-    #[inline]
     fn end_part(&mut self, part: usize) {
         let position = self.position();
-        if let Some(end) = self.part_ends.get_mut(part) {
-            *end = position;
+        match &mut self.mode {
+            Mode::Count => {}
+            Mode::Prove(proof) => proof.end_part(),
+            Mode::Collect => {
+                if let Some(end) = self.part_ends.get_mut(part) {
+                    *end = position;
+                }
+            }
         }
     }
 
     fn leave_unread(&mut self) {
-        self.has_unread = true;
+        self.has_unread |= self.keeps();
     }
 
     fn has_unread(&self) -> bool {
@@ -307,25 +397,44 @@ impl Sink for Writer {
     }
 
     fn compresses(&self) -> bool {
-        !self.only_compares
+        !self.only_compares && !self.proves()
+    }
+
+    fn known_section(&mut self) -> Option<BlockSizes> {
+        match &mut self.mode {
+            Mode::Prove(proof) => proof.next_section(&self.sections),
+            Mode::Collect | Mode::Count => None,
+        }
     }
 
     fn note_section(&mut self, sizes: BlockSizes) {
-        self.sections.push(sizes);
+        if self.keeps() {
+            self.sections.push(sizes);
+        }
     }
 
-    fn skip_stream(&mut self, _: u64) {
-        self.unknown = Some(self.position());
+    fn skip_stream(&mut self, stored: u64) {
+        match self.mode {
+            Mode::Collect => self.unknown = Some(self.position()),
+            Mode::Count => {}
+            Mode::Prove(_) => self.passed = self.passed.saturating_add(stored),
+        }
     }
 
     #[inline]
     fn position(&self) -> u64 {
-        self.base.saturating_add(self.bytes.len() as u64)
+        match self.mode {
+            Mode::Collect => self.base.saturating_add(self.bytes.len() as u64),
+            Mode::Count | Mode::Prove(_) => self.passed,
+        }
     }
 
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
+        match self.mode {
+            Mode::Collect => self.bytes.extend_from_slice(bytes),
+            Mode::Count | Mode::Prove(_) => self.count(bytes.len()),
+        }
     }
 
     fn target(
@@ -334,46 +443,14 @@ impl Sink for Writer {
         field: &'static FieldInfo,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        match self.elsewhere.policy {
-            Policy::Collect => {}
-            Policy::LeaveOut => return Ok(()),
-            Policy::Refuse => {
-                let error =
-                    crate::Error::value("offsets in a compressed part do not lead elsewhere in it");
-                return Err(error.in_field(field));
+        match self.start_target(spot, field)? {
+            None => Ok(()),
+            Some(around) => {
+                let result = write(self);
+                self.end_target(around);
+                result
             }
         }
-        let number = self.elsewhere.targets.len();
-        self.elsewhere.targets.push(WrittenTarget {
-            spot: *spot,
-            depth: self.elsewhere.depth,
-            bytes: Vec::new(),
-        });
-        let around = (
-            std::mem::take(&mut self.bytes),
-            std::mem::replace(&mut self.base, self.elsewhere.plan.place_of(spot)),
-            self.unknown.take(),
-        );
-        self.elsewhere.depth = self.elsewhere.depth.saturating_add(1);
-        let result = write(self);
-        self.elsewhere.depth = self.elsewhere.depth.saturating_sub(1);
-        let has_unknown = self.unknown.is_some();
-        let bytes;
-        (bytes, self.base, self.unknown) = (
-            std::mem::replace(&mut self.bytes, around.0),
-            around.1,
-            around.2,
-        );
-        if has_unknown {
-            // Which bytes are known depends on the place then.
-            self.unknown = Some(u64::MAX);
-        }
-        if let Some(target) = self.elsewhere.targets.get_mut(number) {
-            target.bytes = bytes;
-        }
-        // What an offset leads to may be read up to the end of the space.
-        self.is_open = true;
-        result
     }
 
     fn place_of(&self, spot: &Spot) -> u64 {
@@ -385,13 +462,22 @@ impl Sink for Writer {
     }
 
     fn gaps(&mut self, gaps: &[Gap]) {
-        self.elsewhere.gaps = gaps.to_vec();
+        if self.keeps() {
+            self.elsewhere.gaps = gaps.to_vec();
+        }
+    }
+
+    fn whole_space(&self) -> Option<&[u8]> {
+        let is_known = self.proves() && self.unknown.is_none();
+        is_known.then_some(&self.bytes)
     }
 
     fn expect(&mut self, bytes: u64) {
-        // Exactly, because a file is written as a whole; what does not fit fails when it is written.
-        self.bytes
-            .reserve_exact(usize::try_from(bytes).unwrap_or(0));
+        if self.keeps() {
+            // Exactly, because a file is written as a whole; what does not fit fails when it is written.
+            self.bytes
+                .reserve_exact(usize::try_from(bytes).unwrap_or(0));
+        }
     }
 
     fn settings(&self) -> WriteSettings {
@@ -406,33 +492,129 @@ impl Sink for Writer {
         items: &[T],
         encode: impl Fn(&T, &mut [u8]) -> Option<()>,
     ) -> bool {
-        encode_block(&mut self.bytes, size, items, encode)
+        match self.mode {
+            Mode::Collect => {
+                encode_block(&mut self.bytes, size, items.len(), &mut |part, slots| {
+                    fill(slots, size, items.get(part).unwrap_or_default(), &encode)
+                })
+            }
+            Mode::Count | Mode::Prove(_) => {
+                self.count(items.len().saturating_mul(size));
+                true
+            }
+        }
     }
 
     fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        let end = self.bytes.len().saturating_add(length);
+        let end = self.position().saturating_add(length as u64);
         write(self)?;
-        self.bytes.truncate(end);
+        match self.mode {
+            Mode::Collect => self.bytes.truncate(self.inside_of_bytes(end)),
+            Mode::Count | Mode::Prove(_) => self.passed = self.passed.min(end),
+        }
         Ok(())
     }
 }
 
-/// Encodes through a small buffer on the stack, which is faster than growing the vector per record.
-#[inline]
-pub(crate) fn encode_block<T>(
+/// What was being written when a target was met.
+enum AroundTarget {
+    Collected {
+        number: usize,
+        bytes: Vec<u8>,
+        base: u64,
+        unknown: Option<u64>,
+    },
+    Proved {
+        position: u64,
+        end: u64,
+    },
+}
+
+impl Writer {
+    /// Goes where the target of an offset is. Nothing where targets are left out.
+    fn start_target(
+        &mut self,
+        spot: &Spot,
+        field: &'static FieldInfo,
+    ) -> Result<Option<AroundTarget>> {
+        let place = self.elsewhere.plan.place_of(spot);
+        match (&mut self.mode, self.elsewhere.policy) {
+            (Mode::Count, _) | (Mode::Collect, Policy::LeaveOut) => Ok(None),
+            (Mode::Collect, Policy::Refuse) => {
+                let error =
+                    crate::Error::value("offsets in a compressed part do not lead elsewhere in it");
+                Err(error.in_field(field))
+            }
+            (Mode::Prove(proof), _) => Ok(Some(AroundTarget::Proved {
+                position: std::mem::replace(&mut self.passed, place),
+                end: std::mem::replace(&mut proof.end, self.bytes.len() as u64),
+            })),
+            (Mode::Collect, Policy::Collect) => {
+                let number = self.elsewhere.targets.len();
+                self.elsewhere.targets.push(WrittenTarget {
+                    spot: *spot,
+                    depth: self.elsewhere.depth,
+                    bytes: Vec::new(),
+                });
+                self.elsewhere.depth = self.elsewhere.depth.saturating_add(1);
+                Ok(Some(AroundTarget::Collected {
+                    number,
+                    bytes: std::mem::take(&mut self.bytes),
+                    base: std::mem::replace(&mut self.base, place),
+                    unknown: self.unknown.take(),
+                }))
+            }
+        }
+    }
+
+    /// Goes back to what is around a target.
+    fn end_target(&mut self, around: AroundTarget) {
+        match around {
+            AroundTarget::Proved { position, end } => {
+                self.passed = position;
+                if let Some(proof) = self.proof() {
+                    proof.end = end;
+                }
+            }
+            AroundTarget::Collected {
+                number,
+                bytes,
+                base,
+                unknown,
+            } => {
+                self.elsewhere.depth = self.elsewhere.depth.saturating_sub(1);
+                let written = std::mem::replace(&mut self.bytes, bytes);
+                self.base = base;
+                // Which bytes of a target are known depends on its place.
+                self.unknown = match self.unknown {
+                    Some(_) => Some(u64::MAX),
+                    None => unknown,
+                };
+                if let Some(target) = self.elsewhere.targets.get_mut(number) {
+                    target.bytes = written;
+                }
+                // What an offset leads to may be read up to the end of the space.
+                self.is_open = true;
+            }
+        }
+    }
+}
+
+/// Encodes so many values of one size through a small buffer on the stack, which is faster than growing the vector per
+/// record. `fill` encodes some of them; it is compiled for each type, this is not.
+pub(crate) fn encode_block(
     out: &mut Vec<u8>,
     size: usize,
-    items: &[T],
-    encode: impl Fn(&T, &mut [u8]) -> Option<()>,
+    count: usize,
+    fill: &mut dyn FnMut(Range<usize>, &mut [u8]) -> bool,
 ) -> bool {
     const SLOTS: usize = 512;
     let before = out.len();
-    let total = items.len().saturating_mul(size);
+    let total = count.saturating_mul(size);
     if total <= SLOTS || size > SLOTS {
         // A few records, as the corners of a polygon are, or large ones: straight into their place.
         out.resize(before.saturating_add(total), 0);
-        let slots = out.get_mut(before..).unwrap_or_default();
-        let all_fit = fill(slots, size, items, &encode);
+        let all_fit = fill(0..count, out.get_mut(before..).unwrap_or_default());
         if !all_fit {
             out.truncate(before);
         }
@@ -440,12 +622,14 @@ pub(crate) fn encode_block<T>(
     }
     out.reserve(total);
     let mut slots = [0u8; SLOTS];
-    for block in items.chunks(SLOTS.checked_div(size).unwrap_or(1)) {
-        if !fill(&mut slots, size, block, &encode) {
+    let in_block = SLOTS.checked_div(size).unwrap_or(1);
+    for start in (0..count).step_by(in_block) {
+        let end = start.saturating_add(in_block).min(count);
+        if !fill(start..end, &mut slots) {
             out.truncate(before);
             return false;
         }
-        let used = block.len().saturating_mul(size);
+        let used = end.saturating_sub(start).saturating_mul(size);
         out.extend_from_slice(slots.get(..used).unwrap_or_default());
     }
     true
@@ -454,7 +638,7 @@ pub(crate) fn encode_block<T>(
 /// Encodes values one behind another. Whether all of them fit: leaving the loop early would keep it from being
 /// vectorised.
 #[inline]
-fn fill<T>(
+pub(crate) fn fill<T>(
     slots: &mut [u8],
     size: usize,
     items: &[T],

@@ -64,7 +64,7 @@ impl Shown<'_> {
         place: Place<'_>,
         bytes: &[u8],
         wire: Wire,
-        value: impl FnOnce() -> Value,
+        value: &mut dyn FnMut() -> Value,
     ) {
         if self.is_over {
             return;
@@ -96,7 +96,7 @@ impl Shown<'_> {
             });
             let bytes = bytes.get(from..to).unwrap_or_default();
             if !self.is_over {
-                self.whole_leaf(place_of_part, bytes, wire, || value.clone());
+                self.whole_leaf(place_of_part, bytes, wire, &mut || value.clone());
             }
         }
     }
@@ -106,11 +106,9 @@ impl Shown<'_> {
         place: Place<'_>,
         bytes: &[u8],
         wire: Wire,
-        value: impl FnOnce() -> Value,
+        value: &mut dyn FnMut() -> Value,
     ) {
-        let mut value = Some(value);
-        let mut value = move || value.take().map_or(Value::Null, |value| value());
-        let leaf = Leaf::new(place, bytes, wire, &mut value);
+        let leaf = Leaf::new(place, bytes, wire, value);
         self.is_over = self.visitor.leaf(leaf).is_break();
     }
 }

@@ -38,6 +38,7 @@ mod tracer;
 
 pub use detail::Detail;
 pub(crate) use detail::Shown;
+pub(crate) use tracer::made;
 pub use tracer::{Tracer, trace, trace_with, trace_within};
 
 use std::borrow::Cow;

@@ -1,5 +1,7 @@
 //! Taking notes while a value is written.
 
+use std::ops::Range;
+
 use super::detail::outlined;
 use super::{
     Detail, SHOWN_NUMBERS, SHOWN_RECORDS, Shown, Space, Span, Trace, stream_summary, summed_up,
@@ -10,7 +12,8 @@ use crate::codec::limits::Limits;
 use crate::codec::order::Endian;
 use crate::codec::places::{Gap, Plan, Spot};
 use crate::codec::sink::{
-    Sink, StoredBlock, WriteSettings, Writer, encode_block, keeps_order, settled, written,
+    Observer, Sink, StoredBlock, WriteSettings, Writer, encode_block, fill, keeps_order, settled,
+    written,
 };
 use crate::codec::traits::Encode;
 use crate::describe::cited::cited;
@@ -21,7 +24,8 @@ use crate::types::at::GAP_WIRE;
 use crate::value::{Budget, DumpContext, Value};
 use crate::walk::{OpenedPart, Place, Visitor, Wire};
 
-/// Takes notes while a value is written.
+/// Takes notes while a value is written, or shows what it comes to. These are one sink, because every sink compiles the
+/// writer of every type once more.
 #[derive(Debug)]
 pub struct Tracer<'a> {
     trace: Trace,
@@ -34,6 +38,8 @@ pub struct Tracer<'a> {
     last: (Vec<Segment<'static>>, usize),
     /// Who is shown the leaves, instead of keeping them.
     pub(crate) shown: Option<Shown<'a>>,
+    /// Who looks at the value, instead. No bytes are kept then: `base` is how many there were.
+    observer: Option<Watcher<'a>>,
     /// Where a record is cut off: the space, and the offset there.
     cut: Option<(usize, u64)>,
     pub(crate) fields: Vec<&'static FieldInfo>,
@@ -52,6 +58,15 @@ pub struct Tracer<'a> {
     base: u64,
     /// Where the targets of offsets are, where there are any.
     elsewhere: Option<Elsewhere>,
+}
+
+/// Who looks at a value.
+struct Watcher<'a>(&'a mut dyn Observer);
+
+impl std::fmt::Debug for Watcher<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Watcher")
+    }
 }
 
 /// A file whose bytes are not in the order of its fields.
@@ -83,6 +98,7 @@ impl<'a> Tracer<'a> {
             detail,
             last: (Vec::new(), 0),
             shown: None,
+            observer: None,
             cut: None,
             fields: Vec::new(),
             root,
@@ -112,6 +128,48 @@ impl<'a> Tracer<'a> {
         }
     }
 
+    /// One that shows a value of this type to an observer.
+    pub(crate) fn observed(root: &'static TypeInfo, observer: &'a mut dyn Observer) -> Self {
+        Self {
+            budget: Budget::default(),
+            observer: Some(Watcher(observer)),
+            ..Self::new(root, Detail::Leaves, Limits::default())
+        }
+    }
+
+    /// Goes into a field or an element. What to come out with; nothing where an observer does not want it.
+    fn go_in(
+        &mut self,
+        step: Option<Segment<'static>>,
+        field: Option<&'static FieldInfo>,
+    ) -> Option<usize> {
+        if let Some(Watcher(observer)) = &mut self.observer {
+            return observer.enter(step, field).then_some(0);
+        }
+        let outside = self.path.len();
+        self.path.extend(step);
+        self.fields.extend(field);
+        Some(outside)
+    }
+
+    /// Comes out of what was gone into last.
+    fn come_out(&mut self, outside: usize, was_field: bool, result: Result<()>) -> Result<()> {
+        if let Some(Watcher(observer)) = &mut self.observer {
+            observer.leave();
+            return result;
+        }
+        if was_field {
+            self.fields.pop();
+        }
+        self.path.truncate(outside);
+        result.and_then(|()| self.expect_memory())
+    }
+
+    /// Goes on behind bytes that nobody keeps.
+    fn pass(&mut self, bytes: usize) {
+        self.base = self.base.saturating_add(bytes as u64);
+    }
+
     /// Shows the leaves of a value that starts at this offset, in this byte order.
     ///
     /// # Errors
@@ -136,7 +194,7 @@ impl<'a> Tracer<'a> {
         start: u64,
         bytes: &[u8],
         wire: Wire,
-        value: impl FnOnce() -> Value,
+        value: &mut dyn FnMut() -> Value,
     ) {
         if let Some(shown) = &mut self.shown {
             let place = Place {
@@ -223,11 +281,55 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn note(&mut self, start: u64, wire: Wire, value: impl FnOnce() -> Value) {
-        let mut value = Some(value);
-        self.note_lazily(start, wire, &mut || {
-            value.take().map_or(Value::Null, |value| value())
-        });
+    /// Compiled once, and not for each type of a value.
+    fn leaf_lazily(&mut self, wire: &'static str, bytes: &[u8], value: &mut dyn FnMut() -> Value) {
+        if let Some(Watcher(observer)) = &mut self.observer {
+            observer.leaf(wire, bytes.len(), value);
+            return self.pass(bytes.len());
+        }
+        if let Some(shown) = &mut self.shown
+            && self.cut.is_none()
+            && let Some(written) = self.trace.spaces.first_mut()
+        {
+            let start = shown.base.saturating_add(written.bytes.len() as u64);
+            written.bytes.extend_from_slice(bytes);
+            if !bytes.is_empty() {
+                let place = Place {
+                    space: shown.space,
+                    start,
+                    root: self.root,
+                    steps: &self.path,
+                    fields: &self.fields,
+                };
+                shown.leaf(place, bytes, Wire::one(wire), value);
+            }
+            return;
+        }
+        if self.budget.is_passed() {
+            return;
+        }
+        let start = self.bytes().len() as u64;
+        self.add(bytes);
+        self.note_lazily(start, Wire::one(wire), value);
+    }
+
+    /// Notes so many values of one size that were added from `start` on.
+    fn note_many(
+        &mut self,
+        element: &'static TypeInfo,
+        (start, size, count): (usize, usize, usize),
+        list: &mut dyn FnMut() -> Value,
+    ) {
+        let letters = letters(element, self.bytes().get(start..).unwrap_or_default());
+        self.note_lazily(
+            start as u64,
+            Wire::many(element, count),
+            &mut || match &letters {
+                Some(letters) => Value::Text(letters.clone()),
+                None if count <= SHOWN_NUMBERS => list(),
+                None => summed_up(count, size),
+            },
+        );
     }
 
     /// Compiled once, and not for each type of a value.
@@ -330,11 +432,14 @@ impl Sink for Tracer<'_> {
     keeps_order!();
 
     fn put(&mut self, bytes: &[u8]) {
+        if self.observer.is_some() {
+            return self.pass(bytes.len());
+        }
         self.leaf("bytes", bytes, || Value::Bytes(bytes.to_vec()));
     }
 
     fn enter(&mut self) -> bool {
-        std::mem::replace(&mut self.ends, false)
+        self.observer.is_none() && std::mem::replace(&mut self.ends, false)
     }
 
     fn ends_with(&mut self, ends: bool) {
@@ -342,6 +447,9 @@ impl Sink for Tracer<'_> {
     }
 
     fn part_since(&self, start: u64) -> Option<&[u8]> {
+        if self.observer.is_some() {
+            return None;
+        }
         let space = self.trace.spaces.get(self.space)?;
         let start = start.saturating_sub(self.base);
         space.bytes.get(usize::try_from(start).ok()?..)
@@ -353,8 +461,8 @@ impl Sink for Tracer<'_> {
         _: &'static FieldInfo,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        if self.shown.is_some() {
-            // The walk goes there itself.
+        if self.shown.is_some() || self.observer.is_some() {
+            // The walk goes there itself; an observer looks only at what is in place.
             return Ok(());
         }
         let place = self.place_of(spot);
@@ -435,30 +543,8 @@ impl Sink for Tracer<'_> {
 
     #[inline]
     fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
-        if let Some(shown) = &mut self.shown
-            && self.cut.is_none()
-            && let Some(written) = self.trace.spaces.first_mut()
-        {
-            let start = shown.base.saturating_add(written.bytes.len() as u64);
-            written.bytes.extend_from_slice(bytes);
-            if !bytes.is_empty() {
-                let place = Place {
-                    space: shown.space,
-                    start,
-                    root: self.root,
-                    steps: &self.path,
-                    fields: &self.fields,
-                };
-                shown.leaf(place, bytes, Wire::one(wire), value);
-            }
-            return;
-        }
-        if self.budget.is_passed() {
-            return;
-        }
-        let start = self.bytes().len() as u64;
-        self.add(bytes);
-        self.note(start, Wire::one(wire), value);
+        let mut value = Some(value);
+        self.leaf_lazily(wire, bytes, &mut || made(&mut value));
     }
 
     #[inline]
@@ -467,27 +553,27 @@ impl Sink for Tracer<'_> {
         field: &'static FieldInfo,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        let outside = self.path.len();
-        self.path.extend(field.segment());
-        self.fields.push(field);
-        let result = write(self)
-            .and_then(|()| self.expect_memory())
-            .map_err(|error| error.in_field(field));
-        self.fields.pop();
-        self.path.truncate(outside);
-        result
+        let Some(outside) = self.go_in(field.segment(), Some(field)) else {
+            return Ok(());
+        };
+        let result = write(self);
+        let result = self.come_out(outside, true, result);
+        result.map_err(|error| error.in_field(field))
     }
 
     fn index(&mut self, index: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        self.path.push(Segment::Index(index));
-        let result = write(self)
-            .and_then(|()| self.expect_memory())
-            .map_err(|error| error.in_index(index));
-        self.path.pop();
-        result
+        let Some(outside) = self.go_in(Some(Segment::Index(index)), None) else {
+            return Ok(());
+        };
+        let result = write(self);
+        let result = self.come_out(outside, false, result);
+        result.map_err(|error| error.in_index(index))
     }
 
     fn folds(&mut self, element: &'static TypeInfo, count: usize) -> bool {
+        if let Some(Watcher(observer)) = &mut self.observer {
+            return observer.passes_over(element);
+        }
         if let Some(Shown { base, .. }) = &self.shown {
             let start = base.saturating_add(self.position());
             let stride = element.fixed_size.unwrap_or(0);
@@ -505,30 +591,35 @@ impl Sink for Tracer<'_> {
         items: &[T],
         encode: impl Fn(&T, &mut [u8]) -> Option<()>,
     ) -> bool {
-        let start = self.bytes().len() as u64;
+        if let Some(Watcher(observer)) = &mut self.observer {
+            let passes_over = observer.passes_over(element);
+            if passes_over {
+                self.pass(items.len().saturating_mul(size));
+            }
+            return passes_over;
+        }
+        let start = self.bytes().len();
         if !self.budget.take(items.len().saturating_mul(size)) {
             // The field that this is in refuses to go on.
             return true;
         }
-        if !encode_block(self.bytes(), size, items, encode) {
+        let fill = &mut |part: Range<usize>, slots: &mut [u8]| {
+            fill(slots, size, items.get(part).unwrap_or_default(), &encode)
+        };
+        if !encode_block(self.bytes(), size, items.len(), fill) {
             return false;
         }
-        let added = usize::try_from(start).ok();
-        let added = added.and_then(|start| self.bytes().get(start..));
-        let letters = added.and_then(|bytes| letters(element, bytes));
-        let value = || match letters {
-            Some(letters) => Value::Text(letters),
-            None if items.len() <= SHOWN_NUMBERS => {
-                let context = DumpContext::default();
-                Value::list(items.iter().map(|item| item.to_value(&context)))
-            }
-            None => summed_up(items.len(), size),
-        };
-        self.note(start, Wire::many(element, items.len()), value);
+        self.note_many(element, (start, size, items.len()), &mut || {
+            let context = DumpContext::default();
+            Value::list(items.iter().map(|item| item.to_value(&context)))
+        });
         true
     }
 
     fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        if self.observer.is_some() {
+            return write(self);
+        }
         let end = self.bytes().len().saturating_add(length);
         let around = self.cut.replace((self.space, end as u64));
         // Only what is new may be cut off.
@@ -545,12 +636,16 @@ impl Sink for Tracer<'_> {
         section: StoredBlock<'_>,
         content: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
+        if self.observer.is_some() {
+            return content(self);
+        }
         let start = self.bytes().len() as u64;
         self.add(section.stored);
         let name: Path = self.path.iter().cloned().collect();
         let name = name.to_string();
-        let summary = || stream_summary(&name, section.method);
-        self.note(start, Wire::stream(section.method), summary);
+        self.note_lazily(start, Wire::stream(section.method), &mut || {
+            stream_summary(&name, section.method)
+        });
         if self.shown.is_some() {
             // Its bytes are not at hand: a value that is shown as a whole keeps what is in it to itself.
             return Ok(());
@@ -569,6 +664,12 @@ impl Sink for Tracer<'_> {
         (self.space, self.outside, self.base) = outer;
         result
     }
+}
+
+/// A value that is asked for at most once.
+#[inline]
+pub(crate) fn made(value: &mut Option<impl FnOnce() -> Value>) -> Value {
+    value.take().map_or(Value::Null, |value| value())
 }
 
 /// The letters that a magic of a few bytes spells.

@@ -215,46 +215,51 @@ impl<T: ColumnValue> Column<T> {
         &mut self,
         values: impl Iterator<Item = T> + Clone,
         count: usize,
-        grow: impl FnOnce(&mut Vec<T>, usize) -> Result<()>,
+        grow: impl Fn(&mut Vec<T>, usize) -> Result<()>,
     ) -> Result<()> {
-        match &mut self.0 {
-            Values::Each(each) if !each.is_empty() => {
-                if each.capacity().saturating_sub(each.len()) < count {
-                    grow(each, count)?;
-                }
-                each.extend(values);
-                Ok(())
+        if let Some(first) = self.alike_so_far(|| values.clone().next()) {
+            if values.clone().all(|value| value.is_same(first)) {
+                self.add_alike(first, count);
+                return Ok(());
             }
-            _ => self.extend_alike(values, count, grow),
+            self.keep_each(first, count, &grow)?;
+        }
+        if let Values::Each(each) = &mut self.0 {
+            if each.capacity().saturating_sub(each.len()) < count {
+                grow(each, count)?;
+            }
+            each.extend(values);
+        }
+        Ok(())
+    }
+
+    /// What all values are so far; `first` is the first to come.
+    #[inline]
+    fn alike_so_far(&self, first: impl FnOnce() -> Option<T>) -> Option<T> {
+        match &self.0 {
+            Values::Alike { value, .. } => Some(*value),
+            Values::Each(each) if each.is_empty() => first(),
+            Values::Each(_) => None,
         }
     }
 
-    /// As [`extend`](Self::extend), where all were alike so far.
-    #[inline]
-    fn extend_alike(
+    /// Appends so many values that are like all before.
+    fn add_alike(&mut self, value: T, more: usize) {
+        let count = self.len().saturating_add(more);
+        self.0 = Values::Alike { value, count };
+    }
+
+    /// Goes over to keeping each value, with room for so many more.
+    fn keep_each(
         &mut self,
-        values: impl Iterator<Item = T> + Clone,
+        value: T,
         more: usize,
-        grow: impl FnOnce(&mut Vec<T>, usize) -> Result<()>,
+        grow: &dyn Fn(&mut Vec<T>, usize) -> Result<()>,
     ) -> Result<()> {
-        let (first, before) = match self.0 {
-            Values::Alike { value, count } => (value, count),
-            Values::Each(_) => match values.clone().next() {
-                Some(first) => (first, 0),
-                None => return Ok(()),
-            },
-        };
-        if values.clone().all(|value| value.is_same(first)) {
-            self.0 = Values::Alike {
-                value: first,
-                count: before.saturating_add(more),
-            };
-            return Ok(());
-        }
+        let before = self.len();
         let mut each = Vec::new();
         grow(&mut each, before.saturating_add(more))?;
-        each.resize(before, first);
-        each.extend(values);
+        each.resize(before, value);
         self.0 = Values::Each(each);
         Ok(())
     }

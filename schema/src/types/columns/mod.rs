@@ -478,7 +478,7 @@ impl<C: Copy, T: EncodeColumns<C>> Encode<C> for Columns<T> {
         if S::TRACES {
             return encode_rows(self.iter(), sink, context);
         }
-        if S::COUNTS {
+        if !sink.keeps() {
             sink.count(self.length.saturating_mul(size));
             return Ok(());
         }

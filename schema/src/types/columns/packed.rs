@@ -79,7 +79,7 @@ impl<'a> Packed<'a> {
 
     /// What makes room in a column for so many more.
     #[inline]
-    fn room<T>(self) -> impl FnOnce(&mut Vec<T>, usize) -> Result<()> {
+    fn room<T>(self) -> impl Fn(&mut Vec<T>, usize) -> Result<()> {
         let ahead = self.ahead;
         move |each, count| ahead.grow(each, count)
     }

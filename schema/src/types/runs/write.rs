@@ -34,7 +34,7 @@ impl<H: Head> Runs<H> {
             return false;
         };
         let stored = items.saturating_mul(size);
-        if S::COUNTS {
+        if !sink.keeps() {
             let Ok(head) = encoded_len(&within.head, within.context) else {
                 return false;
             };
