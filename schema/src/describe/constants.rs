@@ -16,6 +16,20 @@ pub const fn fixed_sum(sizes: &[Option<usize>]) -> Option<usize> {
     Some(total)
 }
 
+/// Whether two texts are the same.
+pub(crate) const fn is_same(one: &str, other: &str) -> bool {
+    let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
+    while let (Some((first, rest)), Some((expected, others))) =
+        (one.split_first(), other.split_first())
+    {
+        if *first != *expected {
+            return false;
+        }
+        (one, other) = (rest, others);
+    }
+    one.is_empty() && other.is_empty()
+}
+
 /// A source file within its package, for generated code.
 ///
 /// The compiler names a file from the workspace's root, or in full where the package comes from elsewhere. So

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::describe::constants::is_same;
 pub use crate::describe::documents::{Deviation, Document, Origin, Reference, Row, SpecRef};
 use crate::describe::expression::Expr;
 pub use crate::describe::shape::{Around, Bytes, DialectInfo, Number, TextEnd, TextInfo};
@@ -355,6 +356,11 @@ impl TypeInfo {
             width: None,
             file: "",
         }
+    }
+
+    /// Whether it is a number that is called what it is on disk: a leaf of its own.
+    pub(crate) const fn is_leaf(&self) -> bool {
+        matches!(self.kind, Kind::Number(_)) && is_same(self.name, self.wire)
     }
 
     /// The same of a type that is as wide as the context says.

@@ -3,7 +3,7 @@
 use crate::codec::input::Input;
 use crate::codec::order::Endian;
 use crate::codec::traits::{Decode, Encode, get_in};
-use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
+use crate::describe::spec::{FieldInfo, TypeInfo};
 use crate::report::error::{Class, Error, Result};
 use crate::report::path::{Path, Segment};
 use crate::report::trace::{Tracer, made};
@@ -368,14 +368,13 @@ impl<'v> Walker<'v> {
             let Some(value) = get_in::<T, C>(order, bytes, context) else {
                 return Ok(false);
             };
-            match T::INFO.kind {
-                // A number that is called what it is on disk is a leaf of its own, and its bytes are these.
-                Kind::Number(_) if T::INFO.name == T::INFO.wire => {
-                    let wire = Wire::one(T::INFO.wire);
-                    let tree = || value.to_value(&DumpContext::default());
-                    self.leaf(input.offset(), bytes, wire, tree);
-                }
-                _ => self.tracer.show(&value, (input.offset(), order), context)?,
+            // Its bytes are these.
+            if const { T::INFO.is_leaf() } {
+                let wire = Wire::one(T::INFO.wire);
+                let tree = || value.to_value(&DumpContext::default());
+                self.leaf(input.offset(), bytes, wire, tree);
+            } else {
+                self.tracer.show(&value, (input.offset(), order), context)?;
             }
         }
         input.skip(size);

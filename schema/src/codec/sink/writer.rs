@@ -1,13 +1,17 @@
-//! Collecting the bytes, and putting what is elsewhere in its place; or only counting them.
+//! Collecting the bytes, or only counting or comparing them.
 
+mod block;
+mod elsewhere;
 mod proof;
 
+pub(crate) use block::{encode_block, fill};
+pub(crate) use elsewhere::settled;
+use elsewhere::{Elsewhere, Policy};
 use proof::Proof;
-use std::ops::Range;
 
 use super::{BlockSizes, Sink, WriteSettings, keeps_order};
 use crate::codec::order::Endian;
-use crate::codec::places::{Arranged, Gap, Plan, Spot, WrittenTarget, arrange};
+use crate::codec::places::{Gap, Plan, Spot};
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, TypeInfo};
 use crate::report::error::Result;
@@ -50,31 +54,6 @@ enum Mode {
     Count,
     /// Goes over a value that has been written, with all its bytes known.
     Prove(Proof),
-}
-
-/// What a writer does with the targets of offsets.
-#[derive(Debug, Default)]
-struct Elsewhere {
-    /// Whether there can be any.
-    policy: Policy,
-    /// Where they go.
-    plan: Plan,
-    /// Those that were written, in the order in which they start.
-    targets: Vec<WrittenTarget>,
-    gaps: Vec<Gap>,
-    /// How many targets the writer is inside of.
-    depth: usize,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Policy {
-    /// They are collected.
-    #[default]
-    Collect,
-    /// They are left out: only what is in place is wanted.
-    LeaveOut,
-    /// There must not be any.
-    Refuse,
 }
 
 impl Default for Writer {
@@ -141,29 +120,6 @@ impl Writer {
                 ..Elsewhere::default()
             },
             ..Self::empty(sink.settings(), sink.order())
-        }
-    }
-
-    /// Puts the targets of offsets where they go. Nothing where every offset is right; else where they are to go
-    /// when the value is written once more.
-    fn settle(&mut self) -> Result<Option<Plan>> {
-        let Elsewhere {
-            plan,
-            targets,
-            gaps,
-            ..
-        } = &self.elsewhere;
-        if targets.is_empty() && gaps.is_empty() {
-            return Ok(None);
-        }
-        match arrange(&self.bytes, gaps, targets, plan)? {
-            Arranged::Done(bytes) => {
-                self.bytes = bytes;
-                self.elsewhere.targets = Vec::new();
-                self.elsewhere.gaps = Vec::new();
-                Ok(None)
-            }
-            Arranged::Again(plan) => Ok(Some(plan)),
         }
     }
 
@@ -270,35 +226,6 @@ pub(crate) fn written_in<C: Copy, T: Encode<C>>(
 ) -> Result<Vec<u8>> {
     let start = || Writer::new(settings).with_order(order);
     Ok(settled(value, context, start)?.into_bytes())
-}
-
-/// Writes a value, again and again until every offset is right, and compares it with what reading will obey.
-///
-/// # Errors
-/// As [`written`].
-pub(crate) fn settled<C: Copy, T: Encode<C>>(
-    value: &T,
-    context: C,
-    start: impl Fn() -> Writer,
-) -> Result<Writer> {
-    // What fits is placed in the first go, what does not in the second; more are needed where targets overlap.
-    const ROUNDS: usize = 16;
-    let mut plan = Plan::default();
-    for _ in 0..ROUNDS {
-        let mut writer = start();
-        writer.elsewhere.plan = plan;
-        value.encode(&mut writer, context)?;
-        match writer.settle()? {
-            None => {
-                writer.close(|writer| value.encode(writer, context))?;
-                return Ok(writer);
-            }
-            Some(next) => plan = next,
-        }
-    }
-    Err(crate::Error::value(
-        "parts that offsets lead to overlap, and moving them apart leads to no end",
-    ))
 }
 
 impl Sink for Writer {
@@ -514,139 +441,4 @@ impl Sink for Writer {
         }
         Ok(())
     }
-}
-
-/// What was being written when a target was met.
-enum AroundTarget {
-    Collected {
-        number: usize,
-        bytes: Vec<u8>,
-        base: u64,
-        unknown: Option<u64>,
-    },
-    Proved {
-        position: u64,
-        end: u64,
-    },
-}
-
-impl Writer {
-    /// Goes where the target of an offset is. Nothing where targets are left out.
-    fn start_target(
-        &mut self,
-        spot: &Spot,
-        field: &'static FieldInfo,
-    ) -> Result<Option<AroundTarget>> {
-        let place = self.elsewhere.plan.place_of(spot);
-        match (&mut self.mode, self.elsewhere.policy) {
-            (Mode::Count, _) | (Mode::Collect, Policy::LeaveOut) => Ok(None),
-            (Mode::Collect, Policy::Refuse) => {
-                let error =
-                    crate::Error::value("offsets in a compressed part do not lead elsewhere in it");
-                Err(error.in_field(field))
-            }
-            (Mode::Prove(proof), _) => Ok(Some(AroundTarget::Proved {
-                position: std::mem::replace(&mut self.passed, place),
-                end: std::mem::replace(&mut proof.end, self.bytes.len() as u64),
-            })),
-            (Mode::Collect, Policy::Collect) => {
-                let number = self.elsewhere.targets.len();
-                self.elsewhere.targets.push(WrittenTarget {
-                    spot: *spot,
-                    depth: self.elsewhere.depth,
-                    bytes: Vec::new(),
-                });
-                self.elsewhere.depth = self.elsewhere.depth.saturating_add(1);
-                Ok(Some(AroundTarget::Collected {
-                    number,
-                    bytes: std::mem::take(&mut self.bytes),
-                    base: std::mem::replace(&mut self.base, place),
-                    unknown: self.unknown.take(),
-                }))
-            }
-        }
-    }
-
-    /// Goes back to what is around a target.
-    fn end_target(&mut self, around: AroundTarget) {
-        match around {
-            AroundTarget::Proved { position, end } => {
-                self.passed = position;
-                if let Some(proof) = self.proof() {
-                    proof.end = end;
-                }
-            }
-            AroundTarget::Collected {
-                number,
-                bytes,
-                base,
-                unknown,
-            } => {
-                self.elsewhere.depth = self.elsewhere.depth.saturating_sub(1);
-                let written = std::mem::replace(&mut self.bytes, bytes);
-                self.base = base;
-                // Which bytes of a target are known depends on its place.
-                self.unknown = match self.unknown {
-                    Some(_) => Some(u64::MAX),
-                    None => unknown,
-                };
-                if let Some(target) = self.elsewhere.targets.get_mut(number) {
-                    target.bytes = written;
-                }
-                // What an offset leads to may be read up to the end of the space.
-                self.is_open = true;
-            }
-        }
-    }
-}
-
-/// Encodes so many values of one size through a small buffer on the stack, which is faster than growing the vector per
-/// record. `fill` encodes some of them; it is compiled for each type, this is not.
-pub(crate) fn encode_block(
-    out: &mut Vec<u8>,
-    size: usize,
-    count: usize,
-    fill: &mut dyn FnMut(Range<usize>, &mut [u8]) -> bool,
-) -> bool {
-    const SLOTS: usize = 512;
-    let before = out.len();
-    let total = count.saturating_mul(size);
-    if total <= SLOTS || size > SLOTS {
-        // A few records, as the corners of a polygon are, or large ones: straight into their place.
-        out.resize(before.saturating_add(total), 0);
-        let all_fit = fill(0..count, out.get_mut(before..).unwrap_or_default());
-        if !all_fit {
-            out.truncate(before);
-        }
-        return all_fit;
-    }
-    out.reserve(total);
-    let mut slots = [0u8; SLOTS];
-    let in_block = SLOTS.checked_div(size).unwrap_or(1);
-    for start in (0..count).step_by(in_block) {
-        let end = start.saturating_add(in_block).min(count);
-        if !fill(start..end, &mut slots) {
-            out.truncate(before);
-            return false;
-        }
-        let used = end.saturating_sub(start).saturating_mul(size);
-        out.extend_from_slice(slots.get(..used).unwrap_or_default());
-    }
-    true
-}
-
-/// Encodes values one behind another. Whether all of them fit: leaving the loop early would keep it from being
-/// vectorised.
-#[inline]
-pub(crate) fn fill<T>(
-    slots: &mut [u8],
-    size: usize,
-    items: &[T],
-    encode: &impl Fn(&T, &mut [u8]) -> Option<()>,
-) -> bool {
-    let mut all_fit = true;
-    for (item, slot) in items.iter().zip(slots.chunks_exact_mut(size)) {
-        all_fit &= encode(item, slot).is_some();
-    }
-    all_fit
 }

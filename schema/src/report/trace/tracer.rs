@@ -1,11 +1,11 @@
-//! Taking notes while a value is written.
+//! The sink that wants to know the structure of what is written: it takes notes, or shows it to somebody.
+
+mod notes;
+mod shows;
 
 use std::ops::Range;
 
-use super::detail::outlined;
-use super::{
-    Detail, SHOWN_NUMBERS, SHOWN_RECORDS, Shown, Space, Span, Trace, stream_summary, summed_up,
-};
+use super::{Detail, SHOWN_RECORDS, Shown, Space, Trace, stream_summary};
 
 use crate::codec::claims::Claims;
 use crate::codec::limits::Limits;
@@ -16,13 +16,12 @@ use crate::codec::sink::{
     written,
 };
 use crate::codec::traits::Encode;
-use crate::describe::cited::cited;
 use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
 use crate::report::error::{FILE_SPACE, Result};
 use crate::report::path::{Path, Segment};
 use crate::types::at::GAP_WIRE;
 use crate::value::{Budget, DumpContext, Value};
-use crate::walk::{OpenedPart, Place, Visitor, Wire};
+use crate::walk::{Visitor, Wire};
 
 /// Takes notes while a value is written, or shows what it comes to. These are one sink, because every sink compiles the
 /// writer of every type once more.
@@ -170,101 +169,6 @@ impl<'a> Tracer<'a> {
         self.base = self.base.saturating_add(bytes as u64);
     }
 
-    /// Shows the leaves of a value that starts at this offset, in this byte order.
-    ///
-    /// # Errors
-    /// When the value would not be written as it was read.
-    pub(crate) fn show<C: Copy, T: Encode<C>>(
-        &mut self,
-        value: &T,
-        (base, order): (u64, Endian),
-        context: C,
-    ) -> Result<()> {
-        self.bytes().clear();
-        self.order = order;
-        if let Some(shown) = &mut self.shown {
-            shown.base = base;
-        }
-        value.encode(self, context)
-    }
-
-    /// Shows a leaf to the visitor. Nobody is shown what he does not want to know: its path as text, its value.
-    pub(crate) fn show_leaf(
-        &mut self,
-        start: u64,
-        bytes: &[u8],
-        wire: Wire,
-        value: &mut dyn FnMut() -> Value,
-    ) {
-        if let Some(shown) = &mut self.shown {
-            let place = Place {
-                space: shown.space,
-                start,
-                root: self.root,
-                steps: &self.path,
-                fields: &self.fields,
-            };
-            shown.leaf(place, bytes, wire, value);
-        }
-    }
-
-    /// Shows a leaf of the value that is written only to show it.
-    fn show_written(&mut self, start: u64, end: u64, wire: Wire, value: &mut dyn FnMut() -> Value) {
-        let (Some(shown), Some(written)) = (&mut self.shown, self.trace.spaces.first()) else {
-            return;
-        };
-        let range = usize::try_from(start).ok().zip(usize::try_from(end).ok());
-        let bytes = range.and_then(|(start, end)| written.bytes.get(start..end));
-        let place = Place {
-            space: shown.space,
-            start: shown.base.saturating_add(start),
-            root: self.root,
-            steps: &self.path,
-            fields: &self.fields,
-        };
-        shown.leaf(place, bytes.unwrap_or_default(), wire, value);
-    }
-
-    /// Which elements of a list of one size the visitor wants one by one: some, and some at the end.
-    pub(crate) fn elements(
-        &mut self,
-        start: u64,
-        count: usize,
-        stride: usize,
-    ) -> Option<[std::ops::Range<usize>; 2]> {
-        let shown = self.shown.as_mut()?;
-        let place = Place {
-            space: shown.space,
-            start,
-            root: self.root,
-            steps: &self.path,
-            fields: &self.fields,
-        };
-        let first = shown.visitor.elements(&place, count, stride)?;
-        let last = shown.visitor.last_elements(&place, count);
-        let behind = first.end.max(count.saturating_sub(last));
-        Some([first, behind..count])
-    }
-
-    /// Shows what follows as the content of a compressed part. What to leave it with.
-    pub(crate) fn enter_space(&mut self, part: &OpenedPart<'_>) -> usize {
-        let Some(shown) = &mut self.shown else {
-            return 0;
-        };
-        shown.visitor.open(&OpenedPart {
-            steps: &self.path,
-            ..*part
-        });
-        std::mem::replace(&mut shown.space, part.space)
-    }
-
-    /// Goes back to the space around.
-    pub(crate) fn leave_space(&mut self, around: usize) {
-        if let Some(shown) = &mut self.shown {
-            shown.space = around;
-        }
-    }
-
     /// Adds bytes to the space, as long as there is memory for them.
     fn add(&mut self, bytes: &[u8]) {
         if self.budget.take(bytes.len()) {
@@ -281,148 +185,10 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    /// Compiled once, and not for each type of a value.
-    fn leaf_lazily(&mut self, wire: &'static str, bytes: &[u8], value: &mut dyn FnMut() -> Value) {
-        if let Some(Watcher(observer)) = &mut self.observer {
-            observer.leaf(wire, bytes.len(), value);
-            return self.pass(bytes.len());
-        }
-        if let Some(shown) = &mut self.shown
-            && self.cut.is_none()
-            && let Some(written) = self.trace.spaces.first_mut()
-        {
-            let start = shown.base.saturating_add(written.bytes.len() as u64);
-            written.bytes.extend_from_slice(bytes);
-            if !bytes.is_empty() {
-                let place = Place {
-                    space: shown.space,
-                    start,
-                    root: self.root,
-                    steps: &self.path,
-                    fields: &self.fields,
-                };
-                shown.leaf(place, bytes, Wire::one(wire), value);
-            }
-            return;
-        }
-        if self.budget.is_passed() {
-            return;
-        }
-        let start = self.bytes().len() as u64;
-        self.add(bytes);
-        self.note_lazily(start, Wire::one(wire), value);
-    }
-
-    /// Notes so many values of one size that were added from `start` on.
-    fn note_many(
-        &mut self,
-        element: &'static TypeInfo,
-        (start, size, count): (usize, usize, usize),
-        list: &mut dyn FnMut() -> Value,
-    ) {
-        let letters = letters(element, self.bytes().get(start..).unwrap_or_default());
-        self.note_lazily(
-            start as u64,
-            Wire::many(element, count),
-            &mut || match &letters {
-                Some(letters) => Value::Text(letters.clone()),
-                None if count <= SHOWN_NUMBERS => list(),
-                None => summed_up(count, size),
-            },
-        );
-    }
-
-    /// Compiled once, and not for each type of a value.
-    fn note_lazily(&mut self, start: u64, mut wire: Wire, value: &mut dyn FnMut() -> Value) {
-        let mut end = self.bytes().len() as u64;
-        if let Some((space, cut)) = self.cut
-            && space == self.space
-            && end > cut
-        {
-            end = cut;
-            wire.is_cut = true;
-        }
-        if end <= start {
-            return;
-        }
-        if self.shown.is_some() {
-            return self.show_written(start, end, wire, value);
-        }
-        let start = self.base.saturating_add(start);
-        let end = self.base.saturating_add(end);
-        if let Some(elsewhere) = self.elsewhere.as_mut().filter(|_| self.space == 0) {
-            let free = elsewhere.noted.free(&(start..end));
-            elsewhere.noted.take(&(start..end));
-            if free.as_slice() != std::slice::from_ref(&(start..end)) {
-                let value = value();
-                for part in free {
-                    self.note_at(part.start, part.end, wire.cut(), &mut || value.clone());
-                }
-                return;
-            }
-        }
-        self.note_at(start, end, wire, value);
-    }
-
-    /// Notes a leaf at its place in the space.
-    fn note_at(&mut self, start: u64, end: u64, wire: Wire, value: &mut dyn FnMut() -> Value) {
-        let mut path = self.path.as_slice();
-        if let Detail::Outline(depth) = self.detail {
-            path = outlined(path, self.outside, depth);
-            let (known, first) = &self.last;
-            if known == path
-                && self.trace.spans.len() > *first
-                && let Some(last) = self.trace.spans.last_mut()
-                && (last.space, last.end) == (self.space, start)
-            {
-                last.end = end;
-                return;
-            }
-            self.last.0 = path.to_vec();
-        }
-        let path: Path = path.iter().cloned().collect();
-        if let Detail::Where(wanted) = &mut self.detail
-            && !wanted(&path)
-        {
-            return;
-        }
-        let value = value();
-        let taken = size_of::<Span>()
-            .saturating_add(path.as_str().len())
-            .saturating_add(value.heap());
-        if !self.budget.take(taken) {
-            return;
-        }
-        let span = Span {
-            space: self.space,
-            start,
-            end,
-            path,
-            wire: wire.text(),
-            value,
-            spec: cited(self.root, &self.fields),
-        };
-        self.trace.spans.push(span);
-    }
-
     /// Refuses to go on where there is no memory for it.
     #[inline]
     fn expect_memory(&self) -> Result<()> {
         self.budget.expect("trace")
-    }
-
-    fn finish(mut self) -> Trace {
-        if let Some(elsewhere) = self.elsewhere.take() {
-            *self.bytes() = elsewhere.bytes;
-            self.trace
-                .spans
-                .sort_by_key(|span| (span.space, span.start));
-        }
-        let length = self.bytes().len() as u64;
-        if let Some(file) = self.trace.spaces.first_mut() {
-            file.stored = length;
-        }
-        self.trace
     }
 }
 
@@ -670,14 +436,6 @@ impl Sink for Tracer<'_> {
 #[inline]
 pub(crate) fn made(value: &mut Option<impl FnOnce() -> Value>) -> Value {
     value.take().map_or(Value::Null, |value| value())
-}
-
-/// The letters that a magic of a few bytes spells.
-fn letters(element: &TypeInfo, bytes: &[u8]) -> Option<String> {
-    let spells = element.wire == "u8"
-        && (2..=8).contains(&bytes.len())
-        && bytes.iter().all(u8::is_ascii_alphanumeric);
-    spells.then(|| bytes.iter().copied().map(char::from).collect())
 }
 
 /// What every byte of a value is.

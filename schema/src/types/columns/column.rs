@@ -14,6 +14,9 @@ use crate::types::width::{Index, Sentinel, Width, get_width, put_width};
     note = "the fields of a struct under `#[schema(columns)]` are numbers, `Index` or `Sentinel`"
 )]
 pub trait ColumnValue: Schema + Copy {
+    /// How many bytes it takes, where that is the same in every file: nothing is compiled for other widths.
+    const WIDTH: Option<usize>;
+
     /// The value of as many bytes as it takes.
     fn from_slot<O: Order>(slot: &[u8]) -> Self;
 
@@ -27,6 +30,8 @@ pub trait ColumnValue: Schema + Copy {
 macro_rules! column_value {
     ($($number:ty, $bits:expr;)*) => {$(
         impl ColumnValue for $number {
+            const WIDTH: Option<usize> = <$number as Schema>::INFO.fixed_size;
+
             #[inline]
             fn from_slot<O: Order>(slot: &[u8]) -> Self {
                 slot.first_chunk()
@@ -69,6 +74,8 @@ column_value! {
 }
 
 impl<W: Width> ColumnValue for Index<W> {
+    const WIDTH: Option<usize> = None;
+
     #[inline]
     fn from_slot<O: Order>(slot: &[u8]) -> Self {
         Self::new(get_width::<O>(slot))
@@ -86,6 +93,8 @@ impl<W: Width> ColumnValue for Index<W> {
 }
 
 impl<W: Width> ColumnValue for Sentinel<W> {
+    const WIDTH: Option<usize> = None;
+
     #[inline]
     fn from_slot<O: Order>(slot: &[u8]) -> Self {
         Self::from_stored(get_width::<O>(slot), slot.len())

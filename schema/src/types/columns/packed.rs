@@ -179,6 +179,14 @@ pub fn extend_column<C: Copy, T: ColumnValue + Decode<C>>(
     Ok(start.saturating_add(width))
 }
 
+/// Whether a value can be so wide.
+const fn can_take<T: ColumnValue>(width: usize) -> bool {
+    match T::WIDTH {
+        Some(only) => only == width,
+        None => true,
+    }
+}
+
 /// Compiled for the orders and widths that there are, so that a value is one load.
 #[inline]
 fn extend_in<O: Order, T: ColumnValue>(
@@ -188,14 +196,14 @@ fn extend_in<O: Order, T: ColumnValue>(
     width: usize,
 ) -> Result<()> {
     match width {
-        0 => {
+        0 if const { can_take::<T>(0) } => {
             let absent = std::iter::repeat_n(T::from_slot::<O>(&[]), records.count);
             column.extend(absent, records.count, records.room())
         }
-        1 => extend_by::<1, O, T>(column, records, start),
-        2 => extend_by::<2, O, T>(column, records, start),
-        4 => extend_by::<4, O, T>(column, records, start),
-        8 => extend_by::<8, O, T>(column, records, start),
+        1 if const { can_take::<T>(1) } => extend_by::<1, O, T>(column, records, start),
+        2 if const { can_take::<T>(2) } => extend_by::<2, O, T>(column, records, start),
+        4 if const { can_take::<T>(4) } => extend_by::<4, O, T>(column, records, start),
+        8 if const { can_take::<T>(8) } => extend_by::<8, O, T>(column, records, start),
         _ => extend_with(column, records, start, |field| {
             T::from_slot::<O>(field.get(..width).unwrap_or_default())
         }),
@@ -305,7 +313,7 @@ fn put_in<O: Order, T: ColumnValue>(
 ) -> Option<()> {
     let end = start.saturating_add(width);
     match width {
-        0 => {
+        0 if const { can_take::<T>(0) } => {
             let mut all_fit = true;
             let mut put = |value: &T| all_fit &= value.to_slot::<O>(&mut []).is_some();
             match &column.0 {
@@ -314,10 +322,18 @@ fn put_in<O: Order, T: ColumnValue>(
             }
             all_fit.then_some(())
         }
-        1 => put_by::<O, T>(column, slots, first_chunk_at::<1>(start)),
-        2 => put_by::<O, T>(column, slots, first_chunk_at::<2>(start)),
-        4 => put_by::<O, T>(column, slots, first_chunk_at::<4>(start)),
-        8 => put_by::<O, T>(column, slots, first_chunk_at::<8>(start)),
+        1 if const { can_take::<T>(1) } => {
+            put_by::<O, T>(column, slots, first_chunk_at::<1>(start))
+        }
+        2 if const { can_take::<T>(2) } => {
+            put_by::<O, T>(column, slots, first_chunk_at::<2>(start))
+        }
+        4 if const { can_take::<T>(4) } => {
+            put_by::<O, T>(column, slots, first_chunk_at::<4>(start))
+        }
+        8 if const { can_take::<T>(8) } => {
+            put_by::<O, T>(column, slots, first_chunk_at::<8>(start))
+        }
         _ => put_by::<O, T>(column, slots, |record| record.get_mut(start..end)),
     }
 }

@@ -1,0 +1,111 @@
+//! Showing a value that was read from the middle of a file to a visitor.
+
+use super::Tracer;
+use crate::codec::order::Endian;
+use crate::codec::traits::Encode;
+use crate::report::error::Result;
+use crate::value::Value;
+use crate::walk::{OpenedPart, Place, Wire};
+
+impl Tracer<'_> {
+    /// Shows the leaves of a value that starts at this offset, in this byte order.
+    ///
+    /// # Errors
+    /// When the value would not be written as it was read.
+    pub(crate) fn show<C: Copy, T: Encode<C>>(
+        &mut self,
+        value: &T,
+        (base, order): (u64, Endian),
+        context: C,
+    ) -> Result<()> {
+        self.bytes().clear();
+        self.order = order;
+        if let Some(shown) = &mut self.shown {
+            shown.base = base;
+        }
+        value.encode(self, context)
+    }
+
+    /// Shows a leaf to the visitor. Nobody is shown what he does not want to know: its path as text, its value.
+    pub(crate) fn show_leaf(
+        &mut self,
+        start: u64,
+        bytes: &[u8],
+        wire: Wire,
+        value: &mut dyn FnMut() -> Value,
+    ) {
+        if let Some(shown) = &mut self.shown {
+            let place = Place {
+                space: shown.space,
+                start,
+                root: self.root,
+                steps: &self.path,
+                fields: &self.fields,
+            };
+            shown.leaf(place, bytes, wire, value);
+        }
+    }
+
+    /// Shows a leaf of the value that is written only to show it.
+    pub(super) fn show_written(
+        &mut self,
+        start: u64,
+        end: u64,
+        wire: Wire,
+        value: &mut dyn FnMut() -> Value,
+    ) {
+        let (Some(shown), Some(written)) = (&mut self.shown, self.trace.spaces.first()) else {
+            return;
+        };
+        let range = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+        let bytes = range.and_then(|(start, end)| written.bytes.get(start..end));
+        let place = Place {
+            space: shown.space,
+            start: shown.base.saturating_add(start),
+            root: self.root,
+            steps: &self.path,
+            fields: &self.fields,
+        };
+        shown.leaf(place, bytes.unwrap_or_default(), wire, value);
+    }
+
+    /// Which elements of a list of one size the visitor wants one by one: some, and some at the end.
+    pub(crate) fn elements(
+        &mut self,
+        start: u64,
+        count: usize,
+        stride: usize,
+    ) -> Option<[std::ops::Range<usize>; 2]> {
+        let shown = self.shown.as_mut()?;
+        let place = Place {
+            space: shown.space,
+            start,
+            root: self.root,
+            steps: &self.path,
+            fields: &self.fields,
+        };
+        let first = shown.visitor.elements(&place, count, stride)?;
+        let last = shown.visitor.last_elements(&place, count);
+        let behind = first.end.max(count.saturating_sub(last));
+        Some([first, behind..count])
+    }
+
+    /// Shows what follows as the content of a compressed part. What to leave it with.
+    pub(crate) fn enter_space(&mut self, part: &OpenedPart<'_>) -> usize {
+        let Some(shown) = &mut self.shown else {
+            return 0;
+        };
+        shown.visitor.open(&OpenedPart {
+            steps: &self.path,
+            ..*part
+        });
+        std::mem::replace(&mut shown.space, part.space)
+    }
+
+    /// Goes back to the space around.
+    pub(crate) fn leave_space(&mut self, around: usize) {
+        if let Some(shown) = &mut self.shown {
+            shown.space = around;
+        }
+    }
+}
