@@ -33,7 +33,7 @@ fn quad(corners: [[f32; 3]; 4]) -> [Triangle; 2] {
     ]
 }
 
-/// A sector whose root has a solid cube below one corner, a ramp below the next, and air elsewhere.
+/// A sector whose root has a solid cube below one corner, a ramp before it, and air elsewhere.
 fn sector(floor: u16) -> Result<Sector> {
     let top = quad([
         [0.0, 8.0, 0.0],
@@ -41,11 +41,24 @@ fn sector(floor: u16) -> Result<Sector> {
         [8.0, 8.0, 8.0],
         [0.0, 8.0, 8.0],
     ]);
+    let wall = quad([
+        [0.0, 0.0, 0.0],
+        [0.0, 0.0, 8.0],
+        [0.0, 8.0, 8.0],
+        [0.0, 8.0, 0.0],
+    ]);
     let ramp = quad([
-        [8.0, 8.0, 0.0],
-        [16.0, 0.0, 0.0],
-        [16.0, 0.0, 8.0],
+        [0.0, 8.0, 8.0],
         [8.0, 8.0, 8.0],
+        [8.0, 0.0, 16.0],
+        [0.0, 0.0, 16.0],
+    ]);
+    // The wall below the ramp has one triangle only.
+    let [below, _] = quad([
+        [0.0, 0.0, 8.0],
+        [0.0, 0.0, 16.0],
+        [0.0, 8.0, 8.0],
+        [0.0, 8.0, 8.0],
     ]);
     let lighting = CubeLighting {
         base_light: [40, 40, 60],
@@ -57,14 +70,14 @@ fn sector(floor: u16) -> Result<Sector> {
     let cubes = vec![
         Cube::new(CubeData::Parent(ParentCube {
             nnn: 1,
-            pnn: 2,
+            nnp: 2,
             // One cube of air serves for all the others.
             ppp: 3,
             npp: 3,
             ppn: 3,
             npn: 3,
             pnp: 3,
-            nnp: 3,
+            pnn: 3,
         })),
         Cube::new(CubeData::Solid(SolidCube {
             material: floor,
@@ -72,15 +85,17 @@ fn sector(floor: u16) -> Result<Sector> {
             triangle_index: U24::default(),
             faces: Faces {
                 plus_y: true,
+                minus_x: true,
                 ..Faces::default()
             },
         })),
         Cube::new(CubeData::Angled(AngledCube {
             material: floor,
             lightmap: 0,
-            triangle_index: U24::try_from(top.len())?,
+            triangle_index: U24::try_from([top, wall].as_flattened().len())?,
             triangles: AngledTriangles {
                 plane: 2,
+                minus_x: 1,
                 ..AngledTriangles::default()
             },
             cut: Cut {
@@ -99,7 +114,8 @@ fn sector(floor: u16) -> Result<Sector> {
         cubes,
     };
     let client = ClientSectorData {
-        triangles: [top, ramp].concat(),
+        // In the order of the cubes, and of the faces of each.
+        triangles: [top.as_slice(), &wall, &ramp, &[below]].concat(),
         fast_light_references: vec![0],
         ..ClientSectorData::default()
     };

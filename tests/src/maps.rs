@@ -192,9 +192,12 @@ fn sector(dialect: PmfDialect, number: u16) -> Result<Sector> {
         props: vec![prop, prop],
         cubes: cubes(dialect),
     };
+    // Bright enough to be seen: white, and from grey to white.
+    let white = u16::MAX.saturating_sub(number);
+    let greys = (0x7BEF_u16..).step_by(0x0841).take(16);
     let lightmaps = vec![
-        Lightmap::new(0, vec![Word::from_bits(number)])?,
-        Lightmap::new(2, (0..16).map(Word::from_bits).collect())?,
+        Lightmap::new(0, vec![Word::from_bits(white)])?,
+        Lightmap::new(2, greys.map(Word::from_bits).collect())?,
     ];
     let mut sector = Sector::new(lightmaps, shared, client_data(dialect));
     sector.extra_lightmaps = vec![ExtraLightmap::new(0, vec![Word::from_bits(0x07E0)])];
@@ -270,8 +273,8 @@ fn kinds_of_cubes() -> [Cube; 4] {
             lightmap: 0,
             triangle_index: u24(0),
             faces: Faces {
-                plus_x: true,
-                minus_z: true,
+                plus_z: true,
+                minus_x: true,
                 ..Faces::default()
             },
         })),
@@ -323,6 +326,70 @@ fn kinds_of_cubes() -> [Cube; 4] {
     ]
 }
 
+/// Four corners around a side as two triangles.
+fn quad([a, b, c, d]: [[f32; 3]; 4]) -> [Triangle; 2] {
+    let corner = |xyz, uv| Point {
+        xyz,
+        texture_uv: uv,
+        lightmap_uv: uv,
+    };
+    let (a, b) = (corner(a, [0.0, 0.0]), corner(b, [1.0, 0.0]));
+    let (c, d) = (corner(c, [1.0, 1.0]), corner(d, [0.0, 1.0]));
+    [[a, b, c], [a, c, d]].map(|points| Triangle { points })
+}
+
+/// The triangles of the faces of [`kinds_of_cubes`], on the sides of the cubes' places in [`cubes`], so that the map
+/// looks like what it says.
+fn triangles_of_cubes() -> Vec<Triangle> {
+    // The edges and the middle of a sector, whose cubes are half as long as itself.
+    let (low, mid, high) = (0.0, 16.0, 32.0);
+    // The side of a cube across one axis, at a place on it, from the least corner of the two others.
+    let x_side = |x, [y, z]: [f32; 2]| {
+        let (above, behind) = (y + mid, z + mid);
+        quad([[x, y, z], [x, above, z], [x, above, behind], [x, y, behind]])
+    };
+    let y_side = |y, [x, z]: [f32; 2]| {
+        let (beside, behind) = (x + mid, z + mid);
+        quad([
+            [x, y, z],
+            [beside, y, z],
+            [beside, y, behind],
+            [x, y, behind],
+        ])
+    };
+    let z_side = |z, [x, y]: [f32; 2]| {
+        let (beside, above) = (x + mid, y + mid);
+        quad([[x, y, z], [beside, y, z], [beside, above, z], [x, above, z]])
+    };
+    // The first halves of sides that have one triangle only.
+    let half = |[first, _]: [Triangle; 2]| first;
+    // From the upper edge at the back down to the front.
+    let ramp = |low: f32, [x, z]: [f32; 2], width: f32| {
+        let (beside, high, front) = (x + width, low + mid, z + mid);
+        quad([
+            [x, high, z],
+            [beside, high, z],
+            [beside, low, front],
+            [x, low, front],
+        ])
+    };
+    let mut triangles = Vec::new();
+    // Solid: +Z, -X.
+    triangles.extend(z_side(high, [low, mid]));
+    triangles.extend(x_side(low, [mid, mid]));
+    // Angled: the plane, +X.
+    triangles.extend(ramp(mid, [mid, low], mid));
+    triangles.push(half(x_side(high, [mid, low])));
+    // Solid with more to say: +X, -Z.
+    triangles.push(half(x_side(mid, [mid, low])));
+    triangles.extend(z_side(low, [low, mid]));
+    // Angled with more to say: the plane in two pieces, +Y.
+    triangles.extend(ramp(low, [mid, mid], mid / 2.0));
+    triangles.extend(ramp(low, [mid + mid / 2.0, mid], mid / 2.0));
+    triangles.push(half(y_side(mid, [mid, mid])));
+    triangles
+}
+
 fn client_data(dialect: PmfDialect) -> ClientSectorData {
     let client_props = match dialect.client_props {
         ClientProps::First => 2,
@@ -335,7 +402,7 @@ fn client_data(dialect: PmfDialect) -> ClientSectorData {
             };
             client_props
         ],
-        triangles: (0..15).map(triangle).collect(),
+        triangles: triangles_of_cubes(),
         affecting_dynamic_lights: vec![AffectingDynamicLight {
             dynamic_light: 2,
             extra_lightmaps: vec![ExtraLightmap::new(1, vec![Word::from_bits(0xF800); 16])],

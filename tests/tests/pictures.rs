@@ -39,6 +39,9 @@ mod build_pmf;
 const NEAR: u8 = 6;
 const FAR_PERCENT: usize = 1;
 
+/// How many pixels of a hundred something must cover at least, so that it is seen.
+const SEEN_PERCENT: usize = 5;
+
 const SIDE: u32 = 64;
 
 fn folder() -> PathBuf {
@@ -135,8 +138,13 @@ fn pictures_are_those_that_were_looked_at() {
             continue;
         };
         let picture = rendered.picture;
-        let covered = picture.rgba.chunks(4).filter(|pixel| pixel[3] > 0).count();
-        assert!(covered > 0, "{name} is blank");
+        let pixels = picture.rgba.len() / 4;
+        let covered = picture.rgba.chunks(4).filter(|pixel| pixel[3] > 127);
+        let covered = covered.count();
+        assert!(
+            covered * 100 >= pixels * SEEN_PERCENT,
+            "{name} covers {covered} of {pixels} pixels"
+        );
         let path = folder().join(format!("{name}.png"));
         seen.insert(path.clone());
         if bless {
@@ -145,7 +153,6 @@ fn pictures_are_those_that_were_looked_at() {
         }
         let stored = std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
         let far = far(&picture, &from_png(&stored).unwrap());
-        let pixels = picture.rgba.len() / 4;
         assert!(
             far * 100 <= pixels * FAR_PERCENT,
             "{name}: {far} pixels differ"

@@ -103,7 +103,7 @@ fn every_face_has_its_triangles_and_material() {
     assert_eq!(faces(0), []);
     assert_eq!(
         faces(2),
-        [(Face::PlusX, 0..2, Some(0)), (Face::MinusZ, 2..4, Some(0))]
+        [(Face::PlusZ, 0..2, Some(0)), (Face::MinusX, 2..4, Some(0))]
     );
     assert_eq!(
         faces(3),
