@@ -8,10 +8,9 @@ mod common;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use bindery::{File as _, Sentinel, Value};
-use bindery_formats::m3d::{CoordinateType, Look, ModelBuilder, NewCorner, Property};
+use bindery::{File as _, Value};
 use bindery_formats::ptf::Form;
-use common::{Run, folder, run, texture, with_stdin};
+use common::{Run, folder, run, texture, textured, with_stdin};
 
 fn sample(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -25,27 +24,6 @@ fn convert(words: &[&str], from: &Path, to: &Path) -> Run {
         .into_iter()
         .chain(words)
         .chain([from.as_os_str(), to.as_os_str()]))
-}
-
-/// A model of one triangle whose material names a picture.
-fn textured(folder: &Path) -> PathBuf {
-    let mut builder = ModelBuilder::new("Triangle", CoordinateType::F32);
-    let look = Look::Map(Property::DiffuseMap, "wood");
-    builder.material("wood", &[look]).unwrap();
-    let mut corners = Vec::new();
-    for [x, y] in [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]] {
-        let vertex = builder.vertex([x, y, 0.0], None, Sentinel::NONE).unwrap();
-        let texture = builder.uv([x, y]).unwrap();
-        corners.push(NewCorner {
-            vertex,
-            texture: Some(texture),
-            normal: None,
-        });
-    }
-    builder.polygon(Some("wood"), &corners).unwrap();
-    let path = folder.join("triangle.m3d");
-    std::fs::write(&path, builder.finish().unwrap().to_bytes().unwrap()).unwrap();
-    path
 }
 
 #[test]
@@ -224,17 +202,13 @@ fn what_cannot_be_done_says_why() {
     );
     let wrong = convert(&[], &model, &folder.join("model.png")).exits(5);
     assert!(
-        wrong
-            .stderr
-            .contains("a m3d file cannot become a .png file"),
+        wrong.stderr.contains("m3d files cannot become .png files"),
         "{}",
         wrong.stderr
     );
     let wrong = convert(&[], &sample("ptf-2025-12.ptf"), &folder.join("texture.glb")).exits(5);
     assert!(
-        wrong
-            .stderr
-            .contains("a ptf file cannot become a .glb file"),
+        wrong.stderr.contains("ptf files cannot become .glb files"),
         "{}",
         wrong.stderr
     );

@@ -150,7 +150,7 @@ pub fn convert(
 
 fn cannot(format: &str, kind: Kind) -> Error {
     let extension = kind.extension();
-    Error::unsupported(format!("a {format} file cannot become a .{extension} file"))
+    Error::unsupported(format!("{format} files cannot become .{extension} files"))
 }
 
 /// The layout of this name, or the newest.

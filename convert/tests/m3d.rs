@@ -95,7 +95,7 @@ fn a_material_with_everything() {
         Look::Color(Property::Emissive, [0, 255, 0, 255]),
         Look::Color(Property::Transmission, [255, 255, 255, 255]),
         Look::Value(Property::Roughness(0.25)),
-        Look::Value(Property::Metallic(2.0)),
+        Look::Value(Property::Metallic(1.0)),
         Look::Value(Property::Sheen(0.5)),
         Look::Value(Property::Refraction(1.33)),
         Look::Value(Property::Thickness(2.0)),
@@ -138,6 +138,70 @@ fn a_material_with_everything() {
     );
 }
 
+/// What is noted about a scene, as text.
+fn notes(scene: &Scene) -> Vec<String> {
+    scene.notes.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn what_a_material_says_in_vain_is_told() {
+    let mut builder = ModelBuilder::new("", CoordinateType::F32);
+    let looks = [
+        Look::Color(Property::Diffuse, [255, 0, 0, 128]),
+        Look::Value(Property::Dissolve(0.5)),
+        Look::Value(Property::BumpStrength(2.0)),
+        Look::Value(Property::Roughness(1.5)),
+        Look::Value(Property::Roughness(0.5)),
+        Look::Value(Property::SpecularExponent(20.0)),
+    ];
+    builder.material("odd", &looks).unwrap();
+    let picture = picture::to_png(1, 1, picture::Channels::Grey, &[64]).unwrap();
+    builder.asset("nobody's", &picture).unwrap();
+    triangle(&mut builder, Some("odd"), [Sentinel::NONE; 3]);
+    let scene = scene(builder);
+    assert_eq!(scene.materials[0].roughness, 0.5);
+    let material = "payload.chunks[2].body";
+    let expected = [
+        format!(
+            "changed: {material}.properties[3]: 1.5 is not between 0 and 1, and is taken for 1"
+        ),
+        format!(
+            "changed: {material}.properties[4]: it takes the place of the same property before it"
+        ),
+        format!("left out: {material}.properties[1]: the alpha of the colour says it already"),
+        format!(
+            "changed: {material}: kept as extra \"specularExponent\": the roughness says it already, or it is none"
+        ),
+        format!(
+            "changed: {material}.properties[2]: kept as extra \"bumpStrength\": there is no map of normals that it would make stronger"
+        ),
+        "left out: payload.chunks[4].body: no material shows the picture \"nobody's\"".to_owned(),
+    ];
+    assert_eq!(notes(&scene), expected);
+}
+
+#[test]
+fn what_chunks_hold_in_vain_is_told() {
+    let mut builder = ModelBuilder::new("", CoordinateType::F32);
+    // The model has neither bones nor skins.
+    triangle(&mut builder, None, [Sentinel::new(3); 3]);
+    let types = || {
+        ChunkBody::VoxelTypes(VoxelTypes {
+            types: Vec::new(),
+            tail: RawTail(vec![1, 2, 3]),
+        })
+    };
+    builder.chunk(types());
+    builder.chunk(types());
+    let scene = scene(builder);
+    let notes = notes(&scene);
+    let has = |text: &str| assert!(notes.iter().any(|note| note.contains(text)), "{notes:#?}");
+    has("vertices whose skin is not there follow no bone: 3");
+    has(".body.tail: bytes that cannot be decoded");
+    has("of chunks of this kind the first counts");
+    assert_eq!(notes.len(), 4, "{notes:#?}");
+}
+
 #[test]
 fn vertex_colours_are_light_and_kd_replaces_them() {
     let mut builder = ModelBuilder::new("", CoordinateType::F32);
@@ -166,6 +230,14 @@ fn vertex_colours_are_light_and_kd_replaces_them() {
     // 188 on the screen is half of the light.
     assert!(colors[0].abs_diff(32896) < 300, "{colors:?}");
     assert_eq!(colors[1..], [0, 65535, 65535]);
+    let [note] = scene.notes.as_slice() else {
+        panic!("{:?}", scene.notes);
+    };
+    assert_eq!(note.kind, NoteKind::LeftOut);
+    assert_eq!(
+        note.reason,
+        "colours of vertices that the colour of their material hides: 3"
+    );
 }
 
 /// A frame that does not name a bone leaves it where it was until the frame before the next that does.

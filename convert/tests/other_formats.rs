@@ -10,10 +10,10 @@
 
 use bindery::{File as _, Method, Open, Reserved, StringTable};
 use bindery_convert::scene::math::{cross, dot};
-use bindery_convert::scene::{ChannelValues, Clip, Scene};
+use bindery_convert::scene::{ChannelValues, Clip, Primitive, Scene};
 use bindery_convert::{Kind, Settings, Source, convert, from, gltf::to_glb};
 use bindery_formats::atm::{
-    Atm, Framing, KeyframeData, Mesh, Recipe, Role, TextureMaterial, Triangle,
+    Atm, Framing, KeyframeData, Mesh, Recipe, Rgba, Role, TextureMaterial, Triangle,
 };
 use bindery_formats::p3m::{
     Action, ActionData, ActionInterp, AnimatedMaterialData, Animation, AnimationAction, Bone,
@@ -423,6 +423,70 @@ fn key_frames_are_clips_that_come_round_again() {
 }
 
 #[test]
+fn low_resolution_streams_lie_where_the_others_do() {
+    let recipe = Recipe {
+        framing: Framing::Marker,
+        version: 2,
+        method: Method::Stored,
+        low_resolution: true,
+    };
+    for frames in [1, 4] {
+        let mesh = tetrahedron(frames);
+        let low = recipe.build(&mesh, &[]).unwrap();
+        let scenes = [low, atm(&mesh, &[])];
+        let scenes = scenes.map(|file| from::atm::scene(&file, &Settings::default()).unwrap());
+        let [low, full] = &scenes;
+        let [low_mesh, full_mesh] = [low, full].map(|scene| &scene.meshes[0].primitives[0]);
+        assert_eq!(low.clips, full.clips);
+        let places = |part: &Primitive| {
+            let targets = part.targets.iter().map(|target| target.positions.clone());
+            let mut places = part.positions.clone();
+            places.extend(targets.flatten());
+            places
+        };
+        let both = places(low_mesh).into_iter().zip(places(full_mesh));
+        for (low, full) in both {
+            // A step is one of 65535.
+            let far = low
+                .iter()
+                .zip(full)
+                .any(|(one, other)| (one - other).abs() > 2e-4);
+            assert!(!far, "{low:?} {full:?}");
+        }
+        assert_eq!(low_mesh.indices, full_mesh.indices);
+        assert_eq!(low_mesh.uvs.len(), full_mesh.uvs.len());
+    }
+}
+
+#[test]
+fn colours_of_engine_models_that_do_not_count_are_told() {
+    let bright = Rgba {
+        red: 1.0,
+        green: 0.5,
+        blue: 0.25,
+        alpha: 0.5,
+    };
+    for (flags, expected) in [
+        (0, vec![""]),
+        (1, vec![".ambient", ".specular", ".diffuse.alpha"]),
+    ] {
+        let mut mesh = tetrahedron(1);
+        mesh.materials = vec![TextureMaterial {
+            flags,
+            diffuse: bright,
+            specular: bright,
+            ..TextureMaterial::default()
+        }];
+        let scene = from::atm::scene(&atm(&mesh, &[]), &Settings::default()).unwrap();
+        let left_out = scene.notes.iter().map(|note| {
+            let (_, field) = note.path.split_once("materials[0]").unwrap();
+            field
+        });
+        assert_eq!(left_out.collect::<Vec<_>>(), expected, "{:?}", scene.notes);
+    }
+}
+
+#[test]
 fn other_models_are_attached_and_those_for_elsewhere_hidden() {
     let others = [
         (Role::Wheels12, tetrahedron(1)),
@@ -530,6 +594,31 @@ fn map() -> Pmf {
         model_resource_path,
     });
     Pmf::new(header, data)
+}
+
+#[test]
+fn what_a_map_names_in_vain_is_told() {
+    let mut map = map();
+    let sector = &mut map.data.sectors[0];
+    sector.lightmaps.clear();
+    let cubes = &mut sector.shared_data.content.cubes;
+    let CubeData::Solid(solid) = &mut cubes[0].data else {
+        panic!("{cubes:?}");
+    };
+    solid.material = 7;
+    cubes.push(Cube::new(CubeData::Empty));
+    let points = &mut sector.client_data.content.triangles[0].points;
+    points[0].texture_uv = [f32::NAN, 0.0];
+    let scene = from::pmf::scene(&map, &Settings::default());
+    let notes: Vec<String> = scene.notes.iter().map(ToString::to_string).collect();
+    for expected in [
+        "left out: data.sectors[0].shared_data.cubes: cubes that no cube leads to: 1",
+        "changed: data.sectors[0].shared_data.cubes: cubes that name a lightmap which is not there are not lit: 1",
+        "changed: data.sectors[0].shared_data.cubes: cubes that name a material which is not there have a plain one: 1",
+        "changed: data.sectors[0].client_data.triangles: texture coordinates that are no numbers are 0: 1",
+    ] {
+        assert!(notes.iter().any(|note| note == expected), "{notes:#?}");
+    }
 }
 
 #[test]

@@ -9,7 +9,8 @@ use std::process::{Command, Stdio};
 
 use bindery::format::Format;
 use bindery::value::json;
-use bindery::{File as _, Limits, Value};
+use bindery::{File as _, Limits, Sentinel, Value};
+use bindery_formats::m3d::{CoordinateType, Look, ModelBuilder, NewCorner, Property};
 use bindery_formats::ptf::{Form, Ptf};
 use bindery_formats::{FORMATS, detect};
 
@@ -116,6 +117,27 @@ pub(crate) fn texture(form: Form, side: u8) -> Vec<u8> {
 pub(crate) fn texture_in(folder: &Path) -> PathBuf {
     let path = folder.join("texture.ptf");
     std::fs::write(&path, texture(Form::Format, 16)).unwrap();
+    path
+}
+
+/// A model of one triangle whose material names a picture.
+pub(crate) fn textured(folder: &Path) -> PathBuf {
+    let mut builder = ModelBuilder::new("Triangle", CoordinateType::F32);
+    let look = Look::Map(Property::DiffuseMap, "wood");
+    builder.material("wood", &[look]).unwrap();
+    let mut corners = Vec::new();
+    for [x, y] in [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]] {
+        let vertex = builder.vertex([x, y, 0.0], None, Sentinel::NONE).unwrap();
+        let texture = builder.uv([x, y]).unwrap();
+        corners.push(NewCorner {
+            vertex,
+            texture: Some(texture),
+            normal: None,
+        });
+    }
+    builder.polygon(Some("wood"), &corners).unwrap();
+    let path = folder.join("triangle.m3d");
+    std::fs::write(&path, builder.finish().unwrap().to_bytes().unwrap()).unwrap();
     path
 }
 

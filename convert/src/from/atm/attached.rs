@@ -48,14 +48,17 @@ impl Base {
     fn describe(&self, payload: &Payload, path: &str, scene: &mut Scene) {
         let (key, value) = match payload {
             Payload::AttachData(places) => {
-                for place in &places.records {
+                for (index, place) in places.records.iter().enumerate() {
                     let place = place.record;
+                    let path = format!("{path}.records[{index}]");
+                    self.tell_lost(place.attach_vertex, &path, scene);
                     let extras = vec![("type".to_owned(), Value::Uint(place.attach_type.into()))];
                     self.mark("attach", place.attach_vertex, place.offset, extras, scene);
                 }
                 return;
             }
             Payload::EffectData(effect) => {
+                self.tell_lost(effect.record.attach_vertex, path, scene);
                 let extras = vec![("effect".to_owned(), record(&effect.record))];
                 self.mark(
                     "effect",
@@ -73,6 +76,7 @@ impl Base {
                 }
                 ("properties", record(&properties.record))
             }
+            Payload::TurretData(mounts) => ("mounts", record(&mounts.record)),
             Payload::LodData(distances) => ("detailDistances", record(&distances.record)),
             Payload::CreatorInfo(info) => {
                 let text = Value::Text(info.text.to_text().into_owned());
@@ -93,6 +97,16 @@ impl Base {
         place
             .filter(|place| is_somewhere(*place))
             .unwrap_or_default()
+    }
+
+    /// Notes a vertex that something is attached to and that is not there.
+    fn tell_lost(&self, vertex: i32, path: &str, scene: &mut Scene) {
+        let is_there =
+            |vertex: i32| usize::try_from(vertex).is_ok_and(|at| at < self.positions.len());
+        if vertex > 0 && !is_there(vertex) {
+            let reason = format!("the vertex {vertex} is not there, and the origin is taken");
+            scene.changed(path, reason);
+        }
     }
 
     /// Adds an empty node beside a vertex.

@@ -113,11 +113,8 @@ impl Maker<'_> {
             if power > 1.0 && power.is_finite() && material.specular.alpha > 0.0 {
                 made.roughness = narrow((2.0 / (f64::from(power) + 2.0)).powf(0.25));
             }
-            scene.left_out(
-                format!("{}.ambient", self.path),
-                "surfaces have no colour in the shade",
-            );
         }
+        self.tell_colors(material, scene);
         made.normal_texture = texture(Channel::Normal, scene).map(|texture| (texture, 1.0));
         made.specular = texture(Channel::Specular, scene).map(|texture| Specular {
             factor: 1.0,
@@ -126,6 +123,31 @@ impl Maker<'_> {
         });
         self.blend(material, &mut made, scene);
         made
+    }
+
+    /// Notes the colours that are not used.
+    fn tell_colors(&self, material: &TextureMaterial, scene: &mut Scene) {
+        let is_black = |color: Rgba| [color.red, color.green, color.blue] == [0.0; 3];
+        if material.flags == 0 {
+            let colors = [material.diffuse, material.emissive, material.specular];
+            if !colors.into_iter().all(is_black) {
+                let reason = "its colours, which do not count where its flags are 0";
+                scene.left_out(&self.path, reason);
+            }
+            return;
+        }
+        scene.left_out(
+            format!("{}.ambient", self.path),
+            "surfaces have no colour in the shade",
+        );
+        if !is_black(material.specular) {
+            let reason = "highlights have the colour of the light";
+            scene.left_out(format!("{}.specular", self.path), reason);
+        }
+        if material.diffuse.alpha != 1.0 {
+            let path = format!("{}.diffuse.alpha", self.path);
+            scene.left_out(path, "the opacity of the model counts instead");
+        }
     }
 
     /// How the material is mixed with what is behind.

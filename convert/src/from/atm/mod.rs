@@ -4,6 +4,7 @@
 //! there, so that mirroring turns them round once more: their corners are reversed. V points down.
 
 mod attached;
+mod left_out;
 mod materials;
 mod motion;
 
@@ -93,7 +94,7 @@ pub fn scene(file: &Atm, settings: &Settings) -> Result<Scene> {
         if mesh.is_some() {
             motion::build(&part, &name, &nodes, &mut scene);
         }
-        leave_out(model, &mut scene);
+        left_out::tell(model, index == 0, &mut scene);
     }
     Ok(scene)
 }
@@ -126,27 +127,6 @@ fn path_where(model: &Model<'_>, is_it: impl Fn(&Payload) -> bool) -> String {
         || "body.chunks".to_owned(),
         |place| chunk_path(model, place),
     )
-}
-
-/// Notes the chunks that have no place in a scene.
-fn leave_out(model: &Model<'_>, scene: &mut Scene) {
-    for (index, chunk) in model.chunks.iter().enumerate() {
-        let path = chunk_path(model, index);
-        let reason = match chunk.payload() {
-            None => "the chunk cannot be decoded",
-            Some(
-                Payload::BasicAnimationDescription(_)
-                | Payload::SimpleMaterials(_)
-                | Payload::SharedNormals(_)
-                | Payload::LowResNormals(_)
-                | Payload::AnimatedUvs(_)
-                | Payload::SharedLowResNormals(_),
-            ) => "a chunk whose layout nobody knows",
-            Some(Payload::Unknown { .. }) => "a chunk that the format does not describe",
-            _ => continue,
-        };
-        scene.left_out(path, reason);
-    }
 }
 
 impl<'a> Part<'a> {
@@ -203,6 +183,33 @@ impl<'a> Part<'a> {
         }
     }
 
+    /// Notes normals that are not one for each vertex.
+    fn tell_normals(&self, count: usize, scene: &mut Scene) {
+        let path = || {
+            path_where(&self.model, |payload| {
+                matches!(
+                    payload,
+                    Payload::Normals(_)
+                        | Payload::NormalKeyframes(_)
+                        | Payload::LowResNormalKeyframes(_)
+                )
+            })
+        };
+        let stored = self.model.normals().unwrap_or_default().len();
+        if stored > 0 && stored < count {
+            let reason = format!(
+                "there are {stored} normals for {count} vertices; all are computed from the triangles"
+            );
+            scene.changed(path(), reason);
+        } else if stored > count {
+            let more = stored.saturating_sub(count);
+            scene.left_out(
+                path(),
+                format!("{more} normals more than there are vertices"),
+            );
+        }
+    }
+
     /// Keeps one key frame only, if one is asked for.
     fn choose(&mut self, frame: Option<usize>) -> Result<()> {
         let Some(frame) = frame else {
@@ -222,11 +229,12 @@ impl<'a> Part<'a> {
     fn build(&self, name: &str, scene: &mut Scene) -> Option<usize> {
         let first = self.frames.first()?;
         let count = first.positions.len();
+        self.tell_normals(count, scene);
         let vertices = Vertices {
             positions: first.positions.clone(),
             normals: first.normals.clone(),
             uvs: self.uvs(count, scene),
-            colors: self.colors(count),
+            colors: self.colors(count, scene),
         };
         let materials = materials::build(&self.model, name, scene);
         let faces = path_where(&self.model, |payload| {
@@ -377,10 +385,20 @@ impl<'a> Part<'a> {
     }
 
     /// The colours of the vertices; white for those that have none.
-    fn colors(&self, count: usize) -> Vec<[u16; 4]> {
+    fn colors(&self, count: usize, scene: &mut Scene) -> Vec<[u16; 4]> {
         let Some(stored) = self.model.colours() else {
             return Vec::new();
         };
+        if stored.len() != count {
+            let path = path_where(&self.model, |payload| {
+                matches!(payload, Payload::Colours(_))
+            });
+            let reason = format!(
+                "there are {} colours for {count} vertices; those without are white",
+                stored.len()
+            );
+            scene.changed(path, reason);
+        }
         let mut colors: Vec<[u16; 4]> = stored.into_iter().map(light).collect();
         colors.resize(count, [u16::MAX; 4]);
         colors

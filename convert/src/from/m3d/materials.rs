@@ -51,9 +51,6 @@ impl Materials {
                 scene.left_out(path, format!("another material is called {name:?} already"));
                 continue;
             }
-            if !material.tail.is_empty() {
-                scene.left_out(format!("{path}.tail"), "bytes that cannot be decoded");
-            }
             let mut maker = Maker {
                 context,
                 scene,
@@ -73,6 +70,7 @@ impl Materials {
             };
             for (index, property) in material.properties.iter().enumerate() {
                 let path = format!("{path}.properties[{index}]");
+                maker.tell_repeated(property, material.properties.iter().take(index), &path);
                 maker.color(property, &path);
                 maker.number(property, &path);
                 maker.map(property, &path);
@@ -180,11 +178,11 @@ struct Maker<'m, 'a> {
     made: Material,
     roughness: Option<f32>,
     exponent: Option<f32>,
-    dissolve: Option<f32>,
+    dissolve: Option<(f32, String)>,
     alpha_map: Option<usize>,
     /// The pictures of roughness, metallic value and specular exponent.
     maps: [Option<usize>; 3],
-    bump: Option<f32>,
+    bump: Option<(f32, String)>,
 }
 
 /// A number from 0 to 1; 0 for what is none.
@@ -248,12 +246,39 @@ impl Maker<'_, '_> {
         }
     }
 
+    /// Notes a property that the material had before: the last one counts.
+    fn tell_repeated<'p>(
+        &mut self,
+        property: &Property,
+        mut before: impl Iterator<Item = &'p Property>,
+        path: &str,
+    ) {
+        let kind = std::mem::discriminant(property);
+        let is_other = matches!(property, Property::OtherMap { .. });
+        if !is_other && before.any(|known| std::mem::discriminant(known) == kind) {
+            let reason = "it takes the place of the same property before it";
+            self.scene.changed(path, reason);
+        }
+    }
+
+    /// A number as one from 0 to 1.
+    fn part(&mut self, number: f32, path: &str) -> f32 {
+        let part = part(number);
+        if part != number {
+            let reason = format!("{number} is not between 0 and 1, and is taken for {part}");
+            self.scene.changed(path, reason);
+        }
+        part
+    }
+
     /// Takes over a number.
     fn number(&mut self, property: &Property, path: &str) {
         match property {
             Property::SpecularExponent(exponent) => self.exponent = Some(*exponent),
-            Property::BumpStrength(strength) => self.bump = Some(*strength),
-            Property::Dissolve(opacity) => self.dissolve = Some(part(*opacity)),
+            Property::BumpStrength(strength) => self.bump = Some((*strength, path.to_owned())),
+            Property::Dissolve(opacity) => {
+                self.dissolve = Some((self.part(*opacity, path), path.to_owned()));
+            }
             Property::Illumination(model) => match model.known() {
                 Some(IlluminationModel::Flat) => self.made.unlit = true,
                 _ => {
@@ -262,9 +287,11 @@ impl Maker<'_, '_> {
                     self.keep("illumination", number, path, reason);
                 }
             },
-            Property::Roughness(roughness) => self.roughness = Some(part(*roughness)),
-            Property::Metallic(metallic) => self.made.metallic = part(*metallic),
-            Property::Sheen(sheen) => self.made.sheen = Some(([part(*sheen); 3], None)),
+            Property::Roughness(roughness) => self.roughness = Some(self.part(*roughness, path)),
+            Property::Metallic(metallic) => self.made.metallic = self.part(*metallic, path),
+            Property::Sheen(sheen) => {
+                self.made.sheen = Some(([self.part(*sheen, path); 3], None));
+            }
             Property::Refraction(ior) if *ior > 1.0 && ior.is_finite() => {
                 self.made.ior = Some(*ior);
             }
@@ -374,22 +401,12 @@ impl Maker<'_, '_> {
 
     /// What has to be computed from several properties.
     fn finish(mut self) -> Material {
-        let [_, _, _, alpha] = self.made.base_color;
-        if let Some(opacity) = self.dissolve
-            && alpha == 1.0
-        {
-            let [red, green, blue, _] = self.made.base_color;
-            self.made.base_color = [red, green, blue, opacity];
-        }
+        self.dissolve_color();
         if let Some(exponent) = self.exponent {
             self.roughness_of(exponent);
         }
         self.made.roughness = self.roughness.unwrap_or(1.0);
-        if let (Some((_, scale)), Some(strength)) = (&mut self.made.normal_texture, self.bump)
-            && strength.is_finite()
-        {
-            *scale = strength;
-        }
+        self.scale_normals();
         if self.made.emissive_texture.is_some() && self.made.emissive == [0.0; 3] {
             self.made.emissive = [1.0; 3];
         }
@@ -408,10 +425,38 @@ impl Maker<'_, '_> {
         self.made
     }
 
+    /// Takes over how much is seen through the material, unless its colour says it.
+    fn dissolve_color(&mut self) {
+        let Some((opacity, path)) = self.dissolve.take() else {
+            return;
+        };
+        match self.made.base_color {
+            [red, green, blue, 1.0] => self.made.base_color = [red, green, blue, opacity],
+            _ => self
+                .scene
+                .left_out(path, "the alpha of the colour says it already"),
+        }
+    }
+
+    /// Takes over how strong the map of normals is.
+    fn scale_normals(&mut self) {
+        let Some((strength, path)) = self.bump.take() else {
+            return;
+        };
+        match &mut self.made.normal_texture {
+            _ if !strength.is_finite() => self.scene.left_out(path, "it is no number"),
+            Some((_, scale)) => *scale = strength,
+            None => {
+                let reason = "there is no map of normals that it would make stronger";
+                self.keep("bumpStrength", Value::F32(strength), &path, reason);
+            }
+        }
+    }
+
     fn roughness_of(&mut self, exponent: f32) {
         if exponent > 1.0 && exponent.is_finite() && self.roughness.is_none() {
             self.roughness = Some(part(narrow((2.0 / (f64::from(exponent) + 2.0)).powf(0.25))));
-        } else if exponent.is_finite() {
+        } else {
             let path = self.path.to_owned();
             let reason = "the roughness says it already, or it is none";
             self.keep("specularExponent", Value::F32(exponent), &path, reason);
@@ -449,6 +494,11 @@ impl Maker<'_, '_> {
     /// One picture of roughness and metallic value.
     fn pack_roughness(&mut self) {
         let [roughness, metallic, exponent] = self.maps;
+        if roughness.is_some() && exponent.is_some() {
+            let path = self.path.to_owned();
+            let reason = "the map of specular exponents, because there is one of roughness";
+            self.scene.left_out(path, reason);
+        }
         let rough = roughness.and_then(|image| self.picture(image));
         let rough = rough.or_else(|| {
             // A high exponent is a smooth surface.

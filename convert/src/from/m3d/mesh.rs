@@ -52,6 +52,41 @@ struct Collector<'c, 'a> {
     by_material: HashMap<Name, u32>,
     parameters: Vec<Name>,
     uvs: usize,
+    lost: Lost,
+}
+
+/// How much of the corners of a mesh is not used.
+#[derive(Default)]
+struct Lost {
+    /// Polygons whose corners have second places that no parameter leads to.
+    unmoved: usize,
+    /// Corners whose second place is none.
+    nowhere: usize,
+    /// Corners whose texture coordinates are not there.
+    uvs: usize,
+}
+
+impl Lost {
+    /// Notes it, and starts anew.
+    fn tell(&mut self, path: &str, scene: &mut Scene) {
+        let Self {
+            unmoved,
+            nowhere,
+            uvs,
+        } = std::mem::take(self);
+        if unmoved > 0 {
+            let reason = "second places of polygons without a parameter that leads to them";
+            scene.left_out(path, format!("{reason}: {unmoved}"));
+        }
+        if nowhere > 0 {
+            let reason = "corners whose second place is none stay where they are";
+            scene.changed(path, format!("{reason}: {nowhere}"));
+        }
+        if uvs > 0 {
+            let reason = "corners whose texture coordinates are not there are at the texture's own";
+            scene.changed(path, format!("{reason}: {uvs}"));
+        }
+    }
 }
 
 /// The mesh of all polygons.
@@ -67,14 +102,14 @@ pub(super) fn build(context: &Context<'_>, scene: &mut Scene, materials: &mut Ma
         by_material: HashMap::new(),
         parameters: Vec::new(),
         uvs: uvs.len(),
+        lost: Lost::default(),
     };
     for (path, body) in context.chunks() {
         if let ChunkBody::Mesh(mesh) = body {
-            if !mesh.tail.is_empty() {
-                scene.left_out(format!("{path}.tail"), "bytes that cannot be decoded");
-            }
             let dropped = collector.mesh(mesh, &path, scene, materials);
-            dropped.tell(&format!("{path}.records"), scene);
+            let path = format!("{path}.records");
+            dropped.tell(&path, scene);
+            collector.lost.tell(&path, scene);
         }
     }
     collector.heads = Vec::new();
@@ -104,6 +139,9 @@ impl Collector<'_, '_> {
             current = Some((polygon.material, part));
             if polygon.corners.len() < 3 {
                 thin = thin.saturating_add(1);
+            }
+            if polygon.magic.maximum && polygon.parameter.is_none() {
+                self.lost.unmoved = self.lost.unmoved.saturating_add(1);
             }
             let parameter = match polygon.magic.maximum && !polygon.parameter.is_none() {
                 true => self.parameter(polygon.parameter),
@@ -176,6 +214,13 @@ impl Collector<'_, '_> {
         let corners = corners.map(|corner| {
             let texture = corner.texture.get();
             let has_texture = magic.texture && (texture as usize) < self.uvs;
+            if magic.texture && !has_texture {
+                self.lost.uvs = self.lost.uvs.saturating_add(1);
+            }
+            let second = || self.context.place(corner.maximum.get());
+            if parameter != NONE && !second().is_some_and(is_somewhere) {
+                self.lost.nowhere = self.lost.nowhere.saturating_add(1);
+            }
             self.vertex(Key {
                 primitive,
                 position: corner.vertex.get(),
@@ -255,7 +300,7 @@ impl Collector<'_, '_> {
                     .collect(),
                 normals,
                 uvs: texture_coordinates(&keys, uvs, &part, scene),
-                colors: self.colors(&keys, part.look),
+                colors: self.colors(&keys, &part, scene),
                 light_uvs: Vec::new(),
                 skin: self.skin(&keys),
                 targets: self.targets(&keys),
@@ -351,25 +396,27 @@ impl Collector<'_, '_> {
     }
 
     /// The colours of vertices; empty where the material has its own, or no vertex has one.
-    fn colors(&self, keys: &[Key], look: Look) -> Vec<[u16; 4]> {
+    fn colors(&self, keys: &[Key], part: &Part, scene: &mut Scene) -> Vec<[u16; 4]> {
         let Some(vertices) = self.context.model.vertices() else {
             return Vec::new();
         };
-        if !look.shows_vertex_colors {
+        let stored = || {
+            keys.iter().map(|key| {
+                let color = vertices.colors().get(key.position as usize)?;
+                let color = self.context.model.color(color);
+                color.filter(|color| *color != [0; 4])
+            })
+        };
+        let colored = stored().flatten().count();
+        if colored == 0 {
             return Vec::new();
         }
-        let stored = keys.iter().map(|key| {
-            let color = vertices.colors().get(key.position as usize)?;
-            self.context
-                .model
-                .color(color)
-                .filter(|color| *color != [0; 4])
-        });
-        let stored: Vec<Option<[u8; 4]>> = stored.collect();
-        if stored.iter().all(Option::is_none) {
+        if !part.look.shows_vertex_colors {
+            let reason = "colours of vertices that the colour of their material hides";
+            scene.left_out(&part.path, format!("{reason}: {colored}"));
             return Vec::new();
         }
-        stored.into_iter().map(vertex_color).collect()
+        stored().map(vertex_color).collect()
     }
 
     /// The bones that move vertices, if the model has any.

@@ -4,6 +4,7 @@
 //! it, so it is turned round.
 
 mod labels;
+mod left_out;
 mod materials;
 mod mesh;
 mod motion;
@@ -12,7 +13,7 @@ mod skeleton;
 mod voxels;
 
 use bindery::Value;
-use bindery_formats::m3d::{ChunkBody, M3d, Metadata, Vertices};
+use bindery_formats::m3d::{ChunkBody, M3d, Metadata, Name, Vertices};
 
 use super::Settings;
 use crate::scene::{Node, Scene};
@@ -61,6 +62,15 @@ impl<'a> Context<'a> {
         Some([x, y, z].map(|number| number * self.scale))
     }
 
+    /// The names of some things as an extra, if any of them has one.
+    fn named(&self, key: &str, names: impl Iterator<Item = Name>) -> Option<(String, Value)> {
+        let names = names.map(|name| self.model.text_or_default(name));
+        let names: Vec<Value> = names.map(|name| Value::Text(name.into_owned())).collect();
+        let is_text = |name: &Value| matches!(name, Value::Text(text) if !text.is_empty());
+        let has_any = names.iter().any(is_text);
+        has_any.then(|| (key.to_owned(), Value::List(names)))
+    }
+
     /// The chunks with their paths.
     fn chunks(&self) -> impl Iterator<Item = (String, &'a ChunkBody)> + use<'a> {
         let chunks = self.model.payload.content.chunks.iter().enumerate();
@@ -80,11 +90,14 @@ pub fn scene(model: &M3d, settings: &Settings) -> Scene {
 
     let name = scene.name.clone();
     let mut shown = Vec::new();
-    for (mesh, suffix) in [(mesh, ""), (voxels, " voxels"), (shapes, " shapes")] {
+    let extras = [Vec::new(), voxels::names(&context), shapes::names(&context)];
+    let meshes = [(mesh, ""), (voxels, " voxels"), (shapes, " shapes")];
+    for ((mesh, suffix), extras) in meshes.into_iter().zip(extras) {
         if let Some(mesh) = scene.add_mesh(mesh) {
             let name = format!("{name}{suffix}");
             let node = scene.add_node(Node {
                 mesh: Some(mesh),
+                extras,
                 ..Node::named(name.trim_start(), None)
             });
             shown.push(node);
@@ -93,7 +106,7 @@ pub fn scene(model: &M3d, settings: &Settings) -> Scene {
     let skeleton = Skeleton::build(&context, &mut scene, &shown);
     motion::build(&context, &mut scene, &skeleton);
     labels::build(&context, &mut scene);
-    leave_out(&context, &mut scene);
+    left_out::tell(&context, &mut scene);
     scene
 }
 
@@ -104,6 +117,9 @@ fn described(model: &M3d) -> Scene {
         name: head.name().into_owned(),
         ..Scene::default()
     };
+    if !(head.scale > 0.0 && head.scale.is_finite()) {
+        scene.changed("payload.head.scale", "it is no length; a unit is a metre");
+    }
     let (author, license) = (head.author(), head.license());
     let parts: Vec<&str> = [&*author, &*license]
         .into_iter()
@@ -133,31 +149,4 @@ fn described(model: &M3d) -> Scene {
         None => {}
     }
     scene
-}
-
-/// Notes the chunks that have no place in a scene.
-fn leave_out(context: &Context<'_>, scene: &mut Scene) {
-    if context.model.preview.is_some() {
-        scene.left_out("preview", "a scene has no preview");
-    }
-    for (path, body) in context.chunks() {
-        match body {
-            ChunkBody::Preview(_) => scene.left_out(path, "a scene has no preview"),
-            ChunkBody::Procedure(_) => {
-                scene.left_out(path, "a surface that only the script's program can make");
-            }
-            ChunkBody::Asset(asset) if !asset.is_png() => {
-                let name = context.model.text_or_default(asset.name);
-                scene.left_out(path, format!("the inlined file {name:?} is no picture"));
-            }
-            ChunkBody::Unknown { magic, .. } => {
-                let letters = magic.escape_ascii();
-                scene.left_out(
-                    path,
-                    format!("a chunk {letters} that the format does not describe"),
-                );
-            }
-            _ => {}
-        }
-    }
 }

@@ -82,6 +82,37 @@ impl Rigging {
     }
 }
 
+/// Notes what names skins and bones that are not there.
+fn tell_unbound(model: &M3d, path: &str, scene: &mut Scene) {
+    let is_lost = |index: u32, count: usize| usize::try_from(index).is_ok_and(|at| at >= count);
+    let (skins, bones) = (model.skins(), model.bones().len());
+    let vertices = model.vertices().into_iter();
+    let named = vertices.flat_map(|all| all.skins().iter());
+    let named = named.filter_map(|skin| skin.get());
+    let lost = named.filter(|skin| is_lost(*skin, skins.len())).count();
+    if lost > 0 {
+        let reason = "vertices whose skin is not there follow no bone";
+        scene.changed(path, format!("{reason}: {lost}"));
+    }
+    let mut unbound = 0usize;
+    for (index, skin) in skins.iter().enumerate() {
+        let influences = skin.influences().into_iter();
+        let lost = influences.filter(|(bone, _)| is_lost(*bone, bones)).count();
+        if lost > 0 && bones > 0 {
+            let path = format!("{path}.skins[{index}]");
+            scene.left_out(path, format!("bones that are not there: {lost}"));
+        }
+        unbound = unbound.saturating_add(usize::from(lost > 0));
+    }
+    if unbound > 0 && bones == 0 {
+        scene.left_out(path, "skins, because there are no bones");
+    }
+    if bones >= usize::from(u16::MAX) {
+        let reason = format!("{bones} bones are more than can move vertices, which stay at rest");
+        scene.changed(path, reason);
+    }
+}
+
 /// A bone's place as a node has it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Local {
@@ -144,13 +175,14 @@ impl Skeleton {
             rest: Vec::new(),
         };
         let bones = context.model.bones();
-        if bones.is_empty() {
-            return skeleton;
-        }
         let path = context
             .chunks()
             .find(|(_, body)| matches!(body, ChunkBody::Skeleton(_)));
-        let path = path.map(|(path, _)| path).unwrap_or_default();
+        let path = path.map_or_else(|| "payload.chunks".to_owned(), |(path, _)| path);
+        tell_unbound(context.model, &path, scene);
+        if bones.is_empty() {
+            return skeleton;
+        }
         let root = scene.add_node(Node::named(
             format!("{} skeleton", scene.name).trim_start(),
             None,

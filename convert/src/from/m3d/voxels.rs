@@ -1,5 +1,6 @@
 //! Blocks of voxels as the rectangles that are seen of them.
 
+use bindery::Value;
 use bindery_formats::m3d::{ChunkBody, LoadedBlock, Voxel, VoxelShape};
 
 use super::Context;
@@ -21,6 +22,17 @@ struct Kind {
     is_opaque: bool,
     /// The row of bones that it follows.
     row: usize,
+}
+
+/// What types and blocks of voxels are called. All of them are one mesh, which keeps their names.
+pub(super) fn names(context: &Context<'_>) -> Vec<(String, Value)> {
+    let types = context.model.voxel_types().iter().map(|voxel| voxel.name);
+    let blocks = context.model.voxel_blocks().map(|block| block.name);
+    let names = [
+        context.named("types", types),
+        context.named("blocks", blocks),
+    ];
+    names.into_iter().flatten().collect()
 }
 
 /// The mesh of all voxels.
@@ -120,6 +132,15 @@ fn kinds(context: &Context<'_>, scene: &mut Scene, materials: &mut Materials) ->
                 format!("the shape {number} is drawn as a whole cube"),
             );
         }
+        let turns = [voxel.rotation.x, voxel.rotation.y, voxel.rotation.z];
+        if turns.iter().any(|turn| turn.number() != 0) {
+            let path = format!("{path}.rotation");
+            let reason = match voxel.rotation.free {
+                true => "only the program that wrote it knows what it is",
+                false => "a whole cube looks the same from every side",
+            };
+            scene.left_out(path, reason);
+        }
         if !voxel.items.is_empty() {
             scene.left_out(
                 format!("{path}.items"),
@@ -129,11 +150,15 @@ fn kinds(context: &Context<'_>, scene: &mut Scene, materials: &mut Materials) ->
         let look = model
             .text(voxel.name)
             .and_then(|name| materials.find(&name));
-        let stored = model.color(voxel.color);
+        let stored = model.color(voxel.color).filter(|color| *color != [0; 4]);
+        if stored.is_some() && look.is_some_and(|look| !look.shows_vertex_colors) {
+            let path = format!("{path}.color");
+            scene.left_out(path, "the colour of the material hides it");
+        }
         let opaque_material = look.and_then(|look| scene.materials.get(look.material?));
         let is_opaque = match opaque_material {
             Some(material) => material.alpha == crate::scene::Alpha::Opaque,
-            None => stored.is_none_or(|[_, _, _, alpha]| alpha == 255 || stored == Some([0; 4])),
+            None => stored.is_none_or(|[_, _, _, alpha]| alpha == 255),
         };
         kinds.push(Kind {
             look: look.unwrap_or(Look {
@@ -297,6 +322,13 @@ impl Placed {
             let mut offset = [0usize; 3];
             for (offset, (start, origin)) in offset.iter_mut().zip(start.into_iter().zip(origin)) {
                 *offset = usize::try_from(start.saturating_sub(origin)).unwrap_or(0);
+            }
+            let room = extent(block).1.map(|side| u64::try_from(side).unwrap_or(0));
+            let room = room.into_iter().fold(1, u64::saturating_mul);
+            let more = block.block.stored_voxels().saturating_sub(room);
+            if more > 0 {
+                let reason = format!("voxels that the block has no room for: {more}");
+                scene.left_out(path_of(context, block), reason);
             }
             let unknown = lay(&mut grid, &voxels, offset, length, kinds);
             if unknown > 0 {

@@ -26,6 +26,15 @@ pub(super) fn build(contents: &Contents<'_>, scene: &mut Scene, settings: &Setti
         let made = made(*material, &textures, &path, index, scene);
         scene.add_material(made);
     }
+    for (index, known) in textures.iter().enumerate() {
+        let is_shown = known.texture.is_none_or(|texture| {
+            let mut shown = scene.materials.iter().flat_map(Material::textures);
+            shown.any(|shown| shown == texture)
+        });
+        if !is_shown {
+            scene.left_out(format!("textures[{index}]"), "no material shows it");
+        }
+    }
 }
 
 fn known(
@@ -111,7 +120,11 @@ fn made(
         }
     }
     match material.render_mode().known() {
-        Some(RenderMode::Normal) | None => {}
+        Some(RenderMode::Normal) => {}
+        None => scene.changed(
+            format!("{path}.render_mode"),
+            "a mode that the format does not describe is taken for the usual one",
+        ),
         Some(RenderMode::Add) => {
             blends = true;
             made.extras

@@ -23,8 +23,13 @@ pub(super) fn build(contents: &Contents<'_>, scene: &mut Scene, skeleton: &Skele
                 *played = true;
             }
         }
-        let name = text(contents, animation.name);
-        add_clip(contents, name, &animation.actions, &path, scene, skeleton);
+        let wanted = Wanted {
+            name: text(contents, animation.name),
+            steps: &animation.actions,
+            path,
+            is_action: false,
+        };
+        wanted.add(contents, scene, skeleton);
     }
     for (index, (action, played)) in contents.actions.iter().zip(played).enumerate() {
         if played {
@@ -38,15 +43,25 @@ pub(super) fn build(contents: &Contents<'_>, scene: &mut Scene, skeleton: &Skele
             start: 0,
             end: u16::try_from(last_frame(action)).unwrap_or(u16::MAX),
         };
-        add_clip(
-            contents,
-            format!("action {index}"),
-            &[whole],
-            &path,
-            scene,
-            skeleton,
-        );
+        let wanted = Wanted {
+            name: format!("action {index}"),
+            steps: &[whole],
+            path,
+            is_action: true,
+        };
+        wanted.add(contents, scene, skeleton);
     }
+}
+
+/// A clip to be made.
+struct Wanted<'w> {
+    name: String,
+    /// The actions that it plays, one after another.
+    steps: &'w [AnimationAction],
+    /// Where in the file it is.
+    path: String,
+    /// Whether it is an action itself, that no animation plays.
+    is_action: bool,
 }
 
 /// The frame of the last key of an action.
@@ -80,67 +95,69 @@ impl Segment<'_> {
     }
 }
 
-/// The actions of an animation, one after another.
-fn segments<'a>(
-    contents: &Contents<'a>,
-    steps: &[AnimationAction],
-    path: &str,
-    scene: &mut Scene,
-) -> Vec<Segment<'a>> {
-    let mut segments: Vec<Segment<'a>> = Vec::new();
-    for (index, step) in steps.iter().enumerate() {
-        let path = format!("{path}.actions[{index}]");
-        let Some(action) = contents.actions.get(usize::from(step.action_index)) else {
-            scene.left_out(&path, "the action is not there");
-            continue;
-        };
-        let length =
-            f64::from(action.microseconds_per_frame) / 1_000_000.0 / f64::from(step.speed.abs());
-        let fits = length > 0.0 && length.is_finite() && step.end > step.start;
-        if !fits {
-            scene.left_out(&path, "the action takes no time");
-            continue;
+impl Wanted<'_> {
+    /// Where a step is in the file.
+    fn step_path(&self, index: usize) -> String {
+        match self.is_action {
+            true => self.path.clone(),
+            false => format!("{}.actions[{index}]", self.path),
         }
-        if step.speed < 0.0 {
-            scene.changed(&path, "the speed is negative, and is taken for positive");
-        }
-        segments.push(Segment {
-            action,
-            first: step.start.into(),
-            last: step.end.into(),
-            start: segments.last().map_or(0.0, Segment::end),
-            step: length,
-        });
     }
-    segments
-}
 
-fn add_clip(
-    contents: &Contents<'_>,
-    name: String,
-    steps: &[AnimationAction],
-    path: &str,
-    scene: &mut Scene,
-    skeleton: &Skeleton,
-) {
-    if skeleton.nodes.is_empty() {
-        scene.left_out(path, "the model has no bones to move");
-        return;
-    }
-    let segments = segments(contents, steps, path, scene);
-    let mut clip = Clip {
-        name,
-        extras: part_lists(contents, &segments, path, scene),
-        ..Clip::default()
-    };
-    for bone in moved_bones(contents, &segments, path, scene, skeleton) {
-        if let Some(node) = scene.nodes.get(bone).cloned() {
-            add_bone(contents, &mut clip, &segments, bone, &node);
+    /// Its steps as parts of the clip.
+    fn segments<'a>(&self, contents: &Contents<'a>, scene: &mut Scene) -> Vec<Segment<'a>> {
+        let mut segments: Vec<Segment<'a>> = Vec::new();
+        for (index, step) in self.steps.iter().enumerate() {
+            let path = self.step_path(index);
+            let Some(action) = contents.actions.get(usize::from(step.action_index)) else {
+                scene.left_out(path, "the action is not there");
+                continue;
+            };
+            let frame = f64::from(action.microseconds_per_frame) / 1_000_000.0;
+            let length = frame / f64::from(step.speed.abs());
+            let fits = length > 0.0 && length.is_finite() && step.end > step.start;
+            if !fits {
+                scene.left_out(path, "the action takes no time");
+                continue;
+            }
+            if step.speed < 0.0 {
+                scene.changed(path, "the speed is negative, and is taken for positive");
+            }
+            segments.push(Segment {
+                action,
+                first: step.start.into(),
+                last: step.end.into(),
+                start: segments.last().map_or(0.0, Segment::end),
+                step: length,
+            });
         }
+        segments
     }
-    match clip.channels.is_empty() {
-        true => scene.left_out(path, "the animation leaves every bone where it is at rest"),
-        false => scene.clips.push(clip),
+
+    /// Adds the clip.
+    fn add(self, contents: &Contents<'_>, scene: &mut Scene, skeleton: &Skeleton) {
+        let path = self.path.as_str();
+        if skeleton.nodes.is_empty() {
+            scene.left_out(path, "the model has no bones to move");
+            return;
+        }
+        let segments = self.segments(contents, scene);
+        let mut clip = Clip {
+            extras: part_lists(contents, &segments, path, scene),
+            ..Clip::default()
+        };
+        for bone in moved_bones(contents, &segments, path, scene, skeleton) {
+            if let Some(node) = scene.nodes.get(bone).cloned() {
+                add_bone(contents, &mut clip, &segments, bone, &node);
+            }
+        }
+        match clip.channels.is_empty() {
+            true => scene.left_out(path, "the animation leaves every bone where it is at rest"),
+            false => {
+                clip.name = self.name;
+                scene.clips.push(clip);
+            }
+        }
     }
 }
 
@@ -153,21 +170,46 @@ fn moved_bones(
     skeleton: &Skeleton,
 ) -> Vec<usize> {
     let mut nodes = Vec::new();
-    let data = segments
-        .iter()
-        .flat_map(|segment| &segment.action.action_data);
-    for data in data {
-        let name = text(contents, data.bone_name);
-        match skeleton.node(&name) {
-            Some(node) if !nodes.contains(&node) => nodes.push(node),
-            Some(_) => {}
-            None => scene.left_out(
-                path,
-                format!("it moves the bone {name:?}, which is not there"),
-            ),
+    for segment in segments {
+        let mut named = Vec::new();
+        for data in &segment.action.action_data {
+            let name = text(contents, data.bone_name);
+            let unused = match skeleton.node(&name) {
+                None => Some(format!("it moves the bone {name:?}, which is not there")),
+                Some(node) if named.contains(&node) => Some(format!(
+                    "of several motions of the bone {name:?} the first counts"
+                )),
+                Some(node) => {
+                    named.push(node);
+                    None
+                }
+            };
+            if let Some(reason) = unused {
+                scene.left_out(path, reason);
+                continue;
+            }
+            tell_keys(data, &name, path, scene);
         }
+        named.retain(|node| !nodes.contains(node));
+        nodes.extend(named);
     }
     nodes
+}
+
+/// Notes the keys of a bone that cannot be used as they are.
+fn tell_keys(data: &ActionData, name: &str, path: &str, scene: &mut Scene) {
+    let keys = [data.translation(), data.rotation(), data.scale()].concat();
+    let lost = keys.iter().filter(|key| !is_somewhere(key.value)).count();
+    if lost > 0 {
+        let reason = format!("keys of the bone {name:?} that are no numbers: {lost}");
+        scene.left_out(path, reason);
+    }
+    let odd = keys.iter().filter(|key| key.interp.known().is_none());
+    let odd = odd.count();
+    if odd > 0 {
+        let reason = "are approached evenly, because the format does not say how";
+        scene.changed(path, format!("keys of the bone {name:?} {reason}: {odd}"));
+    }
 }
 
 /// Which parts actions show and hide, where that is not what is shown without them.

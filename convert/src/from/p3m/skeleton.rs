@@ -59,6 +59,12 @@ impl Skeleton {
                 origin: Some(format!("bones[{index}]")),
                 ..Node::named(name.clone(), Some(parent.unwrap_or(skeleton.root)))
             });
+            if skeleton.names.contains(&name) {
+                scene.changed(
+                    format!("bones[{index}].name"),
+                    "weights and actions that name it mean the bone before it of that name",
+                );
+            }
             rests.push(rest);
             skeleton.nodes.push(node);
             skeleton.names.push(name);
@@ -146,6 +152,12 @@ fn directions(
         let parent = tree.parents.get(index).copied().flatten();
         let parent = parent.and_then(|parent| directions.get(parent)).copied();
         let own = tail.and_then(|tail| unit(minus(tail, head)));
+        if own.is_none() && !copied {
+            scene.changed(
+                format!("bones[{index}].tail"),
+                "the bone points nowhere, and goes on as its parent does",
+            );
+        }
         directions.push(own.or(parent).unwrap_or([0.0, 1.0, 0.0]));
     }
     directions

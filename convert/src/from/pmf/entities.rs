@@ -36,14 +36,24 @@ pub(super) fn build(map: &Pmf, tree: &Value, scene: &mut Scene) {
         let path = format!("data.server_data.entities.entities[{index}]");
         match place_of(&entity.body).map(place) {
             Some(place) if is_somewhere(place) => node.translation = place,
-            Some(_) => scene.changed(path, "the entity lies nowhere, and is put at the origin"),
+            Some(_) => scene.changed(&path, "the entity lies nowhere, and is put at the origin"),
             None => {}
         }
         if let EntityBody::Generic(generic) = &entity.body {
             let [_, angle, _] = generic.rotation;
             node.rotation = turn(angle);
-            if is_somewhere(generic.scale) {
-                node.scale = generic.scale;
+            match is_somewhere(generic.scale) {
+                true => node.scale = generic.scale,
+                false => scene.changed(
+                    &path,
+                    "the scale is no number, and the entity is not scaled",
+                ),
+            }
+            if !angle.is_finite() {
+                scene.changed(
+                    &path,
+                    "the rotation is no number, and the entity is not turned",
+                );
             }
         }
         scene.add_node(node);

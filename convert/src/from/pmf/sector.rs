@@ -1,7 +1,7 @@
 //! Sectors: the triangles of their cubes, or the cubes where there are none, lit by their lightmaps.
 
 use bindery::Value;
-use bindery_formats::pmf::{Cell, CubeData, Face, Pmf, Point, Sector};
+use bindery_formats::pmf::{Cell, CubeData, Face, Octree, Pmf, Point, Sector};
 
 use super::place;
 use crate::from::triangles::Dropped;
@@ -41,6 +41,8 @@ struct Parts {
     lights: Vec<Option<Light>>,
     parts: Vec<(Key, Primitive)>,
     dropped: Dropped,
+    /// Texture coordinates that are no numbers.
+    bad_uvs: usize,
 }
 
 /// The outward axis of a side, as the scene has it.
@@ -63,10 +65,16 @@ impl Builder<'_> {
             lights: self.lights(scene),
             parts: Vec::new(),
             dropped: Dropped::default(),
+            bad_uvs: 0,
         };
         self.add_cubes(&mut parts, scene);
         let triangles_path = format!("{}.client_data.triangles", self.path);
         parts.dropped.tell(&triangles_path, scene);
+        if parts.bad_uvs > 0 {
+            let count = parts.bad_uvs;
+            let reason = format!("texture coordinates that are no numbers are 0: {count}");
+            scene.changed(triangles_path, reason);
+        }
         let lightmaps = parts.parts.iter().map(|(key, _)| {
             let light = key
                 .lightmap
@@ -96,13 +104,14 @@ impl Builder<'_> {
             true => vec![("lightmaps".to_owned(), Value::List(lightmaps))],
             false => Vec::new(),
         };
-        let corner = place(corner.map(narrow));
+        let mut corner = place(corner.map(narrow));
+        if !is_somewhere(corner) {
+            let reason = "the sector lies nowhere, and is put at the origin";
+            scene.changed(&self.path, reason);
+            corner = [0.0; 3];
+        }
         let node = scene.add_node(Node {
-            translation: if is_somewhere(corner) {
-                corner
-            } else {
-                [0.0; 3]
-            },
+            translation: corner,
             mesh,
             extras,
             origin: Some(self.path.clone()),
@@ -149,6 +158,7 @@ impl Builder<'_> {
         let shared = &self.sector.shared_data.content;
         let triangles = &self.sector.client_data.content.triangles;
         let tree = shared.octree(self.map.data.sector_size);
+        self.tell_lost(&tree, scene);
         let mut drawn = vec![false; shared.cubes.len()];
         let mut used = vec![false; triangles.len()];
         let mut boxes = 0usize;
@@ -188,6 +198,42 @@ impl Builder<'_> {
         if unused > 0 {
             let path = format!("{}.client_data.triangles", self.path);
             scene.left_out(path, format!("{unused} triangles that belong to no cube"));
+        }
+    }
+
+    /// Notes cubes that are nowhere in the sector, and those that name what is not there.
+    fn tell_lost(&self, tree: &Octree<'_>, scene: &mut Scene) {
+        let path = format!("{}.shared_data.cubes", self.path);
+        let (children, cubes) = (
+            tree.bad_children.len(),
+            tree.unreached(&self.sector.shared_data.content.cubes).len(),
+        );
+        if children > 0 {
+            let reason = "children of cubes that are not there, or inside of another cube";
+            scene.left_out(&path, format!("{reason}: {children}"));
+        }
+        if cubes > 0 {
+            scene.left_out(&path, format!("cubes that no cube leads to: {cubes}"));
+        }
+        let data = || tree.cells.iter().map(|cell| &cell.cube.data);
+        let lightmaps = self.sector.lightmaps.len();
+        let is_unlit = |data: &CubeData| {
+            let lightmap = data.lightmap();
+            lightmap.is_some_and(|at| usize::from(at) >= lightmaps)
+        };
+        let unlit = data().filter(|data| is_unlit(data)).count();
+        if unlit > 0 {
+            let reason = "cubes that name a lightmap which is not there are not lit";
+            scene.changed(&path, format!("{reason}: {unlit}"));
+        }
+        let is_plain = |data: &CubeData| {
+            let mut materials = data.faces().into_iter().filter_map(|face| face.material);
+            materials.any(|at| usize::from(at) >= self.materials.len())
+        };
+        let plain = data().filter(|data| is_plain(data)).count();
+        if plain > 0 {
+            let reason = "cubes that name a material which is not there have a plain one";
+            scene.changed(&path, format!("{reason}: {plain}"));
         }
     }
 
@@ -377,6 +423,10 @@ impl Parts {
             primitive.indices.push(index);
             primitive.positions.push(place(point.xyz));
             primitive.normals.push(facing.map(narrow));
+            let mut numbers = point.texture_uv.iter().chain(&point.lightmap_uv);
+            if numbers.any(|number| !number.is_finite()) {
+                self.bad_uvs = self.bad_uvs.saturating_add(1);
+            }
             primitive.uvs.push(finite(point.texture_uv));
             if key.lightmap.is_some() {
                 let uv = finite(point.lightmap_uv);

@@ -6,7 +6,7 @@
 mod solid;
 mod surface;
 
-use bindery::Index;
+use bindery::{Index, Value};
 use bindery_formats::m3d::{ChunkBody, Command, Cylinder, Include, Scalar, Shape, Torus, Vi};
 
 use super::Context;
@@ -53,6 +53,12 @@ struct Builder<'b, 'a> {
     parts: Vec<(Option<Look>, Primitive, Vec<usize>)>,
     included: usize,
     uvs: Vec<[f32; 2]>,
+}
+
+/// What shapes are called. All of them are one mesh, which keeps their names.
+pub(super) fn names(context: &Context<'_>) -> Vec<(String, Value)> {
+    let shapes = context.model.shapes().map(|shape| shape.name);
+    context.named("shapes", shapes).into_iter().collect()
 }
 
 /// The mesh of all shapes.
@@ -104,10 +110,6 @@ pub(super) fn build(context: &Context<'_>, scene: &mut Scene, materials: &mut Ma
 impl Builder<'_, '_> {
     /// Adds a shape as `map` places it.
     fn shape(&mut self, path: &str, shape: &Shape, map: &Affine, row: usize) {
-        if !shape.tail.is_empty() {
-            let path = format!("{path}.tail");
-            self.scene.left_out(path, "commands that cannot be decoded");
-        }
         let mut state = State::default();
         for (index, record) in shape.commands.iter().enumerate() {
             let path = format!("{path}.commands[{index}]");
@@ -189,7 +191,15 @@ impl Builder<'_, '_> {
             false => Spline::nurbs(controls, state.degrees, [u, v]),
         };
         let spline = spline.ok_or("its degrees and knots do not fit the number of its points")?;
-        Ok((vec![spline.patch(state.ranges)], None))
+        let has_normals = matches!(
+            command,
+            Command::BezierTextureNormal { .. }
+                | Command::NurbsTextureNormal { .. }
+                | Command::BezierNormal { .. }
+                | Command::NurbsNormal { .. }
+        );
+        let reading = has_normals.then_some("its normals are those of its surface");
+        Ok((vec![spline.patch(state.ranges)], reading))
     }
 
     fn control(&self, vertex: u32, texture: Option<u32>) -> Option<surface::Control> {
