@@ -8,7 +8,8 @@ mod common;
 use std::path::Path;
 
 use bindery::Value;
-use common::{folder, on, run, samples};
+use bindery_formats::ptf::Form;
+use common::{folder, on, run, samples, texture, textured};
 
 /// A page, written to stdout.
 fn page(file: &Path) -> String {
@@ -104,6 +105,26 @@ fn a_folder_has_a_table_of_its_files() {
     assert_eq!(about.get("entries").count(), samples.len() + 1);
     assert!(page.contains("below/m3d-1.m3d") && page.contains("cut.m3d"));
     assert!(!page.contains("http:"));
+}
+
+#[test]
+fn pictures_of_a_folder_have_the_textures_that_are_given() {
+    let folder = folder("report-textures");
+    let [models, textures] = ["models", "textures"].map(|name| folder.join(name));
+    for path in [&models, &textures] {
+        std::fs::create_dir_all(path).unwrap();
+    }
+    textured(&models);
+    let ptf = folder.join("wood.ptf");
+    std::fs::write(&ptf, texture(Form::Format, 4)).unwrap();
+    let png = textures.join("wood.png");
+    run([Path::new("convert"), Path::new("--force"), &ptf, &png]).exits(0);
+    let plain = page(&models);
+    let words = format!("report -o - --textures {}", textures.display());
+    let dressed = on(&words, &models).exits(0);
+    assert!(plain.contains("data:image/png") && plain != dressed.text());
+    let words = format!("report -o - --textures {}", ptf.display());
+    on(&words, &models).exits(3);
 }
 
 #[test]

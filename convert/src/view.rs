@@ -108,7 +108,11 @@ impl Look {
 
 /// The picture of a file, if anything in it can be seen.
 #[must_use]
-pub fn thumbnail(source: &Source<'_>, width: u32, height: u32) -> Option<Picture> {
-    let rendered = view(source, &Settings::default(), &Look::of_size(width, height));
+pub fn thumbnail(
+    source: &Source<'_>,
+    settings: &Settings,
+    (width, height): (u32, u32),
+) -> Option<Picture> {
+    let rendered = view(source, settings, &Look::of_size(width, height));
     rendered.ok().map(|rendered| rendered.picture)
 }

@@ -217,6 +217,7 @@ async function records(browser) {
 async function copied(page, what) {
   await page.evaluate(() => { navigator.clipboard.writeText = async (text) => { window.copied = text; }; });
   await page.getByRole("button", { name: `Copy ${what}` }).click();
+  await page.getByRole("button", { name: "Copied", exact: true }).first().waitFor();
   return page.evaluate(() => window.copied);
 }
 
@@ -233,6 +234,16 @@ async function spoken(browser) {
   assert.match(await item.innerText(), /^scale/);
   assert.equal(await item.getAttribute("aria-level"), "3");
   assert.equal(await page.locator("#detail").getAttribute("aria-live"), "polite");
+  // The search says that it has a list, and which line of it is next.
+  const search = page.getByRole("combobox", { name: "Search names, values and offsets" });
+  assert.equal(await search.getAttribute("aria-expanded"), "false");
+  await search.fill("sc");
+  assert.equal(await search.getAttribute("aria-expanded"), "true");
+  await page.keyboard.press("ArrowDown");
+  const next = page.locator(`#${await search.getAttribute("aria-activedescendant")}`);
+  assert.equal(await next.getAttribute("aria-selected"), "true");
+  await page.keyboard.press("Escape");
+  assert.equal(await search.getAttribute("aria-expanded"), "false");
   // The model by keyboard alone: what is in the middle, and the clip.
   await page.locator("#model").focus();
   await page.keyboard.press("Enter");

@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
+use bindery_convert::Settings;
 use bindery_convert::picture::Folder;
 use bindery_convert::report::{Entry, Subject, of_file, of_folder};
 
@@ -59,17 +60,21 @@ fn file_page(args: &Args) -> Result<String, Failure> {
         bytes: &source.bytes,
         limits: args.reading.limits(&source)?,
     };
+    let page = of_file(&subject, &settings(args)?);
+    drop(progress);
+    Ok(page)
+}
+
+/// What a page is made with.
+fn settings(args: &Args) -> Result<Settings, Failure> {
     let textures = args
         .textures
         .as_deref()
         .map(|path| Folder::open(path).map_err(|error| Failure::io(path.as_os_str(), error)));
-    let settings = bindery_convert::Settings {
+    Ok(Settings {
         textures: textures.transpose()?,
         frame: None,
-    };
-    let page = of_file(&subject, &settings);
-    drop(progress);
-    Ok(page)
+    })
 }
 
 /// The name of a file without the folders of whoever made the page.
@@ -79,12 +84,13 @@ fn base_name(label: &str) -> &str {
 }
 
 fn folder_page(folder: &Path, args: &Args) -> Result<String, Failure> {
+    let settings = settings(args)?;
     let files = files_below(folder)?;
     let progress = Progress::of(files.len());
     let (mut entries, mut skipped) = (Vec::new(), 0usize);
     in_order(
         &files,
-        |file| entry(folder, file, args),
+        |file| entry(folder, file, args, &settings),
         |entry| {
             progress.step(|| {
                 match entry {
@@ -121,7 +127,7 @@ fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// The line of a file; nothing for one of no known format.
-fn entry(folder: &Path, file: &Path, args: &Args) -> Option<Entry> {
+fn entry(folder: &Path, file: &Path, args: &Args, settings: &Settings) -> Option<Entry> {
     let label = file.strip_prefix(folder).unwrap_or(file).to_string_lossy();
     let failed =
         |size: usize, failure: &Failure| Entry::failed(&label, "", size, &failure.message());
@@ -134,11 +140,12 @@ fn entry(folder: &Path, file: &Path, args: &Args) -> Option<Entry> {
         Ok(limits) => limits,
         Err(failure) => return Some(failed(source.bytes.len(), &failure)),
     };
-    Some(Entry::of(&Subject {
+    let subject = Subject {
         label: &label,
         format: recognised.format,
         revision: recognised.revision,
         bytes: &source.bytes,
         limits,
-    }))
+    };
+    Some(Entry::of(&subject, settings))
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use super::Subject;
 use super::pack::base64;
 use super::page::{escaped, filled, json_text, policy};
+use crate::from::Settings;
 use crate::view::thumbnail;
 
 const TEMPLATE: &str = include_str!("folder.html");
@@ -22,7 +23,7 @@ pub struct Entry(serde_json::Value);
 impl Entry {
     /// The line of a file.
     #[must_use]
-    pub fn of(subject: &Subject<'_>) -> Self {
+    pub fn of(subject: &Subject<'_>, settings: &Settings) -> Self {
         let info = subject.format.info();
         let opened = subject
             .format
@@ -38,8 +39,7 @@ impl Entry {
                 );
             }
         };
-        let (width, height) = PICTURE;
-        let picture = thumbnail(&subject.source(), width, height);
+        let picture = thumbnail(&subject.source(), settings, PICTURE);
         let png = picture.and_then(|picture| picture.to_png().ok());
         let own = opened.file.findings();
         let count = |severity: Severity| {

@@ -5,7 +5,10 @@
   const $ = (id) => document.getElementById(id);
   const about = JSON.parse($("data-about").textContent);
   const ROW = 20, BLOCK = 1000, TALLEST = 8e6, FOUND = 200;
+  // The most bytes and leaves that are copied at once.
+  const COPIED = 65536, LEAVES = 20000;
   const hex = (n, digits = 0) => n.toString(16).padStart(digits, "0");
+  const closed = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
   const size = (n) => (n < 1024 ? `${n} B` : n < 1 << 20 ? `${(n / 1024).toFixed(1)} KiB` : `${(n / 1048576).toFixed(1)} MiB`);
 
   /** An element with text or children. */
@@ -433,7 +436,7 @@
     navigator.clipboard ? navigator.clipboard.writeText(text).catch(fallback) : fallback();
   }
   /** A field and what is in it as JSON. */
-  function jsonOf(p, room = { left: 20000 }) {
+  function jsonOf(p, room) {
     const kids = [...inside(p)];
     if (!kids.length || room.left < 0) { room.left--; const text = valueText(p); try { return JSON.parse(text); } catch { return text; } }
     if (p.from == null && kids[0].from != null) return kids.flatMap((kid) => jsonOf(kid, room));
@@ -452,15 +455,21 @@
       const { doc, spec, deviations } = fields.abouts[fields.about[p.node]];
       line("", doc);
       if (spec) line("spec", `${spec[1]} (${spec[0]}), “${spec[2]}”${spec[3] ? `, ${spec[3]}` : ""}`);
-      for (const d of deviations) line(`deviation ${d.id}`, `The text says: ${d.says} Bindery: ${d.does} Because: ${d.because}`);
+      for (const d of deviations) line(`deviation ${d.id}`, `The text says: ${closed(d.says)} Bindery: ${closed(d.does)} Because: ${closed(d.because)}`);
       const inner = fields.value[p.node] && fields.texts[fields.value[p.node] - 1] === "\u0001" && about.spaces.findIndex((s) => s.name === path);
       if (inner > 0) lines.push(make("button", { type: "button", textContent: `Open the address space (${size(about.spaces[inner].size)})`, on: { click: () => showSpace(inner) } }));
     }
     for (const f of about.findings ?? []) if (f.path === path) lines.push(make("p", { className: f.severity === "error" ? "bad" : "odd", textContent: `${f.severity} ${f.code}: ${f.message}` }));
-    const button = (name, text) => make("button", { type: "button", textContent: `Copy ${name}`, on: { click: () => copy(text()) } });
-    lines.push(make("div", { className: "buttons" }, button("path", () => path),
-      button("hex", () => (place ? [...(ready.get(place.space) ?? []).slice(place.start, Math.min(place.end, place.start + 65536))].map((b) => hex(b, 2)).join(" ") : "")),
-      button("JSON", () => JSON.stringify(jsonOf(p), null, 1))));
+    // What is copied, and whether it is all of it.
+    const button = (name, text) => make("button", { type: "button", textContent: `Copy ${name}`, on: { click: ({ target }) => {
+      const [what, isWhole] = text();
+      copy(what);
+      target.textContent = isWhole ? "Copied" : "Copied the first part";
+      setTimeout(() => { target.textContent = `Copy ${name}`; }, 1500);
+    } } });
+    const digits = () => { const end = Math.min(place.end, place.start + COPIED); return [[...(ready.get(place.space) ?? []).slice(place.start, end)].map((b) => hex(b, 2)).join(" "), end === place.end]; };
+    const json = () => { const room = { left: LEAVES }, value = jsonOf(p, room); return [JSON.stringify(value, null, 1), room.left >= 0]; };
+    lines.push(make("div", { className: "buttons" }, button("path", () => [path, true]), ...(place ? [button("hex", digits)] : []), button("JSON", json)));
     box.replaceChildren(...lines);
   }
 
@@ -486,17 +495,19 @@
     const list = $("results");
     list.replaceChildren(...hits.slice(0, FOUND).map((found, i) => make("li", { role: "option", id: `hit-${i}`, "aria-selected": i === hit, textContent: found.text, on: { mousedown: (e) => { e.preventDefault(); take(i); } } })));
     if (!hits.length && $("search").value.trim()) list.append(make("li", { className: "quiet", textContent: "Nothing is called so, or says so." }));
-    list.hidden = !$("search").value.trim();
+    if (hits.length >= FOUND) list.append(make("li", { className: "quiet", textContent: `There may be more than these ${FOUND}.` }));
+    reveal($("search").value.trim() !== "");
     $("search").setAttribute("aria-activedescendant", hits.length ? `hit-${hit}` : "");
   }
-  function take(i) { hits[i]?.go(); $("results").hidden = true; }
+  function reveal(isShown) { $("results").hidden = !isShown; $("search").setAttribute("aria-expanded", isShown); }
+  function take(i) { hits[i]?.go(); reveal(false); }
   $("search").addEventListener("input", (e) => { hit = 0; search(e.target.value); showHits(); });
   $("search").addEventListener("keydown", (e) => {
     if (e.key === "ArrowDown" || e.key === "ArrowUp") { hit = Math.max(0, Math.min(hits.length - 1, hit + (e.key === "ArrowDown" ? 1 : -1))); showHits(); $(`hit-${hit}`)?.scrollIntoView({ block: "nearest" }); e.preventDefault(); }
     else if (e.key === "Enter") { take(hit); $("tree").focus(); }
     else if (e.key === "Escape") { e.target.value = ""; showHits(); e.target.blur(); }
   });
-  $("search").addEventListener("blur", () => { $("results").hidden = true; });
+  $("search").addEventListener("blur", () => reveal(false));
   addEventListener("keydown", (e) => { if (e.key === "/" && !/INPUT|SELECT|TEXTAREA/.test(e.target.tagName)) { e.preventDefault(); $("search").focus(); } });
 
   // What is said about the file.

@@ -59,7 +59,10 @@ pub(crate) fn pages_work_in_a_browser() {
     report("empty.html", &subject("empty.m3d", "m3d", &empty));
     let cut = cut_payload(&wooden_box);
     report("broken.html", &subject("broken.m3d", "m3d", &cut));
-    let mut entries = vec![Entry::of(&subject("broken.m3d", "m3d", &cut))];
+    let mut entries = vec![Entry::of(
+        &subject("broken.m3d", "m3d", &cut),
+        &Settings::default(),
+    )];
     let mut pages = 4;
     for format in FORMATS {
         let name = format.info().name;
@@ -69,7 +72,7 @@ pub(crate) fn pages_work_in_a_browser() {
             }
             let subject = subject(&label, name, &bytes);
             report(&format!("{label}.html"), &subject);
-            entries.push(Entry::of(&subject));
+            entries.push(Entry::of(&subject, &Settings::default()));
             pages += 1;
         }
     }
