@@ -13,6 +13,7 @@ pub mod inventories;
 pub mod m3d_models;
 pub mod maps;
 pub mod p3m_models;
+pub mod random_files;
 pub mod readable;
 pub mod spec_rows;
 pub mod spec_text;

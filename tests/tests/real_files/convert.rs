@@ -5,14 +5,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bindery::format::Format;
-use bindery::{File as _, Limits};
+use bindery::Limits;
 use bindery_convert::{Kind, Settings, Source, convert};
-use bindery_formats::p3m::Revision;
-use bindery_formats::{detect, format_by_name};
-use bindery_tests::damage::{Anatomy, Numbers, damaged_parts};
-use bindery_tests::m3d_models::Maker;
-use bindery_tests::{corpus, files, p3m_models};
+use bindery_formats::format_by_name;
+use bindery_tests::damage::{Anatomy, Numbers};
+use bindery_tests::random_files::random;
+use bindery_tests::{corpus, files};
 
 use crate::need::{files_of_every_format, note, validator};
 
@@ -128,7 +126,7 @@ pub(crate) fn the_validator_accepts_random_models() {
             .map(|(_, bytes)| Anatomy::of(format, bytes, Limits::default()).unwrap())
             .collect();
         for seed in 0..count {
-            let bytes = random(format, &brought, seed, &mut numbers);
+            let bytes = random(format, &brought, seed, &mut numbers).unwrap();
             folder.add(name, &bytes, Kind::Glb);
         }
         // Nothing is shown by files that all look alike.
@@ -138,39 +136,5 @@ pub(crate) fn the_validator_accepts_random_models() {
             folder.contents.len()
         );
         folder.validate();
-    }
-}
-
-/// A random file that can be read: one made at random where there is a maker, else one of those that the
-/// repository brings, with some of its fields changed.
-fn random(
-    format: &'static dyn Format,
-    brought: &[Anatomy],
-    seed: usize,
-    numbers: &mut Numbers,
-) -> Vec<u8> {
-    let made = match format.info().name {
-        "m3d" if seed.is_multiple_of(2) => Maker::new(seed as u64).model().to_bytes().ok(),
-        "p3m" => {
-            let revisions = [Revision::R2024_11, Revision::R2025_01, Revision::R2025_08];
-            let wishes = p3m_models::Wishes::random(numbers);
-            let model = p3m_models::model(numbers, revisions[seed % 3], wishes);
-            model.and_then(|model| model.to_bytes()).ok()
-        }
-        _ => None,
-    };
-    let is_read = |bytes: &Vec<u8>| {
-        let found = detect(bytes).is_some_and(|(found, _)| found.info().name == format.info().name);
-        found && format.read(bytes, None, Limits::default()).is_ok()
-    };
-    if let Some(bytes) = made.filter(is_read) {
-        return bytes;
-    }
-    loop {
-        let anatomy = numbers.one_of(brought).unwrap();
-        let changed = damaged_parts(anatomy, numbers);
-        if let Some(bytes) = changed.ok().filter(is_read) {
-            return bytes;
-        }
     }
 }
