@@ -85,7 +85,7 @@ fn subjects() -> Vec<(String, &'static str, Vec<u8>, Look)> {
     let recipe = Recipe::default();
     let atm = recipe.build(&heights, &[]).unwrap().to_bytes().unwrap();
     let grown = Look {
-        time: Some(1000.0),
+        time: Some(0.2),
         ..small.clone()
     };
     subjects.push((
@@ -94,7 +94,7 @@ fn subjects() -> Vec<(String, &'static str, Vec<u8>, Look)> {
         atm.clone(),
         small.clone(),
     ));
-    subjects.push(("build_atm-end".to_owned(), "atm", atm, grown));
+    subjects.push(("build_atm-grown".to_owned(), "atm", atm, grown));
     let p3m = build_p3m::flag().unwrap().to_bytes().unwrap();
     let waving = Look {
         action: Some("wave".to_owned()),

@@ -81,6 +81,13 @@ fn made(
     scene: &mut Scene,
 ) -> Material {
     let values = material.initial_values();
+    // What changes with time has no field of its own for how it starts.
+    let is_animated = matches!(material, MaterialRef::Since2025_08(material)
+        if matches!(material.content, MaterialContent::Animated(_)));
+    let at = |field: &str| match is_animated {
+        true => format!("{path}.content"),
+        false => format!("{path}.{field}"),
+    };
     let mut made = Material {
         name: format!("material {index}"),
         origin: Some(path.to_owned()),
@@ -93,7 +100,7 @@ fn made(
     if values.texture_index != NO_TEXTURE {
         let known = textures.get(usize::from(values.texture_index)).cloned();
         let known = known.unwrap_or_else(|| {
-            scene.left_out(format!("{path}.texture_index"), "the texture is not there");
+            scene.left_out(at("texture_index"), "the texture is not there");
             Known::default()
         });
         made.base_texture = known.texture;
@@ -114,7 +121,7 @@ fn made(
             made.extras
                 .push(("shading".to_owned(), Value::Uint(shading.into())));
             scene.changed(
-                format!("{path}.shading"),
+                at("shading"),
                 "kept as extra \"shading\": light falls on all surfaces alike",
             );
         }
@@ -140,7 +147,7 @@ fn made(
     }
     if values.matcap_texture_index != NO_TEXTURE {
         scene.left_out(
-            format!("{path}.matcap_texture_index"),
+            at("matcap_texture_index"),
             "surfaces have no pictures of their surroundings",
         );
     }
