@@ -33,8 +33,8 @@ fn quad(corners: [[f32; 3]; 4]) -> [Triangle; 2] {
     ]
 }
 
-/// A sector whose root has a solid cube below one corner, a ramp before it, and air elsewhere.
-fn sector(floor: u16) -> Result<Sector> {
+/// The top and a side of a solid cube, the slope of a ramp before it, and the wall below that.
+fn triangles() -> [Vec<Triangle>; 4] {
     let top = quad([
         [0.0, 8.0, 0.0],
         [8.0, 8.0, 0.0],
@@ -60,6 +60,12 @@ fn sector(floor: u16) -> Result<Sector> {
         [0.0, 8.0, 8.0],
         [0.0, 8.0, 8.0],
     ]);
+    [top.to_vec(), wall.to_vec(), ramp.to_vec(), vec![below]]
+}
+
+/// A sector whose root has a solid cube below one corner, a ramp before it, and air elsewhere.
+fn sector(floor: u16) -> Result<Sector> {
+    let [top, wall, ramp, below] = triangles();
     let lighting = CubeLighting {
         base_light: [40, 40, 60],
         index_in_sector_dynamic_light_references: 0,
@@ -92,7 +98,7 @@ fn sector(floor: u16) -> Result<Sector> {
         Cube::new(CubeData::Angled(AngledCube {
             material: floor,
             lightmap: 0,
-            triangle_index: U24::try_from([top, wall].as_flattened().len())?,
+            triangle_index: U24::try_from([top.as_slice(), &wall].concat().len())?,
             triangles: AngledTriangles {
                 plane: 2,
                 minus_x: 1,
@@ -115,7 +121,7 @@ fn sector(floor: u16) -> Result<Sector> {
     };
     let client = ClientSectorData {
         // In the order of the cubes, and of the faces of each.
-        triangles: [top.as_slice(), &wall, &ramp, &[below]].concat(),
+        triangles: [top, wall, ramp, below].concat(),
         fast_light_references: vec![0],
         ..ClientSectorData::default()
     };

@@ -126,22 +126,7 @@ fn made(
             );
         }
     }
-    match material.render_mode().known() {
-        Some(RenderMode::Normal) => {}
-        None => scene.changed(
-            format!("{path}.render_mode"),
-            "a mode that the format does not describe is taken for the usual one",
-        ),
-        Some(RenderMode::Add) => {
-            blends = true;
-            made.extras
-                .push(("renderMode".to_owned(), Value::Text("add".to_owned())));
-            scene.changed(
-                format!("{path}.render_mode"),
-                "kept as extra \"renderMode\": it is mixed with what is behind, not added to it",
-            );
-        }
-    }
+    blends |= is_added(material, path, &mut made, scene);
     if blends {
         made.alpha = Alpha::Blend;
     }
@@ -153,6 +138,27 @@ fn made(
     }
     made.extras.extend(motion(material, path, scene));
     made
+}
+
+/// Whether a material is added to what is behind it, which is noted as what it becomes.
+fn is_added(material: MaterialRef<'_>, path: &str, made: &mut Material, scene: &mut Scene) -> bool {
+    let mode = material.render_mode().known();
+    match mode {
+        Some(RenderMode::Normal) => {}
+        None => scene.changed(
+            format!("{path}.render_mode"),
+            "a mode that the format does not describe is taken for the usual one",
+        ),
+        Some(RenderMode::Add) => {
+            made.extras
+                .push(("renderMode".to_owned(), Value::Text("add".to_owned())));
+            scene.changed(
+                format!("{path}.render_mode"),
+                "kept as extra \"renderMode\": it is mixed with what is behind, not added to it",
+            );
+        }
+    }
+    mode == Some(RenderMode::Add)
 }
 
 /// What changes with time, in the words of the declaration. Surfaces do not change, and show how it starts.

@@ -423,10 +423,7 @@ impl Parts {
             primitive.indices.push(index);
             primitive.positions.push(place(point.xyz));
             primitive.normals.push(facing.map(narrow));
-            let mut numbers = point.texture_uv.iter().chain(&point.lightmap_uv);
-            if numbers.any(|number| !number.is_finite()) {
-                self.bad_uvs = self.bad_uvs.saturating_add(1);
-            }
+            self.bad_uvs = self.bad_uvs.saturating_add(usize::from(is_bad(&point)));
             primitive.uvs.push(finite(point.texture_uv));
             if key.lightmap.is_some() {
                 let uv = finite(point.lightmap_uv);
@@ -437,6 +434,12 @@ impl Parts {
             }
         }
     }
+}
+
+/// Whether some texture coordinate is no number.
+fn is_bad(point: &Point) -> bool {
+    let mut numbers = point.texture_uv.iter().chain(&point.lightmap_uv);
+    numbers.any(|number| !number.is_finite())
 }
 
 /// Numbers; 0 for what is none.
