@@ -1,5 +1,6 @@
 //! Notes about chunks, and parts of them, that have no place in a scene.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use bindery::RawTail;
@@ -78,7 +79,7 @@ fn counts_once(body: &ChunkBody) -> bool {
 struct Pictures<'c, 'a> {
     context: &'c Context<'a>,
     /// What materials call their pictures, but for those that were met already.
-    named: BTreeSet<String>,
+    named: BTreeSet<Cow<'a, str>>,
 }
 
 impl<'c, 'a> Pictures<'c, 'a> {
@@ -87,7 +88,7 @@ impl<'c, 'a> Pictures<'c, 'a> {
         for (_, body) in context.chunks() {
             if let ChunkBody::Material(material) = body {
                 let names = material.properties.iter().filter_map(|all| all.texture());
-                named.extend(names.map(|name| context.model.text_or_default(name).into_owned()));
+                named.extend(names.map(|name| context.model.text_or_default(name)));
             }
         }
         Self { context, named }

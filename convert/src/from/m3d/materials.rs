@@ -1,5 +1,8 @@
 //! Materials and their textures.
 
+use std::collections::HashSet;
+use std::mem::Discriminant;
+
 use bindery::{Index, Value};
 use bindery_formats::m3d::{AssetPlace, ChunkBody, Ci, IlluminationModel, Name, Property};
 
@@ -67,10 +70,11 @@ impl Materials {
                 alpha_map: None,
                 maps: [None; 3],
                 bump: None,
+                met: HashSet::new(),
             };
             for (index, property) in material.properties.iter().enumerate() {
                 let path = format!("{path}.properties[{index}]");
-                maker.tell_repeated(property, material.properties.iter().take(index), &path);
+                maker.tell_repeated(property, &path);
                 maker.color(property, &path);
                 maker.number(property, &path);
                 maker.map(property, &path);
@@ -183,6 +187,8 @@ struct Maker<'m, 'a> {
     /// The pictures of roughness, metallic value and specular exponent.
     maps: [Option<usize>; 3],
     bump: Option<(f32, String)>,
+    /// The kinds of properties so far.
+    met: HashSet<Discriminant<Property>>,
 }
 
 /// A number from 0 to 1; 0 for what is none.
@@ -247,15 +253,9 @@ impl Maker<'_, '_> {
     }
 
     /// Notes a property that the material had before: the last one counts.
-    fn tell_repeated<'p>(
-        &mut self,
-        property: &Property,
-        mut before: impl Iterator<Item = &'p Property>,
-        path: &str,
-    ) {
-        let kind = std::mem::discriminant(property);
+    fn tell_repeated(&mut self, property: &Property, path: &str) {
         let is_other = matches!(property, Property::OtherMap { .. });
-        if !is_other && before.any(|known| std::mem::discriminant(known) == kind) {
+        if !is_other && !self.met.insert(std::mem::discriminant(property)) {
             let reason = "it takes the place of the same property before it";
             self.scene.changed(path, reason);
         }
