@@ -6,7 +6,9 @@
 use std::collections::BTreeSet;
 
 use bindery::mapping::{Mapped, VectorLink};
-use bindery::spec::{Around, FieldInfo, Kind, Presence, SpecRef, TypeInfo, VariantTag};
+use bindery::spec::{
+    Around, FieldInfo, Kind, Presence, SpecRef, TypeInfo, VariantInfo, VariantTag,
+};
 use bindery::{Error, Result, Value};
 use bindery_formats::FORMATS;
 
@@ -140,42 +142,53 @@ fn cover(info: &'static TypeInfo, value: &Value, parts: &mut BTreeSet<Part>) {
         }
         (Kind::Enumeration(_), Value::Uint(_)) => note(String::new()),
         (Kind::Tagged { tag, variants, .. }, value) => {
-            let (chosen, content) = match value {
-                Value::Text(name) => (name.as_str(), &Value::Null),
-                Value::Record(entries) => match entries.as_slice() {
-                    [(name, content)] => (name.as_ref(), content),
-                    _ => return,
-                },
-                _ => return,
-            };
-            let Some(variant) = variants.iter().find(|variant| variant.name == chosen) else {
-                return;
-            };
-            note(String::new());
-            note(chosen.to_owned());
-            if let Some(tag) = tag {
-                note(tag.name.to_owned());
-                cover_word((tag.ty)(), parts);
-            }
-            // The tag that the variant for all other tags keeps is what chooses this one.
-            let others = variants
-                .iter()
-                .filter(|other| other.tag == VariantTag::AnyOther);
-            for field in others.flat_map(|other| other.fields) {
-                names_within((field.ty)(), &mut |info, name| {
-                    if name == chosen {
-                        parts.insert((info.file, info.name, name.to_owned()));
-                    }
-                });
-            }
-            for field in variant.fields {
-                match field.name {
-                    "" => cover((field.ty)(), content, parts),
-                    name => cover_field(info, variant.name, field, content.get(name), parts),
-                }
-            }
+            cover_variant(info, *tag, variants, value, parts);
         }
         _ => {}
+    }
+}
+
+fn cover_variant(
+    info: &'static TypeInfo,
+    tag: Option<&'static FieldInfo>,
+    variants: &'static [VariantInfo],
+    value: &Value,
+    parts: &mut BTreeSet<Part>,
+) {
+    let (chosen, content) = match value {
+        Value::Text(name) => (name.as_str(), &Value::Null),
+        Value::Record(entries) => match entries.as_slice() {
+            [(name, content)] => (name.as_ref(), content),
+            _ => return,
+        },
+        _ => return,
+    };
+    let Some(variant) = variants.iter().find(|variant| variant.name == chosen) else {
+        return;
+    };
+    for field in ["", chosen] {
+        parts.insert((info.file, info.name, field.to_owned()));
+    }
+    if let Some(tag) = tag {
+        parts.insert((info.file, info.name, tag.name.to_owned()));
+        cover_word((tag.ty)(), parts);
+    }
+    // The tag that the variant for all other tags keeps is what chooses this one.
+    let others = variants
+        .iter()
+        .filter(|other| other.tag == VariantTag::AnyOther);
+    for field in others.flat_map(|other| other.fields) {
+        names_within((field.ty)(), &mut |info, name| {
+            if name == chosen {
+                parts.insert((info.file, info.name, name.to_owned()));
+            }
+        });
+    }
+    for field in variant.fields {
+        match field.name {
+            "" => cover((field.ty)(), content, parts),
+            name => cover_field(info, variant.name, field, content.get(name), parts),
+        }
     }
 }
 

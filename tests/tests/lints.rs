@@ -1,5 +1,6 @@
 //! The lints that keep panics out are denied for good: no module waves them away, and what is allowed in one
-//! place says why there. Nothing opens limits of its own, and every public function of a format is looked at.
+//! place says why there. Nothing opens limits of its own, every public function of a format is looked at, and
+//! functions are short.
 
 use std::path::{Path, PathBuf};
 
@@ -214,4 +215,75 @@ fn every_public_function_of_a_format_is_used() {
     }
     assert_eq!(missing, [""; 0]);
     assert!(seen > 150, "only {seen}");
+}
+
+/// How many lines a function may have.
+const LINES: usize = 60;
+
+/// The functions of a source file with how many lines each has. The code is formatted, so that a function ends where
+/// a bracket is as far to the left as it is.
+fn functions(text: &str) -> Vec<(String, usize)> {
+    const BEFORE: [&str; 7] = [
+        "pub ",
+        "pub(crate) ",
+        "pub(super) ",
+        "const ",
+        "async ",
+        "unsafe ",
+        "default ",
+    ];
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let mut rest = line.trim_start();
+        let margin = line.strip_suffix(rest).unwrap_or_default();
+        while let Some(behind) = BEFORE.iter().find_map(|word| rest.strip_prefix(word)) {
+            rest = behind;
+        }
+        let Some(rest) = rest.strip_prefix("fn ") else {
+            continue;
+        };
+        let name = rest.split(['(', '<']).next().unwrap_or_default();
+        let is_end = |line: &str| {
+            let without_body = line.ends_with(';');
+            let line = line.strip_prefix(margin);
+            line.is_some_and(|line| line == "}" || (without_body && line.starts_with(')')))
+        };
+        let ends_here = line.ends_with(['}', ';']);
+        let more = lines.iter().skip(index + 1);
+        let more = more.take_while(|line| !is_end(line)).count();
+        found.push((name.to_owned(), if ends_here { 1 } else { more + 2 }));
+    }
+    found
+}
+
+#[test]
+fn functions_are_short() {
+    let mut seen = 0;
+    let mut long = Vec::new();
+    for folder in [
+        "schema/src",
+        "schema-derive/src",
+        "formats/src",
+        "convert/src",
+        "cli/src",
+        "tests/src",
+        "examples/gallery/src",
+    ] {
+        for path in sources(folder) {
+            // What the macros give, as text.
+            if path.to_string_lossy().ends_with(".expected.rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).unwrap();
+            for (name, length) in functions(&text) {
+                seen += 1;
+                if length > LINES {
+                    long.push((path.clone(), name, length));
+                }
+            }
+        }
+    }
+    assert_eq!(long, []);
+    assert!(seen > 2000, "only {seen}");
 }

@@ -16,7 +16,7 @@ use gltf_json::scene::{Node, Scene as Shown, UnitQuaternion};
 use gltf_json::skin::Skin;
 use gltf_json::texture::{MagFilter, MinFilter, Texture, WrappingMode};
 use gltf_json::validation::{Checked, USize64};
-use gltf_json::{Index, Root};
+use gltf_json::{Accessor, Index, Root};
 
 use super::buffer::{Buffer, Use};
 use super::{length, material};
@@ -191,6 +191,34 @@ fn build_mesh(buffer: &mut Buffer, mesh: &scene::Mesh) -> Mesh {
 }
 
 fn build_primitive(buffer: &mut Buffer, primitive: &scene::Primitive) -> Primitive {
+    let attributes = build_attributes(buffer, primitive);
+    let vertices = primitive.positions.len();
+    let targets = primitive.targets.iter().map(|target| MorphTarget {
+        positions: Some(match target.positions.is_empty() {
+            true => buffer.zeros(vertices),
+            false => buffer.bounded(&target.positions, Use::Vertices),
+        }),
+        normals: (!target.normals.is_empty())
+            .then(|| buffer.floats(&target.normals, Use::Vertices)),
+        tangents: None,
+    });
+    let targets: Vec<MorphTarget> = targets.collect();
+    Primitive {
+        attributes,
+        extensions: None,
+        extras: None,
+        indices: Some(buffer.indices(&primitive.indices, vertices)),
+        material: primitive.material.map(index),
+        mode: Checked::Valid(Mode::Triangles),
+        targets: (!targets.is_empty()).then_some(targets),
+    }
+}
+
+/// What every vertex has, by what it means.
+fn build_attributes(
+    buffer: &mut Buffer,
+    primitive: &scene::Primitive,
+) -> BTreeMap<Checked<Semantic>, Index<Accessor>> {
     let mut attributes = BTreeMap::new();
     let mut add = |semantic, accessor| {
         attributes.insert(Checked::Valid(semantic), accessor);
@@ -230,26 +258,7 @@ fn build_primitive(buffer: &mut Buffer, primitive: &scene::Primitive) -> Primiti
             );
         }
     }
-    let vertices = primitive.positions.len();
-    let targets = primitive.targets.iter().map(|target| MorphTarget {
-        positions: Some(match target.positions.is_empty() {
-            true => buffer.zeros(vertices),
-            false => buffer.bounded(&target.positions, Use::Vertices),
-        }),
-        normals: (!target.normals.is_empty())
-            .then(|| buffer.floats(&target.normals, Use::Vertices)),
-        tangents: None,
-    });
-    let targets: Vec<MorphTarget> = targets.collect();
-    Primitive {
-        attributes,
-        extensions: None,
-        extras: None,
-        indices: Some(buffer.indices(&primitive.indices, vertices)),
-        material: primitive.material.map(index),
-        mode: Checked::Valid(Mode::Triangles),
-        targets: (!targets.is_empty()).then_some(targets),
-    }
+    attributes
 }
 
 /// Four elements of each row of `each`, from `first` on.

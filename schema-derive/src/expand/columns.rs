@@ -116,36 +116,7 @@ fn columnar(expansion: &Expansion<'_>, fields: &[Field]) -> TokenStream {
 fn bytes(expansion: &Expansion<'_>, fields: &[Field]) -> TokenStream {
     let columns = columns_of(expansion.declaration);
     let (context, context_type) = (&expansion.context, &expansion.context_type);
-    let record = expansion.record(None);
-    let each = |code: &dyn Fn(&Ident, Span, &TokenStream) -> TokenStream, around: TokenStream| {
-        let one = |field: &Field| {
-            let order = record.constant_order(field);
-            let order = order.map(|order| quote!(<#order as __b::Order>::ENDIAN));
-            let order = order.unwrap_or_else(|| around.clone());
-            code(&field.ident, here(&field.ty), &order)
-        };
-        fields.iter().map(one).collect::<TokenStream>()
-    };
-    let extend = each(
-        &|ident, at, order| {
-            quote_spanned! {at=>
-                let __at = __b::extend_column(
-                    &mut __columns.#ident, __records, __at, #order, #context,
-                )?;
-            }
-        },
-        quote!(__records.order()),
-    );
-    let put = each(
-        &|ident, at, order| {
-            quote_spanned! {at=>
-                let __at = __b::put_column(
-                    &__columns.#ident, __slots, __at, #order, #context,
-                )?;
-            }
-        },
-        quote!(__slots.order()),
-    );
+    let (extend, put) = steps_of_columns(expansion, fields);
     let header = |side: TokenStream, bound: &TokenStream| {
         expansion.header(Some(quote!(#side<#context_type>)), true, |field| {
             let ty = &field.ty;
@@ -181,6 +152,42 @@ fn bytes(expansion: &Expansion<'_>, fields: &[Field]) -> TokenStream {
             }
         }
     }
+}
+
+/// Statements: every column is extended by records, and put into them.
+fn steps_of_columns(expansion: &Expansion<'_>, fields: &[Field]) -> (TokenStream, TokenStream) {
+    let context = &expansion.context;
+    let record = expansion.record(None);
+    let each = |code: &dyn Fn(&Ident, Span, &TokenStream) -> TokenStream, around: TokenStream| {
+        let one = |field: &Field| {
+            let order = record.constant_order(field);
+            let order = order.map(|order| quote!(<#order as __b::Order>::ENDIAN));
+            let order = order.unwrap_or_else(|| around.clone());
+            code(&field.ident, here(&field.ty), &order)
+        };
+        fields.iter().map(one).collect::<TokenStream>()
+    };
+    let extend = each(
+        &|ident, at, order| {
+            quote_spanned! {at=>
+                let __at = __b::extend_column(
+                    &mut __columns.#ident, __records, __at, #order, #context,
+                )?;
+            }
+        },
+        quote!(__records.order()),
+    );
+    let put = each(
+        &|ident, at, order| {
+            quote_spanned! {at=>
+                let __at = __b::put_column(
+                    &__columns.#ident, __slots, __at, #order, #context,
+                )?;
+            }
+        },
+        quote!(__slots.order()),
+    );
+    (extend, put)
 }
 
 /// What a derive would implement, with bounds on the columns instead of on the parameters.

@@ -197,14 +197,6 @@ impl Describer<'_> {
             return Some(path);
         }
         let is_ahead = is_ahead(&call.receiver);
-        // `ahead[4..].starts_with(..)`
-        let behind = match &*call.receiver {
-            Expr::Index(index) if self::is_ahead(&index.expr) => match &*index.index {
-                Expr::Range(range) if range.end.is_none() => range.start.as_deref().and_then(place),
-                _ => None,
-            },
-            _ => None,
-        };
         let method = call.method.to_string();
         let mut arguments = call.args.iter();
         match (method.as_str(), arguments.next(), arguments.next()) {
@@ -217,22 +209,7 @@ impl Describer<'_> {
                 __b::Binary::Equal,
                 &__b::Expr::Number(0),
             ))),
-            ("starts_with", Some(start), None) if is_ahead => match without_parentheses(start) {
-                Expr::Lit(ExprLit {
-                    lit: Lit::ByteStr(bytes),
-                    ..
-                }) => Some(quote!(__b::Expr::StartsWith(#bytes))),
-                _ => None,
-            },
-            ("starts_with", Some(start), None) if behind.is_some() => {
-                match without_parentheses(start) {
-                    Expr::Lit(ExprLit {
-                        lit: Lit::ByteStr(bytes),
-                        ..
-                    }) => Some(quote!(__b::Expr::AheadAt(#behind, #bytes))),
-                    _ => None,
-                }
-            }
+            ("starts_with", Some(start), None) => starts_with(&call.receiver, start),
             ("len", None, None) => Some(self.unary(quote!(CountOf), self.path(&call.receiver)?)),
             ("is_empty", None, None) => {
                 let count = self.unary(quote!(CountOf), self.path(&call.receiver)?);
@@ -344,6 +321,28 @@ impl Describer<'_> {
             }
             Source::Unknown => return None,
         })
+    }
+}
+
+/// `ahead.starts_with(b"..")` or `ahead[4..].starts_with(b"..")`
+fn starts_with(bytes: &Expr, start: &Expr) -> Option<TokenStream> {
+    let Expr::Lit(ExprLit {
+        lit: Lit::ByteStr(start),
+        ..
+    }) = without_parentheses(start)
+    else {
+        return None;
+    };
+    match bytes {
+        bytes if is_ahead(bytes) => Some(quote!(__b::Expr::StartsWith(#start))),
+        Expr::Index(index) if is_ahead(&index.expr) => match &*index.index {
+            Expr::Range(range) if range.end.is_none() => {
+                let behind = range.start.as_deref().and_then(place)?;
+                Some(quote!(__b::Expr::AheadAt(#behind, #start)))
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -6,56 +6,33 @@ use quote::{format_ident, quote};
 use super::{info, wrap};
 use crate::model::Names;
 
-pub(super) fn expand(names: &Names) -> TokenStream {
-    let ident = &names.ident;
-    let name = info::plain_name(ident);
-    let bits = usize::try_from(names.bits).unwrap_or(32);
-    let (word, bytes) = match names.bits {
-        0..=8 => ("u8", 1usize),
+/// The word that holds an enumeration alone, and its bytes.
+fn word(names: &Names) -> (&'static str, usize) {
+    match names.bits {
+        0..=8 => ("u8", 1),
         9..=16 => ("u16", 2),
         _ => ("u32", 4),
-    };
-    let wire = match names.signed {
-        true => format!("i{bits}"),
-        false => word.to_owned(),
-    };
+    }
+}
+
+pub(super) fn expand(names: &Names) -> TokenStream {
+    let ident = &names.ident;
+    let bits = usize::try_from(names.bits).unwrap_or(32);
+    let (word, _) = word(names);
     let word = format_ident!("{word}");
     let signed = names.signed.then(|| {
         quote!(
             const SIGNED: bool = true;
         )
     });
-    let about = info::about(&names.about);
     let variants: Vec<_> = names.names.iter().map(|each| &each.ident).collect();
     let numbers: Vec<u32> = names.names.iter().map(|each| each.number).collect();
-    let infos = names.names.iter().map(|each| {
-        let name = info::plain_name(&each.ident);
-        let doc = &each.doc;
-        let number = u64::from(each.number);
-        let reference = info::reference(&names.about, &each.reference);
-        quote!(__b::NameInfo { name: #name, doc: #doc, number: #number, reference: #reference })
-    });
+    let description = description(names);
     let deviations = info::deviation_docs(&names.about);
     let count = names.names.len();
     let info = info::static_info(ident);
     let items = quote! {
-        #[automatically_derived]
-        impl #ident {
-            #[doc(hidden)]
-            const __BINDERY_NAMES: [__b::NameInfo; #count] = [#(#infos),*];
-            #[doc(hidden)]
-            const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-                name: #name,
-                wire: #wire,
-                #about
-                rules: &[],
-                kind: __b::Kind::Enumeration(<Self as __b::Enumeration>::NAMES),
-                min_size: #bytes,
-                fixed_size: ::core::option::Option::Some(#bytes),
-                order: ::core::option::Option::None,
-                width: ::core::option::Option::None,
-            };
-        }
+        #description
 
         #(#deviations)*
         #[automatically_derived]
@@ -86,4 +63,43 @@ pub(super) fn expand(names: &Names) -> TokenStream {
         }
     };
     wrap(names.krate.as_ref(), items)
+}
+
+/// What the names are, and what the type is, as constants.
+fn description(names: &Names) -> TokenStream {
+    let ident = &names.ident;
+    let name = info::plain_name(ident);
+    let about = info::about(&names.about);
+    let (word, bytes) = word(names);
+    let wire = match names.signed {
+        true => format!("i{}", names.bits),
+        false => word.to_owned(),
+    };
+    let count = names.names.len();
+    let infos = names.names.iter().map(|each| {
+        let name = info::plain_name(&each.ident);
+        let doc = &each.doc;
+        let number = u64::from(each.number);
+        let reference = info::reference(&names.about, &each.reference);
+        quote!(__b::NameInfo { name: #name, doc: #doc, number: #number, reference: #reference })
+    });
+    quote! {
+        #[automatically_derived]
+        impl #ident {
+            #[doc(hidden)]
+            const __BINDERY_NAMES: [__b::NameInfo; #count] = [#(#infos),*];
+            #[doc(hidden)]
+            const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
+                name: #name,
+                wire: #wire,
+                #about
+                rules: &[],
+                kind: __b::Kind::Enumeration(<Self as __b::Enumeration>::NAMES),
+                min_size: #bytes,
+                fixed_size: ::core::option::Option::Some(#bytes),
+                order: ::core::option::Option::None,
+                width: ::core::option::Option::None,
+            };
+        }
+    }
 }

@@ -122,25 +122,7 @@ fn bits(packed: &Packed) -> TokenStream {
         _ => holder(packed).into_token_stream(),
     };
     let idents = packed.fields.iter().map(|field| &field.ident);
-    let unpack = packed.fields.iter().map(|field| {
-        let BitField { ty, low, width, .. } = field;
-        match field.signed {
-            true => {
-                let (word, low) = match packed.word.bits {
-                    ..=64 => (quote!(__word), *low),
-                    _ => (extracted(packed, low, width), 0),
-                };
-                quote! {
-                    ::core::convert::TryFrom::try_from(__b::extract_signed(#word, #low, #width))
-                        .unwrap_or(<#ty>::MIN)
-                }
-            }
-            false => {
-                let bits = extracted(packed, low, width);
-                quote!(<#ty as __b::BitField>::from_bits(#bits))
-            }
-        }
-    });
+    let unpack = packed.fields.iter().map(|field| unpacked(packed, field));
     let wide = holder_of_bits(packed);
     let pack = packed.fields.iter().map(|field| {
         let (bits, low, width) = (bits_of(field), field.low, field.width);
@@ -154,22 +136,8 @@ fn bits(packed: &Packed) -> TokenStream {
             __word |= #placed << #low;
         }
     });
-    let too_wide = packed.fields.iter().enumerate().map(|(index, field)| {
-        let (bits, ident, width) = (bits_of(field), &field.ident, field.width);
-        let shown = match field.signed {
-            true => quote!(self.#ident),
-            false => quote!(__bits),
-        };
-        quote! {
-            let __bits = #bits;
-            if __bits != __b::extract(__bits, 0, #width) {
-                return ::core::result::Result::Err(
-                    __b::too_wide(#shown, #width)
-                        .in_field(__b::nth(Self::__BINDERY_FIELDS, #index))
-                );
-            }
-        }
-    });
+    let fields = packed.fields.iter().enumerate();
+    let too_wide = fields.map(|(index, field)| too_wide(index, field));
     quote! {
         #[automatically_derived]
         impl __b::BitPacked for #ident {
@@ -200,6 +168,45 @@ fn bits(packed: &Packed) -> TokenStream {
                 #(#too_wide)*
                 ::core::result::Result::Ok(0)
             }
+        }
+    }
+}
+
+/// An expression: the value of a field in a word.
+fn unpacked(packed: &Packed, field: &BitField) -> TokenStream {
+    let BitField { ty, low, width, .. } = field;
+    match field.signed {
+        true => {
+            let (word, low) = match packed.word.bits {
+                ..=64 => (quote!(__word), *low),
+                _ => (extracted(packed, low, width), 0),
+            };
+            quote! {
+                ::core::convert::TryFrom::try_from(__b::extract_signed(#word, #low, #width))
+                    .unwrap_or(<#ty>::MIN)
+            }
+        }
+        false => {
+            let bits = extracted(packed, low, width);
+            quote!(<#ty as __b::BitField>::from_bits(#bits))
+        }
+    }
+}
+
+/// A statement that refuses a value which is wider than its field.
+fn too_wide(index: usize, field: &BitField) -> TokenStream {
+    let (bits, ident, width) = (bits_of(field), &field.ident, field.width);
+    let shown = match field.signed {
+        true => quote!(self.#ident),
+        false => quote!(__bits),
+    };
+    quote! {
+        let __bits = #bits;
+        if __bits != __b::extract(__bits, 0, #width) {
+            return ::core::result::Result::Err(
+                __b::too_wide(#shown, #width)
+                    .in_field(__b::nth(Self::__BINDERY_FIELDS, #index))
+            );
         }
     }
 }

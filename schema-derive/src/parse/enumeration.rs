@@ -98,45 +98,47 @@ fn name(ctxt: &Ctxt, variant: syn::Variant, has_place: bool) -> Option<Name> {
             "a name holds nothing; use `#[schema]` for a tagged enum",
         );
     }
-    let mut discriminant = variant.discriminant.map(|(_, number)| number);
-    // A number that a `macro_rules` macro passes on has invisible brackets.
-    while let Some(Expr::Group(group)) = discriminant {
-        discriminant = Some(*group.expr);
-    }
-    let number = match discriminant {
-        Some(Expr::Lit(ExprLit {
-            lit: Lit::Int(number),
-            ..
-        })) => {
-            let parsed = number.base10_parse();
-            ctxt.ok(parsed, "write a number that fits 32 bits")?
-        }
-        Some(Expr::Lit(ExprLit {
-            lit: Lit::Byte(number),
-            ..
-        })) => number.value().into(),
-        Some(other) => {
-            ctxt.error(
-                other,
-                "the number must be seen here; write it out, as in `= 3` or `= 0x10`",
-            );
-            return None;
-        }
-        None => {
-            ctxt.error(
-                &variant.ident,
-                format!(
-                    "which number is `{0}`? write `{0} = 0` with the number of the spec",
-                    variant.ident
-                ),
-            );
-            return None;
-        }
-    };
+    let number = variant.discriminant.map(|(_, number)| number);
+    let number = number_of(ctxt, &variant.ident, number)?;
     Some(Name {
         ident: variant.ident,
         doc,
         reference,
         number,
     })
+}
+
+/// The number of a name, which is written behind it.
+fn number_of(ctxt: &Ctxt, name: &Ident, mut written: Option<Expr>) -> Option<u32> {
+    // A number that a `macro_rules` macro passes on has invisible brackets.
+    while let Some(Expr::Group(group)) = written {
+        written = Some(*group.expr);
+    }
+    match written {
+        Some(Expr::Lit(ExprLit {
+            lit: Lit::Int(number),
+            ..
+        })) => {
+            let parsed = number.base10_parse();
+            ctxt.ok(parsed, "write a number that fits 32 bits")
+        }
+        Some(Expr::Lit(ExprLit {
+            lit: Lit::Byte(number),
+            ..
+        })) => Some(number.value().into()),
+        Some(other) => {
+            ctxt.error(
+                other,
+                "the number must be seen here; write it out, as in `= 3` or `= 0x10`",
+            );
+            None
+        }
+        None => {
+            ctxt.error(
+                name,
+                format!("which number is `{name}`? write `{name} = 0` with the number of the spec"),
+            );
+            None
+        }
+    }
 }

@@ -44,6 +44,17 @@ struct Parts {
     bits_of: Option<(syn::Ident, Option<syn::Ident>)>,
 }
 
+impl Parts {
+    fn of(ctxt: &Ctxt, attrs: &mut Vec<syn::Attribute>) -> Self {
+        let mut parts = Self::default();
+        for (side, directive) in attr::directives(ctxt, attrs) {
+            directive::part(ctxt, side, &directive, &mut parts);
+        }
+        mode::pad_to_multiple(ctxt, &mut parts);
+        parts
+    }
+}
+
 /// Where a document describes the type around, `rows` is how it spells the rows.
 pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<Spelling>) -> Field {
     let ident = field
@@ -52,17 +63,10 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
     let mut attrs = field.attrs;
     let doc = attr::doc(&attrs);
     attr::misplaced(ctxt, &mut attrs, ELSEWHERE);
-    attr::misplaced(
-        ctxt,
-        &mut attrs,
-        &[NO_CFG, ("rules", "put it on the whole type")],
-    );
+    let of_types = ("rules", "put it on the whole type");
+    attr::misplaced(ctxt, &mut attrs, &[NO_CFG, of_types]);
     let before = ctxt.mistakes();
-    let mut parts = Parts::default();
-    for (side, directive) in attr::directives(ctxt, &mut attrs) {
-        directive::part(ctxt, side, &directive, &mut parts);
-    }
-    mode::pad_to_multiple(ctxt, &mut parts);
+    let mut parts = Parts::of(ctxt, &mut attrs);
     let unclear = ctxt.mistakes() > before;
     let is_tag = matches!(&parts.mode, Some(said) if matches!(said.value, Mode::Tag));
     parts.bits_of = attr::bits_of(ctxt, &mut attrs);
@@ -72,23 +76,15 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
     let says = attr::says(ctxt, &mut attrs);
     let means = attr::means(ctxt, &mut attrs);
     let deviations = attr::deviations(ctxt, &mut attrs);
-    let mut own_reasons = words::SELF_EXPLAINING.iter();
-    let own_reason = own_reasons.find(|(name, _)| is_called(&field.ty, name));
-    let missing = match rows {
-        Some(spelling) if !is_tag && own_reason.is_none() => Missing::OwnName(spelling),
-        _ => Missing::Covered,
-    };
     let reference = match &mode {
         Mode::BitsOf { word, .. } => attr::bits_reference(ctxt, word, &mut attrs),
-        _ => match (
-            attr::reference(ctxt, &ident, &mut attrs, missing),
-            own_reason,
-        ) {
-            (FieldReference::Inherited, Some((_, reason))) if rows.is_some() => {
-                FieldReference::NotInSpec(LitStr::new(reason, field.ty.span()))
-            }
-            (reference, _) => reference,
-        },
+        _ => reference(
+            ctxt,
+            &ident,
+            &field.ty,
+            &mut attrs,
+            rows.filter(|_| !is_tag),
+        ),
     };
     let (ty, at) = elsewhere(ctxt, field.ty, &mut parts);
     Field {
@@ -117,6 +113,29 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
         says,
         means,
         unclear,
+    }
+}
+
+/// Where a field is described. What its type always means is a reason not to be.
+fn reference(
+    ctxt: &Ctxt,
+    ident: &syn::Ident,
+    ty: &syn::Type,
+    attrs: &mut Vec<syn::Attribute>,
+    rows: Option<Spelling>,
+) -> FieldReference {
+    let mut own_reasons = words::SELF_EXPLAINING.iter();
+    let own_reason = own_reasons.find(|(name, _)| is_called(ty, name));
+    let missing = match rows {
+        Some(spelling) if own_reason.is_none() => Missing::OwnName(spelling),
+        _ => Missing::Covered,
+    };
+    let reference = attr::reference(ctxt, ident, attrs, missing);
+    match (reference, own_reason) {
+        (FieldReference::Inherited, Some((_, reason))) if rows.is_some() => {
+            FieldReference::NotInSpec(LitStr::new(reason, ty.span()))
+        }
+        (reference, _) => reference,
     }
 }
 

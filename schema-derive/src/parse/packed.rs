@@ -72,14 +72,7 @@ pub(crate) fn packed(ctxt: &Ctxt, input: DeriveInput) -> Option<Packed> {
         .collect();
     let unclear = fields.len() != count;
     let header = header?;
-    let from_top = match header.order.to_string().as_str() {
-        "msb" => true,
-        "lsb" => false,
-        other => {
-            ctxt.error(&header.order, words::unknown(other, words::ORDERS));
-            true
-        }
-    };
+    let from_top = is_from_top(ctxt, &header.order);
     let word = find_word(ctxt, &header.word)?;
     place(&mut fields, word.bits, from_top);
     Some(Packed {
@@ -90,6 +83,18 @@ pub(crate) fn packed(ctxt: &Ctxt, input: DeriveInput) -> Option<Packed> {
         fields,
         unclear,
     })
+}
+
+/// Whether the first field is in the topmost bits.
+fn is_from_top(ctxt: &Ctxt, order: &Ident) -> bool {
+    match order.to_string().as_str() {
+        "msb" => true,
+        "lsb" => false,
+        other => {
+            ctxt.error(order, words::unknown(other, words::ORDERS));
+            true
+        }
+    }
 }
 
 fn find_word(ctxt: &Ctxt, name: &Ident) -> Option<Word> {
@@ -197,15 +202,7 @@ fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
         .find(|(_, capacity)| *capacity >= width)
         .map_or("u64", |(name, _)| name);
     if simple && name == "bool" {
-        if width != 1 {
-            let fewer = width.saturating_sub(1);
-            ctxt.error(
-                ty,
-                format!(
-                    "`bool` holds 1 bit, {fewer} fewer than the {width} of the field; use `{smallest}`, or `#[bits(1)]`"
-                ),
-            );
-        }
+        check_bool(ctxt, ty, width, smallest);
         return false;
     }
     if simple && ["i128", "isize", "u128", "usize", "f32", "f64"].contains(&name.as_str()) {
@@ -230,6 +227,24 @@ fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
     else {
         return false;
     };
+    check_capacity(ctxt, ty, width, &name, capacity, smallest);
+    true
+}
+
+fn check_bool(ctxt: &Ctxt, ty: &Type, width: u32, smallest: &str) {
+    if width != 1 {
+        let fewer = width.saturating_sub(1);
+        ctxt.error(
+            ty,
+            format!(
+                "`bool` holds 1 bit, {fewer} fewer than the {width} of the field; use `{smallest}`, or `#[bits(1)]`"
+            ),
+        );
+    }
+}
+
+/// An integer holds its field, and is the smallest that does.
+fn check_capacity(ctxt: &Ctxt, ty: &Type, width: u32, name: &str, capacity: u32, smallest: &str) {
     if width > capacity {
         ctxt.error(
             ty,
@@ -244,5 +259,4 @@ fn check_type(ctxt: &Ctxt, ty: &Type, width: u32) -> bool {
             format!("`{name}` is wider than a field of {width} bits needs; use `{smallest}`"),
         );
     }
-    true
 }

@@ -16,17 +16,8 @@ pub(super) fn expand(stored: &[u8], claim: Claim, session: &Session) -> Result<D
     with_inflater(|inflater| inflate(inflater, stored, claim, session))
 }
 
-fn inflate(
-    inflater: &mut Inflater,
-    stored: &[u8],
-    Claim {
-        declared,
-        most,
-        allowed,
-    }: Claim,
-    session: &Session,
-) -> Result<Decompressed> {
-    const CHECKSUM: usize = 4;
+/// What is deflated: everything behind the header.
+fn behind_header(stored: &[u8]) -> Result<&[u8]> {
     let Some(([cmf, flg], deflated)) = stored.split_first_chunk::<ZLIB_HEADER>() else {
         return Err(Error::ran_out(
             ZLIB_HEADER,
@@ -41,7 +32,21 @@ fn inflate(
     if flg & 0x20 != 0 {
         return Err(Error::unsupported("a zlib stream with a preset dictionary").at(1));
     }
+    Ok(deflated)
+}
 
+fn inflate(
+    inflater: &mut Inflater,
+    stored: &[u8],
+    Claim {
+        declared,
+        most,
+        allowed,
+    }: Claim,
+    session: &Session,
+) -> Result<Decompressed> {
+    const CHECKSUM: usize = 4;
+    let deflated = behind_header(stored)?;
     let guess = declared.unwrap_or_else(|| (deflated.len() as u64).saturating_mul(4));
     let guess = guess.min(most).min(believable(stored.len()));
     let mut room = capacity(guess.max(64), session)?;
@@ -61,25 +66,13 @@ fn inflate(
         match stop {
             Stop::Done => break None,
             Stop::Full if written < room => {}
-            Stop::Full if written as u64 > allowed => {
-                return Err(session.over_limit());
-            }
+            Stop::Full if written as u64 > allowed => return Err(session.over_limit()),
             Stop::Full => {
-                let larger = (room as u64).saturating_mul(2).min(most.saturating_add(1));
-                if larger <= room as u64 {
-                    return Err(session.over_limit());
-                }
-                room = capacity(larger, session)?;
+                room = more_room(room, most, session)?;
                 content.reserve_exact(room.saturating_sub(content.len()));
             }
-            Stop::Cut => {
-                let end = stored.len() as u64;
-                break Some(Error::malformed("the compressed stream is cut off").at(end));
-            }
-            Stop::Damaged => {
-                let place = read.saturating_add(ZLIB_HEADER) as u64;
-                break Some(Error::malformed("the compressed stream is damaged").at(place));
-            }
+            Stop::Cut => break Some(fault("cut off", stored.len())),
+            Stop::Damaged => break Some(fault("damaged", read.saturating_add(ZLIB_HEADER))),
         }
     };
     if written as u64 > allowed {
@@ -99,6 +92,19 @@ fn inflate(
         checksum_holds,
         fault,
     })
+}
+
+fn fault(what: &str, place: usize) -> Error {
+    Error::malformed(format!("the compressed stream is {what}")).at(place as u64)
+}
+
+/// Twice as much, up to one byte more than there may be, which shows that there is too much.
+fn more_room(room: usize, most: u64, session: &Session) -> Result<usize> {
+    let larger = (room as u64).saturating_mul(2).min(most.saturating_add(1));
+    if larger <= room as u64 {
+        return Err(session.over_limit());
+    }
+    capacity(larger, session)
 }
 
 /// Whether a stream decompresses to this content. `checksum_holds` says that it did so when it was read.

@@ -155,6 +155,23 @@ impl Binary {
     }
 }
 
+impl Unary {
+    /// What is written before its operand.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Not => "not ",
+            Self::Negate => "-",
+            Self::CountOf => "count of ",
+            Self::NonZeroOf => "count of what is not zero in ",
+            Self::SizeOf => "size of ",
+            Self::ContentSizeOf => "decompressed size of ",
+            Self::PlaceOf => "place of ",
+            Self::TagOf => "tag of ",
+            Self::IsPresent => "presence of ",
+        }
+    }
+}
+
 impl Expr {
     /// Calls `visit` for this expression and every expression inside it.
     pub fn walk(&'static self, visit: &mut dyn FnMut(&'static Expr)) {
@@ -232,17 +249,7 @@ impl fmt::Display for Expr {
                 write!(f, "{otherwise}")
             }
             Self::Unary(operation, inner) => {
-                f.write_str(match operation {
-                    Unary::Not => "not ",
-                    Unary::Negate => "-",
-                    Unary::CountOf => "count of ",
-                    Unary::NonZeroOf => "count of what is not zero in ",
-                    Unary::SizeOf => "size of ",
-                    Unary::ContentSizeOf => "decompressed size of ",
-                    Unary::PlaceOf => "place of ",
-                    Unary::TagOf => "tag of ",
-                    Unary::IsPresent => "presence of ",
-                })?;
+                f.write_str(operation.words())?;
                 bracketed(f, inner)
             }
             Self::Binary(left, operation, right) => {

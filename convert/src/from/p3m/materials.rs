@@ -114,18 +114,7 @@ fn made(
                 .map(|path| ("texture".to_owned(), Value::Text(path))),
         );
     }
-    match values.shading {
-        0 => made.unlit = true,
-        255 => {}
-        shading => {
-            made.extras
-                .push(("shading".to_owned(), Value::Uint(shading.into())));
-            scene.changed(
-                at("shading"),
-                "kept as extra \"shading\": light falls on all surfaces alike",
-            );
-        }
-    }
+    set_shading(&mut made, values.shading, at("shading"), scene);
     blends |= is_added(material, path, &mut made, scene);
     if blends {
         made.alpha = Alpha::Blend;
@@ -159,6 +148,21 @@ fn is_added(material: MaterialRef<'_>, path: &str, made: &mut Material, scene: &
         }
     }
     mode == Some(RenderMode::Add)
+}
+
+fn set_shading(made: &mut Material, shading: u8, place: String, scene: &mut Scene) {
+    match shading {
+        0 => made.unlit = true,
+        255 => {}
+        shading => {
+            made.extras
+                .push(("shading".to_owned(), Value::Uint(shading.into())));
+            scene.changed(
+                place,
+                "kept as extra \"shading\": light falls on all surfaces alike",
+            );
+        }
+    }
 }
 
 /// What changes with time, in the words of the declaration. Surfaces do not change, and show how it starts.

@@ -14,7 +14,7 @@ use bindery_formats::p3m::{Contents, MaterialOverride, P3m, PartRef, Text};
 use super::Settings;
 use super::triangles::{Dropped, Vertices};
 use crate::scene::mesh::faces_inwards;
-use crate::scene::{Mesh, Node, Origins, Scene, SkinWeights};
+use crate::scene::{Mesh, Node, Origins, Primitive, Scene, SkinWeights};
 use skeleton::Skeleton;
 
 /// The scene of a model.
@@ -99,26 +99,7 @@ fn add_part(
         );
     }
     primitive.origins = origins;
-    let material = usize::from(part.material_index());
-    primitive.material = (material < scene.materials.len()).then_some(material);
-    if primitive.material.is_none() {
-        scene.changed(
-            format!("{path}.material_index"),
-            "the material is not there; a white one is used",
-        );
-    }
-    let uses_texture = primitive
-        .material
-        .and_then(|material| scene.materials.get(material));
-    if primitive.uvs.is_empty()
-        && uses_texture.is_some_and(|material| material.textures().next().is_some())
-    {
-        primitive.uvs = vec![[0.0; 2]; primitive.positions.len()];
-        scene.changed(
-            path,
-            "the part has no texture coordinates; the texture's corner is used",
-        );
-    }
+    set_material(&mut primitive, part, path, scene);
     primitive.skin = weights(contents, part, path, scene, skeleton);
     let is_skinned = primitive.skin.is_some();
     let mesh = scene.add_mesh(Mesh {
@@ -140,6 +121,30 @@ fn add_part(
         ..Node::named(name, None)
     });
     Some((node, is_skinned))
+}
+
+/// The material of a part, which needs texture coordinates where it has textures.
+fn set_material(primitive: &mut Primitive, part: PartRef<'_>, path: &str, scene: &mut Scene) {
+    let material = usize::from(part.material_index());
+    primitive.material = (material < scene.materials.len()).then_some(material);
+    if primitive.material.is_none() {
+        scene.changed(
+            format!("{path}.material_index"),
+            "the material is not there; a white one is used",
+        );
+    }
+    let uses_texture = primitive
+        .material
+        .and_then(|material| scene.materials.get(material));
+    if primitive.uvs.is_empty()
+        && uses_texture.is_some_and(|material| material.textures().next().is_some())
+    {
+        primitive.uvs = vec![[0.0; 2]; primitive.positions.len()];
+        scene.changed(
+            path,
+            "the part has no texture coordinates; the texture's corner is used",
+        );
+    }
 }
 
 /// The texture coordinates with V from the top; empty where the part has none.

@@ -33,21 +33,11 @@ impl Record<'_> {
             }
             Source::Measured { what, of, steps } => {
                 let measured = self.measured(side, *what, *of);
-                let scope = self.closure_scope(side);
+                let number = self.after_steps(side, quote!(__measured), steps);
                 let unit = match what {
                     Measure::Count => "elements",
                     Measure::Size | Measure::Content | Measure::Place => "bytes",
                 };
-                let number = quote!(__measured);
-                let number = steps.iter().fold(number, |number, step| {
-                    let (operation, other) = match step {
-                        Step::Add(other) => (quote!(add), other),
-                        Step::Subtract(other) => (quote!(sub), other),
-                        Step::DivideBy(other) => (quote!(divide_evenly), other),
-                    };
-                    let other = scope.value(other);
-                    quote!(__b::exact::#operation(#number, __b::ToNumber::to_number(&#other))?)
-                });
                 quote!((|| -> __b::Result<#ty> {
                     let __measured = #measured;
                     __b::measured_as::<#ty>(__measured, #number, #unit)
@@ -70,6 +60,20 @@ impl Record<'_> {
             }
             Source::Unknown => quote!(),
         }
+    }
+
+    /// An expression: what becomes of a number, step by step.
+    fn after_steps(&self, side: Side, number: TokenStream, steps: &[Step]) -> TokenStream {
+        let scope = self.closure_scope(side);
+        steps.iter().fold(number, |number, step| {
+            let (operation, other) = match step {
+                Step::Add(other) => (quote!(add), other),
+                Step::Subtract(other) => (quote!(sub), other),
+                Step::DivideBy(other) => (quote!(divide_evenly), other),
+            };
+            let other = scope.value(other);
+            quote!(__b::exact::#operation(#number, __b::ToNumber::to_number(&#other))?)
+        })
     }
 
     fn variable(&self, index: usize) -> Option<syn::Ident> {

@@ -295,23 +295,7 @@ struct Compacted {
 /// be larger apart.
 fn compacted<T: Table>(old: &[u8], uses: &[(u32, Target)]) -> Result<Option<Compacted>> {
     let indexed = IndexedTable::new(old);
-    let mut texts: HashSet<u32> = HashSet::new();
-    let mut size = 0u64;
-    for (offset, target) in uses {
-        match target {
-            Target::Text => drop(texts.insert(*offset)),
-            Target::Bytes(_) | Target::Values(_) => {}
-            Target::Unknown => {
-                return Err(Error::unsupported(format!(
-                    "nobody knows how much data is at offset {offset} of the string table"
-                )));
-            }
-            Target::Offsets(count) => {
-                texts.extend(inner_offsets(old, *offset, *count)?.map(u32::from));
-            }
-        }
-        size = size.saturating_add(target.size().unwrap_or(0));
-    }
+    let (texts, mut size) = needed(old, uses)?;
     let leading = old.split_inclusive(|byte| *byte == 0).take(T::LEADING);
     let leading: Vec<u8> = leading.flatten().copied().collect();
     let tails = tails::<T>(&indexed, texts)?;
@@ -323,19 +307,7 @@ fn compacted<T: Table>(old: &[u8], uses: &[(u32, Target)]) -> Result<Option<Comp
     }
 
     let mut new = Interner::new(leading);
-    let mut places: HashMap<u32, u32> = HashMap::new();
-    for tail in &tails {
-        let place = new.intern::<T>(tail.longest)?;
-        for offset in &tail.offsets {
-            let inside = place.saturating_add(offset.saturating_sub(tail.start));
-            let place = match T::NONE == Some(inside) {
-                // Only one place means "no string", so that this is copied once.
-                true => new.intern::<T>(needed_text(&indexed, *offset)?)?,
-                false => inside,
-            };
-            places.insert(*offset, place);
-        }
-    }
+    let places = intern_tails::<T>(&mut new, &indexed, &tails)?;
     let place_of = |offset: u32| places.get(&offset).copied().unwrap_or(offset);
     let mut moved: HashMap<(u32, Target), u32> = HashMap::new();
     for (offset, target) in uses.iter().copied() {
@@ -344,7 +316,7 @@ fn compacted<T: Table>(old: &[u8], uses: &[(u32, Target)]) -> Result<Option<Comp
             Target::Bytes(_) | Target::Values(_) => {
                 new.append(slice(old, offset, target.size().unwrap_or(0))?)?
             }
-            // Refused above.
+            // Refused by `needed`.
             Target::Unknown => offset,
             Target::Offsets(count) => {
                 let mut array = Vec::new();
@@ -363,6 +335,50 @@ fn compacted<T: Table>(old: &[u8], uses: &[(u32, Target)]) -> Result<Option<Comp
         bytes: new.into_bytes(),
         moved,
     }))
+}
+
+/// The texts that are used, and how many bytes everything else takes.
+fn needed(old: &[u8], uses: &[(u32, Target)]) -> Result<(HashSet<u32>, u64)> {
+    let mut texts: HashSet<u32> = HashSet::new();
+    let mut size = 0u64;
+    for (offset, target) in uses {
+        match target {
+            Target::Text => drop(texts.insert(*offset)),
+            Target::Bytes(_) | Target::Values(_) => {}
+            Target::Unknown => {
+                return Err(Error::unsupported(format!(
+                    "nobody knows how much data is at offset {offset} of the string table"
+                )));
+            }
+            Target::Offsets(count) => {
+                texts.extend(inner_offsets(old, *offset, *count)?.map(u32::from));
+            }
+        }
+        size = size.saturating_add(target.size().unwrap_or(0));
+    }
+    Ok((texts, size))
+}
+
+/// Puts the texts into a table; where each of them is now.
+fn intern_tails<T: Table>(
+    new: &mut Interner,
+    indexed: &IndexedTable<'_>,
+    tails: &[Tail<'_>],
+) -> Result<HashMap<u32, u32>> {
+    let mut places: HashMap<u32, u32> = HashMap::new();
+    for tail in tails {
+        let place = new.intern::<T>(tail.longest)?;
+        for offset in &tail.offsets {
+            let inside = place.saturating_add(offset.saturating_sub(tail.start));
+            let place = match T::NONE == Some(inside) {
+                // Only one place means "no string", so that this is copied once.
+                true => new.intern::<T>(needed_text(indexed, *offset)?)?,
+                false => inside,
+            };
+            places.insert(*offset, place);
+        }
+    }
+    Ok(places)
 }
 
 /// Texts that end at the same zero byte.

@@ -239,30 +239,35 @@ mod tests {
         matches!(value, Value::Alike(_))
     }
 
+    fn record(place: [f32; 2], kind: Value, number: u64) -> Value {
+        let place = place.into_iter().map(Value::F32).collect();
+        Value::Record(vec![
+            ("place".into(), Value::List(place)),
+            ("kind".into(), kind),
+            ("none".into(), Value::Null),
+            ("number".into(), Value::Uint(number)),
+        ])
+    }
+
+    fn records() -> Vec<Value> {
+        let one = |number: u64| {
+            let kind = ["one", "other"][usize::from(number.is_multiple_of(3))];
+            let kind = Value::Text(kind.into());
+            record([0.5, f32::INFINITY], kind, number.saturating_pow(4))
+        };
+        (0..500).map(one).collect()
+    }
+
+    /// Lists of so many lengths, in turn.
+    fn shapes(count: usize) -> Vec<Value> {
+        let length = |index: usize| index.checked_rem(count).unwrap_or(0);
+        let list = |index| Value::List(vec![Value::Uint(index as u64); length(index)]);
+        (0..200).map(list).collect()
+    }
+
     /// Lists of every shape, and whether their elements look alike.
     fn lists() -> Vec<(Vec<Value>, bool)> {
         let numbers = |count: u64| (0..count).map(Value::Uint).collect::<Vec<_>>();
-        let record = |number: u64| {
-            Value::Record(vec![
-                (
-                    "place".into(),
-                    Value::List(vec![Value::F32(0.5), Value::F32(f32::INFINITY)]),
-                ),
-                (
-                    "kind".into(),
-                    Value::Text(["one", "other"][usize::from(number.is_multiple_of(3))].into()),
-                ),
-                ("none".into(), Value::Null),
-                ("number".into(), Value::Uint(number.saturating_pow(4))),
-            ])
-        };
-        let records = || (0..500).map(record).collect::<Vec<_>>();
-        // Lists of so many lengths, in turn.
-        let shapes = |count: usize| -> Vec<Value> {
-            let length = |index: usize| index.checked_rem(count).unwrap_or(0);
-            let list = |index| Value::List(vec![Value::Uint(index as u64); length(index)]);
-            (0..200).map(list).collect()
-        };
         let with = |mut list: Vec<Value>, last: Value| {
             list.push(last);
             list
@@ -285,21 +290,7 @@ mod tests {
             (shapes(MOST_SHAPES), true),
             (shapes(MOST_SHAPES.saturating_add(1)), false),
             // The place fits and the kind does not: what was added must not stay.
-            (
-                with(
-                    records(),
-                    Value::Record(vec![
-                        (
-                            "place".into(),
-                            Value::List(vec![Value::F32(9.0), Value::F32(9.0)]),
-                        ),
-                        ("kind".into(), Value::Uint(0)),
-                        ("none".into(), Value::Null),
-                        ("number".into(), Value::Uint(0)),
-                    ]),
-                ),
-                true,
-            ),
+            (with(records(), record([9.0, 9.0], Value::Uint(0), 0)), true),
             (with(records(), Value::Bytes(vec![1])), false),
             (
                 (0..100).map(|n| Value::Text(format!("{n}"))).collect(),

@@ -226,39 +226,18 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
         Value::Null => out.push_str("null"),
         Value::Bool(true) => out.push_str("true"),
         Value::Bool(false) => out.push_str("false"),
-        Value::Uint(number) if *number > LARGEST => append(out, format_args!("\"{number}\"")),
-        Value::Int(number) if number.unsigned_abs() > LARGEST => {
-            append(out, format_args!("\"{number}\""));
-        }
-        Value::Uint(number) => print_digits(out, *number),
+        Value::Uint(number) => print_integer(out, "", *number),
         Value::Int(number) => {
-            if *number < 0 {
-                out.push('-');
-            }
-            print_digits(out, number.unsigned_abs());
+            let sign = if *number < 0 { "-" } else { "" };
+            print_integer(out, sign, number.unsigned_abs());
         }
         Value::F32(number) if number.is_finite() => append(out, format_args!("{number:?}")),
         Value::F64(number) if number.is_finite() => append(out, format_args!("{number:?}")),
-        Value::F32(number) => {
-            append(
-                out,
-                format_args!("{{\"bits\": \"0x{:08x}\"}}", number.to_bits()),
-            );
-        }
-        Value::F64(number) => {
-            append(
-                out,
-                format_args!("{{\"bits\": \"0x{:016x}\"}}", number.to_bits()),
-            );
-        }
+        Value::F32(number) => print_bits(out, format_args!("{:08x}", number.to_bits())),
+        Value::F64(number) => print_bits(out, format_args!("{:016x}", number.to_bits())),
         // Larger than any: still a number when it is read again.
-        Value::Decimal(number) if number.double.is_infinite() => {
-            out.push_str(if number.double > 0.0 {
-                "1e999"
-            } else {
-                "-1e999"
-            });
-        }
+        Value::Decimal(number) if number.double == f64::INFINITY => out.push_str("1e999"),
+        Value::Decimal(number) if number.double == f64::NEG_INFINITY => out.push_str("-1e999"),
         Value::Decimal(number) => append(out, format_args!("{:?}", number.double)),
         Value::Text(text) => print_text(out, text),
         Value::Bytes(bytes) => {
@@ -286,6 +265,20 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
         }
     }
     out.len().saturating_sub(start) <= room
+}
+
+/// As text where programs that read numbers as doubles would round it.
+fn print_integer(out: &mut String, sign: &str, digits: u64) {
+    if digits > LARGEST {
+        return append(out, format_args!("\"{sign}{digits}\""));
+    }
+    out.push_str(sign);
+    print_digits(out, digits);
+}
+
+/// What JSON has no number for.
+fn print_bits(out: &mut String, digits: fmt::Arguments<'_>) {
+    append(out, format_args!("{{\"bits\": \"0x{digits}\"}}"));
 }
 
 /// As [`compact`], of what is in these columns at this place.
