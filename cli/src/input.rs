@@ -8,6 +8,7 @@ use std::str::FromStr;
 use bindery::format::{About, AnyFile, Format, magic_text};
 use bindery::spec::TypeInfo;
 use bindery::{Excerpt, Finding, Limits};
+use bindery_convert::picture::Folder;
 
 use crate::failure::Failure;
 use crate::memory;
@@ -215,6 +216,20 @@ impl Reading {
         })
     }
 
+    /// What the converter needs to know of a file.
+    pub(crate) fn to_convert<'s>(
+        &self,
+        source: &'s Source,
+    ) -> Result<bindery_convert::Source<'s>, Failure> {
+        let recognised = self.recognise(source)?;
+        Ok(bindery_convert::Source {
+            format: recognised.format.info().name,
+            bytes: &source.bytes,
+            revision: recognised.revision,
+            limits: self.limits(source)?,
+        })
+    }
+
     /// Recognises and reads a file.
     pub(crate) fn open(&self, source: &Source) -> Result<Opened, Failure> {
         self.open_among(source, 1)
@@ -248,6 +263,13 @@ impl Reading {
             limits,
         })
     }
+}
+
+/// The folder with the pictures that files only name, if there is one.
+pub(crate) fn texture_folder(path: Option<&Path>) -> Result<Option<Folder>, Failure> {
+    let open =
+        |path: &Path| Folder::open(path).map_err(|error| Failure::io(path.as_os_str(), error));
+    path.map(open).transpose()
 }
 
 fn not_recognised(source: &Source) -> Failure {

@@ -11,6 +11,7 @@ use bindery::format::Format;
 use bindery::{Limits, Value};
 use bindery_formats::detect;
 use bindery_tests::damage::spread;
+use bindery_tests::files::below;
 use common::{command, folder};
 
 /// A title for the terminal, a screen cleared two ways, text that runs backwards, and places elsewhere.
@@ -76,22 +77,6 @@ fn samples() -> Vec<(PathBuf, Vec<u8>, &'static dyn Format)> {
     found
 }
 
-/// All files below a folder.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut pending = vec![folder.to_owned()];
-    while let Some(path) = pending.pop() {
-        if path.is_dir() {
-            let entries = std::fs::read_dir(&path).unwrap();
-            pending.extend(entries.map(|entry| entry.unwrap().path()));
-        } else {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
-
 #[test]
 fn names_inside_a_file_reach_neither_the_terminal_nor_the_disk() {
     let outer = folder("hostile");
@@ -138,7 +123,7 @@ fn names_inside_a_file_reach_neither_the_terminal_nor_the_disk() {
         }
     }
     expected.sort();
-    assert_eq!(files(&outer), expected, "nothing else was written");
+    assert_eq!(below(&outer), expected, "nothing else was written");
     // The samples of these have texts that can be anything.
     for name in ["m3d", "p3m", "pmf"] {
         assert!(with_names.contains(&name), "{name}");

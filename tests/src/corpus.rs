@@ -26,21 +26,10 @@ pub fn named_or_shared(variable: &str, name: &str) -> PathBuf {
 /// no such folder.
 #[must_use]
 pub fn paths(below: &str, extensions: &[&str]) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut pending = vec![folder().join(below)];
-    while let Some(folder) = pending.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                pending.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|known| extensions.iter().any(|extension| known == *extension))
-            {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
+    let mut found = crate::files::below(&folder().join(below));
+    found.retain(|path| {
+        let known = |known: &std::ffi::OsStr| extensions.iter().any(|each| known == *each);
+        path.extension().is_some_and(known)
+    });
     found
 }

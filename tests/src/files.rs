@@ -1,6 +1,6 @@
 //! Whole files that the repository brings along, for whatever should hold for any of them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bindery::Limits;
 use bindery::format::Format;
@@ -46,4 +46,30 @@ pub fn of(format: &dyn Format) -> Result<Vec<(String, Vec<u8>)>, String> {
 fn file_name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default();
     name.to_string_lossy().into_owned()
+}
+
+/// Every file below a folder, sorted. None where there is no such folder.
+#[must_use]
+pub fn below(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut pending = vec![folder.to_owned()];
+    while let Some(path) = pending.pop() {
+        if path.is_dir() {
+            let entries = std::fs::read_dir(&path).into_iter().flatten().flatten();
+            pending.extend(entries.map(|entry| entry.path()));
+        } else if path.exists() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The Rust sources below a folder of the repository.
+#[must_use]
+pub fn sources(folder: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut found = below(&root.join(folder));
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    found
 }

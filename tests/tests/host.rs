@@ -9,13 +9,12 @@
 )]
 
 use std::io::Cursor;
-use std::path::{Path, PathBuf};
 
 use bindery::prelude::*;
 use bindery::value::json;
 use bindery::{Class, Limits, build, dump};
 use bindery_formats::FORMATS;
-use bindery_tests::files;
+use bindery_tests::files::{self, sources};
 use binrw::{BinRead, BinWrite, Endian};
 
 #[test]
@@ -200,21 +199,6 @@ fn counts_beyond_32_bits_are_not_cut_to_what_is_left_of_them() {
     }
 }
 
-/// The sources of a folder.
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut pending = vec![folder.to_owned()];
-    while let Some(path) = pending.pop() {
-        if path.is_dir() {
-            let entries = std::fs::read_dir(&path).unwrap();
-            pending.extend(entries.map(|entry| entry.unwrap().path()));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-    found
-}
-
 #[test]
 fn nothing_asks_what_the_machine_is_like() {
     const WORDS: [&str; 8] = [
@@ -227,10 +211,9 @@ fn nothing_asks_what_the_machine_is_like() {
         "transmute",
         "align_to",
     ];
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut looked_at = 0;
     for folder in ["schema/src", "schema-derive/src", "formats/src"] {
-        for path in sources(&root.join(folder)) {
+        for path in sources(folder) {
             let text = std::fs::read_to_string(&path).unwrap();
             for word in WORDS {
                 assert!(!text.contains(word), "{word} in {}", path.display());

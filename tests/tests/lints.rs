@@ -2,7 +2,9 @@
 //! place says why there. Nothing opens limits of its own, every public function of a format is looked at, and
 //! functions are short.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use bindery_tests::files::sources;
 
 /// What no file from a stranger may reach.
 const LINTS: [&str; 6] = [
@@ -13,24 +15,6 @@ const LINTS: [&str; 6] = [
     "arithmetic_side_effects",
     "cast_possible_truncation",
 ];
-
-fn sources(folder: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut pending = vec![
-        Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("..")
-            .join(folder),
-    ];
-    while let Some(path) = pending.pop() {
-        if path.is_dir() {
-            let entries = std::fs::read_dir(&path).into_iter().flatten().flatten();
-            pending.extend(entries.map(|entry| entry.path()));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-    found
-}
 
 #[test]
 fn the_workspace_denies_them() {

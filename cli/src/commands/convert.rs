@@ -4,13 +4,12 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use bindery::Value;
-use bindery_convert::picture::Folder;
 use bindery_convert::scene::Note;
 use bindery_convert::{Converted, Kind, PNG, Settings, convert};
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::{Reading, Source};
+use crate::input::{Reading, Source, texture_folder};
 use crate::output::{Out, Target};
 use crate::progress::Progress;
 use crate::text::{clean, size};
@@ -56,7 +55,7 @@ const PNG_MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let target = Target::check(&args.output, args.force)?;
     let settings = Settings {
-        textures: args.textures.as_deref().map(folder).transpose()?,
+        textures: texture_folder(args.textures.as_deref())?,
         frame: args.frame,
     };
     let wanted = wanted(&args.output)?;
@@ -95,11 +94,6 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         (false, false) => out.paragraph("", "  ", text.trim_end())?,
     }
     Ok(Exit::Fine)
-}
-
-/// The folder of textures.
-fn folder(path: &Path) -> Result<Folder, Failure> {
-    Folder::open(path).map_err(|error| Failure::io(path.as_os_str(), error))
 }
 
 /// What the name of the output asks for; nothing for stdout.

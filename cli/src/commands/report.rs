@@ -4,11 +4,10 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use bindery_convert::Settings;
-use bindery_convert::picture::Folder;
 use bindery_convert::report::{Entry, Subject, of_file, of_folder};
 
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::{Reading, Source};
+use crate::input::{Reading, Source, texture_folder};
 use crate::output::{Out, Target};
 use crate::parallel::in_order;
 use crate::progress::Progress;
@@ -67,12 +66,8 @@ fn file_page(args: &Args) -> Result<String, Failure> {
 
 /// What a page is made with.
 fn settings(args: &Args) -> Result<Settings, Failure> {
-    let textures = args
-        .textures
-        .as_deref()
-        .map(|path| Folder::open(path).map_err(|error| Failure::io(path.as_os_str(), error)));
     Ok(Settings {
-        textures: textures.transpose()?,
+        textures: texture_folder(args.textures.as_deref())?,
         frame: None,
     })
 }

@@ -174,12 +174,8 @@ pub(crate) fn samples() -> Vec<Subject> {
 /// Every file below a folder that a registered format claims, sorted by path.
 pub(crate) fn subjects_below(folder: PathBuf) -> Vec<Subject> {
     let mut subjects = Vec::new();
-    let mut pending = vec![folder];
-    while let Some(path) = pending.pop() {
-        if path.is_dir() {
-            let entries = std::fs::read_dir(&path).unwrap();
-            pending.extend(entries.map(|entry| entry.unwrap().path()));
-        } else if let Ok(bytes) = std::fs::read(&path)
+    for path in bindery_tests::files::below(&folder) {
+        if let Ok(bytes) = std::fs::read(&path)
             && let Some((format, _)) = detect(&bytes)
         {
             let readable = format.read(&bytes, None, Limits::default()).is_ok();
@@ -191,6 +187,5 @@ pub(crate) fn subjects_below(folder: PathBuf) -> Vec<Subject> {
             });
         }
     }
-    subjects.sort_by(|one, other| one.path.cmp(&other.path));
     subjects
 }

@@ -119,47 +119,19 @@ impl Check<'_, '_, '_> {
 
     fn parts(&mut self) {
         let parts = self.contents.parts.clone();
-        let materials = self.contents.materials.len();
         for (index, part) in parts.iter().copied().enumerate() {
-            let material = part.material_index();
-            if usize::from(material) >= materials {
-                self.report(
-                    path!["parts", index, "material_index"],
-                    &MATERIAL_INDEX,
-                    format!("material {material} of {materials}"),
-                );
-            }
+            let place = path!["parts", index, "material_index"];
+            self.material(place, part.material_index());
             for (number, each) in part.material_overrides().iter().enumerate() {
-                let material = each.material_index;
-                if usize::from(material) >= materials {
-                    self.report(
-                        path![
-                            "parts",
-                            index,
-                            "material_overrides",
-                            number,
-                            "material_index"
-                        ],
-                        &MATERIAL_INDEX,
-                        format!("material {material} of {materials}"),
-                    );
-                }
+                let of_override =
+                    |field| path!["parts", index, "material_overrides", number, field];
+                self.material(of_override("material_index"), each.material_index);
                 if !self
                     .animation_names
                     .know(self.contents, each.animation_name)
                 {
                     let message = self.no_such("animation", each.animation_name);
-                    self.report(
-                        path![
-                            "parts",
-                            index,
-                            "material_overrides",
-                            number,
-                            "animation_name"
-                        ],
-                        &ANIMATION_NAME,
-                        message,
-                    );
+                    self.report(of_override("animation_name"), &ANIMATION_NAME, message);
                 }
             }
             self.geometry(index, part);
@@ -167,6 +139,15 @@ impl Check<'_, '_, '_> {
         }
         let names: Vec<Text> = parts.iter().map(|part| part.name()).collect();
         self.duplicates("parts", &names);
+    }
+
+    /// The material that a place names is there.
+    fn material<const N: usize>(&mut self, place: [Segment<'_>; N], material: u8) {
+        let materials = self.contents.materials.len();
+        if usize::from(material) >= materials {
+            let message = format!("material {material} of {materials}");
+            self.report(place, &MATERIAL_INDEX, message);
+        }
     }
 
     fn geometry(&mut self, index: usize, part: PartRef<'_>) {

@@ -13,7 +13,7 @@ use twox_hash::XxHash32;
 use header::{FrameHeader, STORED_BLOCK};
 use measure::{block_content_len, whole_sequences};
 
-use super::{Claim, Decompressed, Method, believable, bounded, capacity};
+use super::{Claim, Decompressed, Method, bounded, capacity, reservable};
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
 use crate::report::error::{Class, Error, Result};
@@ -76,7 +76,7 @@ fn block(
         .at(0));
     }
     // Where there is a lot to reserve, the block's sequences must add up to it. They are few then.
-    let room = match declared <= believable(stored.len()) {
+    let room = match declared <= reservable(stored.len()) {
         true => declared,
         false => block_content_len(stored)
             .ok_or_else(|| Error::malformed("the LZ4 block is cut off").at(0))?
@@ -128,7 +128,7 @@ pub(super) fn expand_frames(
     let expected = bounded(
         declared
             .unwrap_or(0)
-            .min(believable(stored.len()))
+            .min(reservable(stored.len()))
             .min(allowed),
     );
     let mut content: Vec<u8> = Vec::with_capacity(expected);
@@ -306,13 +306,7 @@ mod tests {
         let mut encoder = FrameEncoder::with_frame_info(info, Vec::new());
         encoder.write_all(&content).unwrap();
         let stored = encoder.finish().unwrap();
-        let back = expand(
-            Method::Lz4Frame,
-            &stored,
-            None,
-            &Session::new(crate::Limits::default()),
-        )
-        .unwrap();
+        let back = expanded(&stored).unwrap();
         assert_eq!(back.content, content);
         assert!(back.checksum_holds);
     }
@@ -338,6 +332,11 @@ mod tests {
         frame
     }
 
+    fn expanded(frames: &[u8]) -> Result<Decompressed> {
+        let session = Session::new(crate::Limits::default());
+        expand(Method::Lz4Frame, frames, None, &session)
+    }
+
     #[test]
     fn frames_that_follow_one_another_are_one_content() {
         // 0x82 is the checksum of 60 40.
@@ -356,13 +355,7 @@ mod tests {
                 one.len() + other.len(),
             ),
         ] {
-            let back = expand(
-                Method::Lz4Frame,
-                &frames,
-                None,
-                &Session::new(crate::Limits::default()),
-            )
-            .unwrap();
+            let back = expanded(&frames).unwrap();
             assert_eq!(back.content, b"abcdef");
             assert_eq!(back.consumed, consumed);
             assert!(back.checksum_holds);
@@ -371,28 +364,12 @@ mod tests {
         }
         // A second frame that is cut is no bytes behind the first.
         let cut = [&one[..], &other[..other.len() - 1]].concat();
-        assert!(
-            expand(
-                Method::Lz4Frame,
-                &cut,
-                None,
-                &Session::new(crate::Limits::default())
-            )
-            .is_err()
-        );
+        assert!(expanded(&cut).is_err());
         assert_eq!(content_len(&cut), None);
         // Nothing but what is to be skipped is no frame, and neither is one whose length goes too far.
         assert!(!starts_frame(&skipped));
         assert!(!starts_frame(&[0x50, 0x2A, 0x4D, 0x18, 9, 0, 0, 0, 1]));
-        assert!(
-            expand(
-                Method::Lz4Frame,
-                &skipped,
-                None,
-                &Session::new(crate::Limits::default())
-            )
-            .is_err()
-        );
+        assert!(expanded(&skipped).is_err());
     }
 
     #[test]
@@ -405,13 +382,7 @@ mod tests {
             8, 0, 0, 0, 0x00, 4, 0, 0x40, b'w', b'x', b'y', b'z', 0, 0, 0, 0,
         ]);
         let frames = [one, other].concat();
-        let error = expand(
-            Method::Lz4Frame,
-            &frames,
-            None,
-            &Session::new(crate::Limits::default()),
-        )
-        .unwrap_err();
+        let error = expanded(&frames).unwrap_err();
         assert!(error.message().starts_with("the LZ4 block is damaged"));
     }
 
@@ -423,13 +394,7 @@ mod tests {
             let [_, sum, ..] = xxh32(&[&[0x68, 0x40][..], &more].concat()).to_le_bytes();
             let other = stored_frame(0x68, &more, sum, &[b"def"]);
             let frames = [&one[..], &other].concat();
-            let back = expand(
-                Method::Lz4Frame,
-                &frames,
-                None,
-                &Session::new(crate::Limits::default()),
-            )
-            .unwrap();
+            let back = expanded(&frames).unwrap();
             assert_eq!(back.content, b"abcdef");
             assert_eq!(back.checksum_holds, holds);
         }

@@ -13,14 +13,18 @@ use crate::value::{BuildContext, DumpContext, Value};
 macro_rules! bytes {
     ($(
         $(#[$doc:meta])*
-        $name:ident, $wire:literal, $omit_empty:literal;
+        $name:ident, $wire:literal, $kind:ident, $omit_empty:literal, { $($own:item)* }
     )*) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Default)]
         pub struct $name(pub Vec<u8>);
 
-        impl $name {
-            fn value(&self) -> Value {
+        impl Schema for $name {
+            const INFO: &'static TypeInfo =
+                &TypeInfo::basic(stringify!($name), $wire, Kind::Bytes(Bytes::$kind), None);
+            const TAKES_REST: bool = true;
+
+            fn to_value(&self, _: &DumpContext<'_>) -> Value {
                 if $omit_empty && self.0.is_empty() {
                     Value::Null
                 } else {
@@ -28,12 +32,14 @@ macro_rules! bytes {
                 }
             }
 
-            fn build(value: &Value) -> Result<Self> {
+            fn from_value(value: &Value, _: &mut BuildContext) -> Result<Self> {
                 match value {
                     Value::Null if $omit_empty => Ok(Self::default()),
                     other => Ok(Self(other.as_bytes()?.to_vec())),
                 }
             }
+
+            $($own)*
         }
 
         impl std::ops::Deref for $name {
@@ -80,77 +86,35 @@ macro_rules! bytes {
 
 bytes! {
     /// Data with a structure that is not ours: an image, an unknown chunk.
-    Opaque, "opaque", false;
-    /// What could not be decoded inside a part whose end is known. Should be empty.
-    RawTail, "raw tail", true;
-    /// What follows after the end. Should be empty.
-    Trailing, "trailing bytes", true;
-}
-
-impl Schema for Opaque {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Opaque", "opaque", Kind::Bytes(Bytes::Data), None);
-    const TAKES_REST: bool = true;
-
-    fn to_value(&self, _: &DumpContext<'_>) -> Value {
-        self.value()
-    }
-
-    fn from_value(value: &Value, _: &mut BuildContext) -> Result<Self> {
-        Self::build(value)
-    }
-
-    fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
-        visitor.opaque(&self.0);
-    }
-}
-
-impl Schema for RawTail {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("RawTail", "raw tail", Kind::Bytes(Bytes::Rest), None);
-    const TAKES_REST: bool = true;
-
-    fn to_value(&self, _: &DumpContext<'_>) -> Value {
-        self.value()
-    }
-
-    fn from_value(value: &Value, _: &mut BuildContext) -> Result<Self> {
-        Self::build(value)
-    }
-
-    fn check(&self, checker: &mut Checker<'_>) {
-        checker.rule(&common::RAW_TAIL, self.0.is_empty(), || {
-            format!("{} could not be decoded", plural::bytes(self.0.len()))
-        });
-    }
-
-    fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
-        if !self.0.is_empty() {
+    Opaque, "opaque", Data, false, {
+        fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
             visitor.opaque(&self.0);
         }
     }
-}
+    /// What could not be decoded inside a part whose end is known. Should be empty.
+    RawTail, "raw tail", Rest, true, {
+        fn check(&self, checker: &mut Checker<'_>) {
+            checker.rule(&common::RAW_TAIL, self.0.is_empty(), || {
+                format!("{} could not be decoded", plural::bytes(self.0.len()))
+            });
+        }
 
-impl Schema for Trailing {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::basic("Trailing", "trailing bytes", Kind::Bytes(Bytes::Rest), None);
-    const TAKES_REST: bool = true;
-
-    fn to_value(&self, _: &DumpContext<'_>) -> Value {
-        self.value()
-    }
-
-    fn from_value(value: &Value, _: &mut BuildContext) -> Result<Self> {
-        Self::build(value)
-    }
-
-    fn check(&self, checker: &mut Checker<'_>) {
-        checker.rule(&common::TRAILING, self.0.is_empty(), || {
-            match self.0.len() {
-                1 => "1 byte follows after the end".to_owned(),
-                count => format!("{count} bytes follow after the end"),
+        fn visit<'v>(&'v self, visitor: &mut dyn Visitor<'v>) {
+            if !self.0.is_empty() {
+                visitor.opaque(&self.0);
             }
-        });
+        }
+    }
+    /// What follows after the end. Should be empty.
+    Trailing, "trailing bytes", Rest, true, {
+        fn check(&self, checker: &mut Checker<'_>) {
+            checker.rule(&common::TRAILING, self.0.is_empty(), || {
+                match self.0.len() {
+                    1 => "1 byte follows after the end".to_owned(),
+                    count => format!("{count} bytes follow after the end"),
+                }
+            });
+        }
     }
 }
 

@@ -67,6 +67,7 @@ macro_rules! codec {
         }
     )*};
 }
+pub(super) use codec;
 
 macro_rules! integer {
     ($($number:ident $variant:ident $kind:ident $wide:ty;)*) => {$(

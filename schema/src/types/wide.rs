@@ -6,6 +6,7 @@ use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{Kind, Number, TypeInfo};
 use crate::report::error::{Error, Result};
+use crate::types::number::codec;
 use crate::value::{BuildContext, DumpContext, Value};
 
 macro_rules! wide {
@@ -43,39 +44,7 @@ macro_rules! wide {
             }
         }
 
-        impl<C: Copy> Decode<C> for $number {
-            #[inline]
-            fn decode(input: &mut Input<'_>, _: C) -> Result<Self> {
-                let bytes = input.take_array()?;
-                Ok(match input.order() {
-                    Endian::Little => Self::from_le_bytes(bytes),
-                    Endian::Big => Self::from_be_bytes(bytes),
-                })
-            }
-
-            #[inline]
-            fn get<O: Order>(bytes: &[u8], _: C) -> Option<Self> {
-                Some(Self::from_le_bytes(O::turned(*bytes.first_chunk()?)))
-            }
-        }
-
-        impl<C: Copy> Encode<C> for $number {
-            #[inline]
-            fn encode<S: Sink>(&self, sink: &mut S, _: C) -> Result<()> {
-                let bytes = match sink.order() {
-                    Endian::Little => self.to_le_bytes(),
-                    Endian::Big => self.to_be_bytes(),
-                };
-                sink.leaf(stringify!($number), &bytes, || self.to_value(&DumpContext::default()));
-                Ok(())
-            }
-
-            #[inline]
-            fn put<O: Order>(&self, bytes: &mut [u8], _: C) -> Option<()> {
-                *bytes.first_chunk_mut()? = O::turned(self.to_le_bytes());
-                Some(())
-            }
-        }
+        codec! { $number |number: $number| number.to_value(&DumpContext::default()); }
     )*};
 }
 

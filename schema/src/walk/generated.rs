@@ -240,6 +240,20 @@ pub fn walk_tagged_or_other<C: Copy + 'static, T: WalkTagged<C>>(
         );
         return walker.catch(input, Rc::new(how));
     }
+    walk_tagged_or::<C, T>(walker, input, tag, context, |walker, input, tag| {
+        T::walk_other(walker, input, tag, context)?;
+        input.expect_end()
+    })
+}
+
+/// Walks what a tag names where all of it can be decoded, and otherwise what `otherwise` shows.
+pub(super) fn walk_tagged_or<C: Copy + 'static, T: WalkTagged<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    tag: T::Tag,
+    context: C,
+    otherwise: impl FnOnce(&mut Walker<'_>, &mut Input<'_>, T::Tag) -> Result<()>,
+) -> Result<()> {
     if walker.passes_over() {
         input.take_rest();
         return Ok(());
@@ -251,9 +265,6 @@ pub fn walk_tagged_or_other<C: Copy + 'static, T: WalkTagged<C>>(
     match can {
         true if walker.shows() => T::walk_tagged(walker, input, tag, context),
         true => Ok(()),
-        false => {
-            T::walk_other(walker, input, tag, context)?;
-            input.expect_end()
-        }
+        false => otherwise(walker, input, tag),
     }
 }

@@ -30,6 +30,7 @@ use crate::types::width::{Index, Sentinel, Signed, WidthIn};
 use crate::types::word::Word;
 use crate::value::Value;
 use crate::view::how::{Length, Reads};
+use crate::walk::generated::walk_tagged_or;
 use crate::walk::lists::{expect_at_most, walk_many, walk_while, walk_while_possible};
 use crate::walk::traits::{Walk, WalkCounted, WalkRepeated, WalkTagged};
 use crate::walk::walker::Walker;
@@ -295,19 +296,9 @@ where
         tag: T::Tag,
         context: C,
     ) -> Result<()> {
-        if walker.passes_over() {
-            input.take_rest();
-            return Ok(());
-        }
-        let can = walker.can_walk(input, |walker, input| {
-            T::walk_tagged(walker, input, tag.clone(), context)?;
-            input.expect_end()
-        })?;
-        match can {
-            true if walker.shows() => T::walk_tagged(walker, input, tag, context),
-            true => Ok(()),
-            false => walk_rest(walker, input, "raw tail"),
-        }
+        walk_tagged_or::<C, T>(walker, input, tag, context, |walker, input, _| {
+            walk_rest(walker, input, "raw tail")
+        })
     }
 }
 

@@ -155,13 +155,7 @@ fn show_picture(file: &OsStr, args: &Args, out: &mut Out) -> Result<(), Failure>
         ));
     }
     let source = Source::load(file)?;
-    let recognised = args.reading.recognise(&source)?;
-    let source = bindery_convert::Source {
-        format: recognised.format.info().name,
-        bytes: &source.bytes,
-        revision: recognised.revision,
-        limits: args.reading.limits(&source)?,
-    };
+    let source = args.reading.to_convert(&source)?;
     let columns = out.room().unwrap_or(PICTURE.0).min(PICTURE.0);
     let width = u32::try_from(columns).unwrap_or(1);
     let look = Look::of_size(width, PICTURE.1);

@@ -6,12 +6,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use bindery_convert::picture::{Folder, Picture};
+use bindery_convert::picture::Picture;
 use bindery_convert::render::View;
 use bindery_convert::view::{Look, view};
 
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::{Reading, Source};
+use crate::input::{Reading, Source, texture_folder};
 use crate::output::{Out, Target};
 use crate::progress::Progress;
 use crate::text::clean;
@@ -118,19 +118,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     };
     let progress = Progress::of(1);
     let source = Source::load(&args.file)?;
-    let recognised = args.reading.recognise(&source)?;
-    let input = bindery_convert::Source {
-        format: recognised.format.info().name,
-        bytes: &source.bytes,
-        revision: recognised.revision,
-        limits: args.reading.limits(&source)?,
-    };
-    let textures = args
-        .textures
-        .as_deref()
-        .map(|path| Folder::open(path).map_err(|error| Failure::io(path.as_os_str(), error)));
+    let input = args.reading.to_convert(&source)?;
     let settings = bindery_convert::Settings {
-        textures: textures.transpose()?,
+        textures: texture_folder(args.textures.as_deref())?,
         frame: None,
     };
     let refused = |error| Failure::refused(&source.label, error);

@@ -19,6 +19,46 @@ use crate::describe::spec::{Bytes, Kind, TextEnd, TextInfo, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::value::Value;
 
+/// What all types of a list of units have in common, however the file says where the text ends.
+macro_rules! text_of_units {
+    ([$($generics:tt)*] $text:ty, $new:expr) => {
+        impl<$($generics)*> $text {
+            /// The text, with replacement characters for what is none.
+            #[must_use]
+            pub fn to_text(&self) -> String {
+                $crate::types::text::lossy::<E>(self.units())
+            }
+        }
+
+        impl<$($generics)*> Clone for $text {
+            fn clone(&self) -> Self {
+                $new(self.units().to_vec())
+            }
+        }
+
+        impl<$($generics)*> PartialEq for $text {
+            fn eq(&self, other: &Self) -> bool {
+                self.units() == other.units()
+            }
+        }
+
+        impl<$($generics)*> Eq for $text {}
+
+        impl<$($generics)*> Default for $text {
+            fn default() -> Self {
+                $new(Vec::new())
+            }
+        }
+
+        impl<$($generics)*> std::fmt::Debug for $text {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.to_text().fmt(f)
+            }
+        }
+    };
+}
+use text_of_units;
+
 /// The description of a type that holds text. Its size is what the end says.
 const fn text_info<E: Encoding>(name: &'static str, end: TextEnd) -> TypeInfo {
     let text = TextInfo {

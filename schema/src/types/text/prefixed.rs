@@ -1,9 +1,8 @@
 //! Text behind its length.
 
-use std::fmt;
 use std::marker::PhantomData;
 
-use super::{Encoding, Unit, Utf8, lossy, text_info, units_from_value, units_value};
+use super::{Encoding, Unit, Utf8, text_info, text_of_units, units_from_value, units_value};
 use crate::codec::input::{Input, ToCount};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
@@ -61,39 +60,9 @@ impl<L, E: Encoding> Prefixed<L, E> {
     pub fn units(&self) -> &[E::Unit] {
         &self.units
     }
-
-    /// The text, with replacement characters for what is none.
-    #[must_use]
-    pub fn to_text(&self) -> String {
-        lossy::<E>(&self.units)
-    }
 }
 
-impl<L, E: Encoding> Clone for Prefixed<L, E> {
-    fn clone(&self) -> Self {
-        Self::from_units(self.units.clone())
-    }
-}
-
-impl<L, E: Encoding> PartialEq for Prefixed<L, E> {
-    fn eq(&self, other: &Self) -> bool {
-        self.units == other.units
-    }
-}
-
-impl<L, E: Encoding> Eq for Prefixed<L, E> {}
-
-impl<L, E: Encoding> Default for Prefixed<L, E> {
-    fn default() -> Self {
-        Self::from_units(Vec::new())
-    }
-}
-
-impl<L, E: Encoding> fmt::Debug for Prefixed<L, E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_text().fmt(f)
-    }
-}
+text_of_units!([L, E: Encoding] Prefixed<L, E>, Self::from_units);
 
 impl<L: Schema, E: Encoding> Schema for Prefixed<L, E> {
     const INFO: &'static TypeInfo = &TypeInfo {

@@ -1,8 +1,6 @@
 //! Text up to the end of the part around it.
 
-use std::fmt;
-
-use super::{Encoding, Unit, Utf8, lossy, text_info, units_from_value, units_value};
+use super::{Encoding, Unit, Utf8, text_info, text_of_units, units_from_value, units_value};
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
@@ -46,39 +44,9 @@ impl<E: Encoding> Rest<E> {
     pub fn units(&self) -> &[E::Unit] {
         &self.0
     }
-
-    /// The text, with replacement characters for what is none.
-    #[must_use]
-    pub fn to_text(&self) -> String {
-        lossy::<E>(&self.0)
-    }
 }
 
-impl<E: Encoding> Clone for Rest<E> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-}
-
-impl<E: Encoding> PartialEq for Rest<E> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<E: Encoding> Eq for Rest<E> {}
-
-impl<E: Encoding> Default for Rest<E> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<E: Encoding> fmt::Debug for Rest<E> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_text().fmt(f)
-    }
-}
+text_of_units!([E: Encoding] Rest<E>, Self);
 
 impl<E: Encoding> Schema for Rest<E> {
     const INFO: &'static TypeInfo = &text_info::<E>("Rest", TextEnd::Part);
