@@ -27,8 +27,7 @@ pub struct Body {
     pub framing: Open<Style>,
     /// The chunks of all models, with separators between the models.
     #[spec("chunks")]
-    #[deviation(ATM_12)]
-    #[deviation(ATM_26)]
+    #[deviation(ATM_12, ATM_26)]
     #[means(while = if framing == Style::Marker { ahead.starts_with(b"\x55") } else { ahead.len() >= frame.chunk_header_size })]
     #[means(args_raw = ChunkContext {
         framing: if framing == Style::Marker { 0 } else { 1 }, frame: frame, padded: frame.version > 1 && framing != Style::LiteralUnpadded })]

@@ -19,6 +19,7 @@ pub struct Chunk {
     #[spec(ATM = "Chunk code", ATM_ENGINE = "marker")]
     #[deviation(ATM_01)]
     #[br(temp)]
+    #[means(calc = if cx.framing == 0 { 0x55 } else { payload.tag() })]
     #[bw(try_calc = cx.first_byte(payload.tag()))]
     chunk_code: u8,
     /// The number among chunks of its type under the literal framing. Under the marker framing the role of
@@ -30,10 +31,12 @@ pub struct Chunk {
     #[spec(ATM = "ChunkID", ATM_ENGINE = "chunk_id")]
     #[deviation(ATM_01)]
     #[br(temp)]
+    #[means(calc = if cx.framing == 0 { payload.tag() } else { id.unwrap_or(payload.tag()) })]
     #[bw(try_calc = cx.chunk_id(payload.tag(), *id))]
     chunk_id: u16,
     /// The ChunkID, where it is not the type. Only under the literal framing.
     #[spec(computed_from = "chunk_id")]
+    #[means(calc = if cx.framing == 1 && chunk_id != chunk_code { chunk_id } else { None })]
     #[br(calc = (u32::from(chunk_id) != cx.code(chunk_code, chunk_id).number()).then_some(chunk_id))]
     #[bw(ignore)]
     pub id: Option<u16>,

@@ -106,8 +106,7 @@ pub struct LowResVertex {
 #[schema]
 #[spec(ATM, "0xE Low-resolution vertex keyframes")]
 #[spec(ATM_ENGINE, "Compressed block header")]
-#[deviation(ATM_08)]
-#[deviation(ATM_11)]
+#[deviation(ATM_08, ATM_11)]
 #[derive(Debug, Clone, PartialEq)]
 pub struct LowResVertexKeyframes {
     /// The size of what is before the samples: 32, whatever it says.
@@ -120,7 +119,7 @@ pub struct LowResVertexKeyframes {
     /// How many samples each key frame has.
     #[spec(ATM = "Number of vertices", ATM_ENGINE = "num_verts")]
     #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
-    #[schema(derived = vertices(samples.len(), &num_keyframes))]
+    #[schema(derived = if num_keyframes == 0 { 0 } else { samples.len() / usize::from(num_keyframes) })]
     pub num_vertices: Derived<i32>,
     /// The corners between which the samples are.
     #[spec(none = "the text lists these rows without naming them together")]
@@ -151,7 +150,7 @@ pub struct LowResNormalKeyframes {
     /// How many samples each key frame has.
     #[spec("num_verts")]
     #[br(assert(num_vertices >= 0, "{num_vertices} is not a possible number of vertices"))]
-    #[schema(derived = vertices(samples.len(), &num_keyframes))]
+    #[schema(derived = if num_keyframes == 0 { 0 } else { samples.len() / usize::from(num_keyframes) })]
     pub num_vertices: Derived<i32>,
     /// Not initialised by the engine, and without meaning.
     pub min: [f32; 3],

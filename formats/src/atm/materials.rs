@@ -84,15 +84,18 @@ pub struct TextureMaterial {
     /// Whether the colours are used.
     pub flags: u8,
     /// The bytes of the texture's file name.
+    #[means(derived = encoded_len(diffuse_texture.file_name))]
     #[schema(derived = name_size(diffuse_texture))]
     pub diffuse_filename_size: Derived<i32>,
     /// The bytes of the texture's file.
+    #[means(derived = diffuse_texture.image.len())]
     #[schema(derived = data_size(diffuse_texture))]
     pub diffuse_data_size: Derived<i32>,
     /// How sharp the highlights are.
     pub specular_power: f32,
     /// The bytes of the normal map's file.
     #[spec("normal-map data size")]
+    #[means(derived = normal_map.image.len())]
     #[schema(derived = data_size(normal_map))]
     pub normal_map_data_size: Derived<i32>,
     /// 0, or one more than the material whose textures this one shares.
@@ -103,14 +106,17 @@ pub struct TextureMaterial {
     pub tex2_clone: u8,
     /// The bytes of the normal map's file name.
     #[spec("normal-map filename size")]
+    #[means(derived = encoded_len(normal_map.file_name))]
     #[schema(derived = name_size(normal_map))]
     pub normal_map_filename_size: Derived<u8>,
     /// The bytes of the specular map's file name.
     #[spec("specular-map filename size")]
+    #[means(derived = encoded_len(specular_map.file_name))]
     #[schema(derived = name_size(specular_map))]
     pub specular_map_filename_size: Derived<u8>,
     /// The bytes of the specular map's file.
     #[spec("specular-map data size")]
+    #[means(derived = specular_map.image.len())]
     #[schema(derived = data_size(specular_map))]
     pub specular_map_data_size: Derived<i32>,
     /// There where both sizes are above 0 and the material shares no other's.

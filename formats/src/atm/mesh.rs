@@ -167,8 +167,7 @@ pub enum FaceIndices {
     #[brw(magic = 6u32)]
     Faces {
         #[spec(ATM_ENGINE, "3 x u16")]
-        #[deviation(ATM_05)]
-        #[deviation(ATM_06)]
+        #[deviation(ATM_05, ATM_06)]
         #[schema(until_end)]
         faces: Vec<[u16; 3]>,
     },
@@ -177,8 +176,7 @@ pub enum FaceIndices {
     #[brw(magic = 12u32)]
     WideFaces {
         #[spec(ATM_ENGINE, "3 x u32")]
-        #[deviation(ATM_05)]
-        #[deviation(ATM_06)]
+        #[deviation(ATM_05, ATM_06)]
         #[schema(until_end)]
         faces: Vec<[u32; 3]>,
     },

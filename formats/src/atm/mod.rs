@@ -86,14 +86,14 @@ pub struct Atm {
     #[spec(ATM = "Compression flag", ATM_ENGINE = "compressed")]
     #[deviation(ATM_14)]
     #[br(temp)]
-    #[bw(calc = flag(body.method, *raw_flag))]
+    #[bw(calc = if body.method == Method::Stored { raw_flag.unwrap_or(0) } else { 1 })]
     compressed: u8,
     #[spec(ATM = "Pad", ATM_ENGINE = "pad")]
     pub pad: u8,
     /// The size of the body before it was compressed.
     #[spec(ATM = "Uncompressed size", ATM_ENGINE = "uncompressed_size")]
     #[deviation(ATM_15)]
-    #[schema(derived = size(body.method, body.size(), *raw_size))]
+    #[schema(derived = if body.method == Method::Stored { u64::from(raw_size.unwrap_or(0)) } else { body.size() })]
     pub uncompressed_size: Derived<u32>,
     /// The rest of a header that has grown.
     #[deviation(ATM_16)]
@@ -102,44 +102,21 @@ pub struct Atm {
     /// The compression flag of a body that is not compressed, where it is not 0.
     #[spec(computed_from = "compressed")]
     #[rule(rules::FLAG, *raw_flag != Some(1), "the flag says that the body is compressed, and it is not")]
-    #[br(calc = (compressed != 0 && method(compressed, ahead) == Method::Stored).then_some(compressed))]
+    #[br(calc = if compressed != 0 && (compressed != 1 || ahead.starts_with(b"\x55")) { Some(compressed) } else { None })]
     #[bw(ignore)]
     pub raw_flag: Option<u8>,
     /// The uncompressed size of a body that is not compressed, where it is not 0. Without meaning.
     #[spec(computed_from = "uncompressed_size")]
-    #[br(calc = (uncompressed_size != 0 && method(compressed, ahead) == Method::Stored).then_some(uncompressed_size))]
+    #[br(calc = if uncompressed_size != 0 && (compressed != 1 || ahead.starts_with(b"\x55")) { Some(uncompressed_size) } else { None })]
     #[bw(ignore)]
     pub raw_size: Option<u32>,
-    /// The chunks.
+    /// The chunks. No zlib stream starts with the byte that marks a chunk.
     #[spec(ATM = "zlib compressed", ATM_ENGINE = "body")]
-    #[means(compressed = if compressed == 1 && !ahead.starts_with(b"\x55") { Method::Zlib } else { Method::Stored })]
-    #[schema(compressed(method(compressed, ahead), declared = uncompressed_size))]
+    #[schema(compressed(
+        if compressed == 1 && !ahead.starts_with(b"\x55") { Method::Zlib } else { Method::Stored }, declared = uncompressed_size
+    ))]
     #[brw(args_raw = Frame { version: version, chunk_header_size: chunk_header_size })]
     pub body: Compressed<Body>,
-}
-
-/// How the body is stored. No zlib stream starts with the byte that marks a chunk.
-fn method(compressed: u8, body: &[u8]) -> Method {
-    match compressed {
-        1 if body.first() != Some(&MARKER) => Method::Zlib,
-        _ => Method::Stored,
-    }
-}
-
-/// The compression flag.
-fn flag(method: Method, raw: Option<u8>) -> u8 {
-    match method {
-        Method::Stored => raw.unwrap_or(0),
-        _ => 1,
-    }
-}
-
-/// The uncompressed size.
-fn size(method: Method, size: u64, raw: Option<u32>) -> u64 {
-    match method {
-        Method::Stored => raw.unwrap_or(0).into(),
-        _ => size,
-    }
 }
 
 impl Atm {

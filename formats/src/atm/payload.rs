@@ -125,12 +125,7 @@ pub enum Payload {
     /// Positions in each key frame.
     #[spec(ATM, "Vertex Keyframe Data")]
     #[spec(ATM_ENGINE, "Vertex keyframes")]
-    VertexKeyframes(
-        #[deviation(ATM_07)]
-        #[deviation(ATM_08)]
-        #[deviation(ATM_21)]
-        Keyframes<Vertex>,
-    ),
+    VertexKeyframes(#[deviation(ATM_07, ATM_08, ATM_21)] Keyframes<Vertex>),
     /// Normals in each key frame, if the framing is literal.
     #[spec(ATM, "Normal Keyframe Data")]
     #[spec(ATM_ENGINE, "Normal keyframes")]
@@ -205,8 +200,7 @@ pub enum Payload {
     #[spec(ATM, "Basic Contents")]
     #[spec(ATM_ENGINE, "Basic contents")]
     BasicContents(
-        #[deviation(ATM_03)]
-        #[deviation(ATM_04)]
+        #[deviation(ATM_03, ATM_04)]
         #[means(tag = if shape.element_size == 44 { ContentsLayout::Text } else { ContentsLayout::Engine })]
         #[schema(tag = ContentsLayout::of(shape.element_size))]
         BasicContents,

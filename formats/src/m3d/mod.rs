@@ -80,6 +80,7 @@ pub struct Model<Own: OwnChunks = NoOwnChunks> {
     magic: [u8; 4],
     /// The size of the whole file.
     #[spec("size of file")]
+    #[means(derived = 8 + encoded_len(preview) + payload.stored())]
     #[schema(derived = whole_size(&preview, payload.stored()))]
     pub file_size: Derived<u32>,
     /// A small picture of the model.

@@ -118,8 +118,7 @@ pub struct LoopFlags {
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(4)]
 #[spec(P3M_2025_08, "Animated material data")]
-#[deviation(P3M_02)]
-#[deviation(P3M_10)]
+#[deviation(P3M_02, P3M_10)]
 pub enum LoopMode {
     /// The last frame stays.
     #[spec("P3M_MATLOOP_NONE")]

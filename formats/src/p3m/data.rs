@@ -102,8 +102,7 @@ macro_rules! model {
             )?
             /// The strings, and the arrays of user-defined fields. The table should end with a zero byte.
             #[spec("String table")]
-            #[deviation(P3M_11)]
-            #[deviation(P3M_17)]
+            #[deviation(P3M_11, P3M_17)]
             pub strings: StringTable<Strings>,
         }
 

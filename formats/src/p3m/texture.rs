@@ -20,6 +20,8 @@ pub struct Texture {
     /// What follows. A path that an exporter calls embedded stays embedded.
     #[spec("Texture type", P3M_2025_08 = "u8")]
     #[br(temp)]
+    #[means(calc = if content.tag() == TextureForm::External { TextureType::External }
+        else if content.tag() == TextureForm::Unknown { content.texture_type } else { TextureType::Embedded })]
     #[bw(calc = content.texture_type())]
     texture_type: Open<TextureType>,
     /// The texture itself, or where it is.

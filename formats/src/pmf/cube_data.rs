@@ -65,8 +65,7 @@ pub struct SolidCube {
     /// The lightmap of the sector that lights it.
     pub lightmap: u8,
     /// Its first triangle in the list of the sector.
-    #[deviation(PMF_17)]
-    #[deviation(PMF_22)]
+    #[deviation(PMF_17, PMF_22)]
     pub triangle_index: U24,
     /// Which sides have a face.
     #[spec("u8")]
@@ -77,9 +76,7 @@ pub struct SolidCube {
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[packed(u8, order = msb)]
 #[spec(PMF, "Solid cube data")]
-#[deviation(PMF_14)]
-#[deviation(PMF_23)]
-#[deviation(PMF_33)]
+#[deviation(PMF_14, PMF_23, PMF_33)]
 pub struct Faces {
     /// Zero.
     #[bits(2, reserved)]
@@ -114,8 +111,7 @@ pub struct AngledCube {
     /// The lightmap of the sector that lights it.
     pub lightmap: u8,
     /// Its first triangle in the list of the sector.
-    #[deviation(PMF_17)]
-    #[deviation(PMF_22)]
+    #[deviation(PMF_17, PMF_22)]
     pub triangle_index: U24,
     /// How many triangles the sides and the plane have.
     #[spec("u16")]
@@ -169,8 +165,7 @@ pub struct ExtSolidCube {
     /// The lightmap of the sector that lights it.
     pub lightmap: u8,
     /// Its first triangle in the list of the sector.
-    #[deviation(PMF_17)]
-    #[deviation(PMF_22)]
+    #[deviation(PMF_17, PMF_22)]
     pub triangle_index: U24,
     /// How many triangles each side has.
     #[spec(none = "the text lists the parts of these records without naming them together")]
@@ -188,8 +183,7 @@ pub struct ExtAngledCube {
     /// The lightmap of the sector that lights it.
     pub lightmap: u8,
     /// Its first triangle in the list of the sector.
-    #[deviation(PMF_17)]
-    #[deviation(PMF_22)]
+    #[deviation(PMF_17, PMF_22)]
     pub triangle_index: U24,
     #[spec("+X # of triangles (line 1)")]
     #[deviation(PMF_16)]

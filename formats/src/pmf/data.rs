@@ -23,6 +23,7 @@ pub struct Data {
     /// How many materials both blocks have.
     #[deviation(PMF_11)]
     #[br(temp)]
+    #[means(calc = count_of(&shared_data.content.materials))]
     #[bw(try_calc = material_count(&shared_data.content, &client_data.content))]
     material_count: u16,
     /// How many dynamic lights there are. They are known by number only.
@@ -41,9 +42,7 @@ pub struct Data {
     compressed_shared_data_size: u32,
     /// What server and client need.
     #[spec("Compressed <Shared Data>")]
-    #[deviation(PMF_03)]
-    #[deviation(PMF_20)]
-    #[deviation(PMF_35)]
+    #[deviation(PMF_03, PMF_20, PMF_35)]
     #[brw(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
     #[schema(size = compressed_shared_data_size)]
     #[schema(compressed(lz4_method(ahead), declared = decompressed_shared_data_size))]
@@ -57,8 +56,7 @@ pub struct Data {
     compressed_server_data_size: u32,
     /// What only the server needs.
     #[spec("Compressed <Server Data>")]
-    #[deviation(PMF_03)]
-    #[deviation(PMF_13)]
+    #[deviation(PMF_03, PMF_13)]
     #[schema(size = compressed_server_data_size)]
     #[schema(compressed(lz4_method(ahead), declared = decompressed_server_data_size))]
     pub server_data: Compressed<Linked<ServerData>>,
@@ -71,8 +69,7 @@ pub struct Data {
     compressed_client_data_size: u32,
     /// What only the client needs.
     #[spec("Compressed <Client Data>")]
-    #[deviation(PMF_03)]
-    #[deviation(PMF_20)]
+    #[deviation(PMF_03, PMF_20)]
     #[brw(args_raw = Counts { materials: material_count, fast_lights: fast_light_count })]
     #[schema(size = compressed_client_data_size)]
     #[schema(compressed(lz4_method(ahead), declared = decompressed_client_data_size))]

@@ -118,7 +118,6 @@ pub struct AffectedPoint {
     /// Not defined.
     #[deviation(PMF_24)]
     pub lightmap_group: u8,
-    #[deviation(PMF_17)]
-    #[deviation(PMF_24)]
+    #[deviation(PMF_17, PMF_24)]
     pub point_index: U24,
 }

@@ -49,9 +49,7 @@ pub struct StringTable<T: Table> {
     #[br(temp)]
     compressed_size: u32,
     /// The strings, each ended by a zero byte, after a zero byte of their own.
-    #[deviation(PMF_03)]
-    #[deviation(PMF_04)]
-    #[deviation(PMF_21)]
+    #[deviation(PMF_03, PMF_04, PMF_21)]
     #[schema(size = compressed_size, compressed(lz4_method(ahead), declared = decompressed_size))]
     #[rule(
         rules::STRING_TABLE,

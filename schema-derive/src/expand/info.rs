@@ -7,7 +7,7 @@ use syn::{Attribute, Expr, Ident, LitStr, Path, Type};
 
 use super::described::Describer;
 use super::docs;
-use crate::model::{About, ByteOrder, Field, FieldReference, Mode, Place, RowName, RowRef};
+use crate::model::{About, ByteOrder, Field, FieldReference, Mode, Place, RowName, RowRef, Source};
 use crate::parse::deviation_doc;
 use crate::syntax::argument;
 
@@ -184,6 +184,12 @@ pub(super) fn field(
         written.map(|written| describer.meaning(field, directive, written))
     };
     let computed = match &field.mode {
+        Mode::Temporary(Source::Written { calc, .. }) => {
+            Some(describer.meaning(field, "calc", calc))
+        }
+        Mode::Derived(Source::Written { calc, .. }) => {
+            Some(describer.meaning(field, "derived", calc))
+        }
         Mode::Temporary(source) | Mode::Derived(source) => describer.source(source),
         Mode::Calculated(calc) => Some(describer.meaning(field, "calc", calc)),
         Mode::BitsOf { word, bits } => {

@@ -41,11 +41,13 @@ pub struct ShapeRecord {
     /// The lower seven bits of the command's number; the top bit says that another byte follows.
     #[spec("0xxxxxxx magic 3-127, shape type")]
     #[br(temp)]
+    #[means(calc = if two_bytes || command.tag() >= 128 { command.tag() & 0x7F | 0x80 } else { command.tag() })]
     #[bw(calc = low_byte(command.tag(), two_bytes))]
     magic: u8,
     /// The bits above those seven.
     #[spec("xxxxxxxx magic MSB shape type")]
     #[br(temp, if(magic >= 128))]
+    #[means(calc = if two_bytes || command.tag() >= 128 { command.tag() >> 7 } else { None })]
     #[bw(calc = high_byte(command.tag(), two_bytes))]
     high: Option<u8>,
     /// Whether the number takes two bytes although one would do.

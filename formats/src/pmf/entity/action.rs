@@ -18,8 +18,7 @@ pub struct Actions {
     action_count: u8,
     /// The actions, in order.
     #[spec("Action")]
-    #[deviation(PMF_39)]
-    #[deviation(PMF_41)]
+    #[deviation(PMF_39, PMF_41)]
     #[br(count = action_count)]
     pub actions: Vec<RecordRef<Action>>,
 }

@@ -78,8 +78,7 @@ pub struct Entities {
 pub struct Entity {
     pub name: ServerString,
     #[spec("Type")]
-    #[deviation(PMF_36)]
-    #[deviation(PMF_38)]
+    #[deviation(PMF_36, PMF_38)]
     #[br(
         temp,
         assert(body::is_readable(*entity_type), body::unreadable(*entity_type))

@@ -3,6 +3,7 @@
 use proc_macro2::Ident;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, LitStr, Meta, Path, Token, parse_quote};
 
 use super::{extract, goes_on, key, set_key};
@@ -39,15 +40,15 @@ pub(crate) fn doc(attrs: &[Attribute]) -> String {
 
 /// `#[deviation(DEVIATION)]`, which is also in the documentation of what carries it.
 pub(crate) fn deviations(ctxt: &Ctxt, attrs: &mut Vec<Attribute>) -> Vec<Path> {
-    let deviations: Vec<Path> = extract(attrs, &["deviation"])
+    let parsed = extract(attrs, &["deviation"])
         .into_iter()
         .filter_map(|attr| {
             ctxt.ok(
-                attr.parse_args::<Path>(),
+                attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated),
                 "write `#[deviation(ID)]` with the constant that describes it",
             )
-        })
-        .collect();
+        });
+    let deviations: Vec<Path> = parsed.flatten().collect();
     for deviation in &deviations {
         attrs.extend(deviation_doc(deviation, ""));
     }
@@ -403,6 +404,7 @@ const MEANT: &[&str] = &[
     "while",
     "while_possible",
     "calc",
+    "derived",
     "padding",
     "args_raw",
 ];
