@@ -2,7 +2,7 @@
 
 #[path = "../../../examples/gallery/tests/common/samples.rs"]
 #[allow(dead_code)] // all of them together
-mod samples;
+pub(crate) mod samples;
 
 use bindery::format::Format;
 use bindery_formats::FORMATS;

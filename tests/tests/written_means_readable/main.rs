@@ -4,6 +4,9 @@
 // Helpers of tests with small numbers, outside of `#[test]` functions.
 #![allow(clippy::arithmetic_side_effects, clippy::panic, clippy::unwrap_used)]
 
+#[path = "../brought/mod.rs"]
+mod brought;
+mod complete;
 mod directives;
 mod examples;
 mod files;
