@@ -1,4 +1,4 @@
-//! Builds ATM models: a pyramid that stands still and one that breathes, with a material and a texture.
+//! Builds ATM models: a pyramid that does not move and one that breathes, with a material and a texture.
 //! Run it with `cargo run -p bindery-examples --example build_atm -- FOLDER`.
 
 use bindery::{File as _, Method, Result};
@@ -33,7 +33,7 @@ pub(crate) fn pyramid(heights: &[f32]) -> Mesh {
         [0, 2, 1],
         [0, 3, 2],
     ];
-    // Any image file may stand here; the format does not look inside.
+    // Any image file may be here; the format does not look inside.
     let texture = Texture::new("stone.bmp", b"BM (the bytes of an image file)".to_vec());
     Mesh {
         frames: heights.iter().map(|height| corners(*height)).collect(),

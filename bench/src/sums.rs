@@ -91,7 +91,7 @@ pub fn voxels_by_hand(model: &peers::m3d::Model) -> u64 {
     )
 }
 
-/// The runs of all blocks, as they stand.
+/// The runs of all blocks, as they are stored.
 pub fn voxel_runs(model: &M3d) -> u64 {
     total(model.voxel_blocks().map(|block| of_voxel_runs(&block.runs)))
 }

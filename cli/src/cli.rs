@@ -57,7 +57,7 @@ pub(crate) fn words(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> 
     words
 }
 
-/// What to do. The help texts stand with the arguments of each command.
+/// What to do. The help texts are with the arguments of each command.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Inspect(inspect::Args),

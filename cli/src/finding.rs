@@ -11,7 +11,7 @@ use bindery::{FILE_SPACE, Limits, Path, Segment, Value};
 use crate::colour::Paint;
 use crate::text::{clean, fill, width};
 
-/// A finding and where its field stands.
+/// A finding and where its field is.
 #[derive(Debug)]
 pub(crate) struct Located {
     /// The finding.

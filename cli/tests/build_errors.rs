@@ -11,7 +11,7 @@ use bindery::value::{Decimal, json};
 use bindery::{Path, Segment, Value};
 use common::{on, with_stdin};
 
-/// A leaf of a tree: where it is, and something that cannot stand there.
+/// A leaf of a tree: where it is, and something that cannot be there.
 struct Leaf {
     path: Vec<Segment<'static>>,
     unfit: Value,

@@ -106,6 +106,13 @@ fn texts_are_listed_with_their_places() {
             .iter()
             .any(|each| each.get("text").as_str() == Some("Pyramid"))
     );
+    // A field of an application with two strings, "hi" and the end of it.
+    let model = folder("strings").join("array.p3m");
+    let bytes = b"P3M\0\0\0\0\0\0\0\0\x01\0\0\x10\x01\0\x02\0u\0\x06\0\x07\0hi\0";
+    std::fs::write(&model, bytes).unwrap();
+    let strings = on("strings", &model).exits(0);
+    let array = "\"hi\"\n    user_defined_fields[0].value.first.values[0]\n    strings[";
+    assert!(strings.text().contains(array), "{}", strings.text());
 }
 
 #[test]

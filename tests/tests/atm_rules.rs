@@ -506,7 +506,7 @@ fn numbers_that_are_none_are_named_once() {
     let found = found(&[chunk(0x02, 2, 12, &positions), contents(2, 0)]);
     let said: Vec<String> = found.iter().map(ToString::to_string).collect();
     let message = "warning atm-not-finite: body.chunks[0].payload.items[0].y: NaN is no finite number, as \
-                   are 1 numbers behind it";
+                   is 1 number behind it";
     assert_eq!(said, [message]);
     // The engine leaves the last distance as it finds it.
     let mut distances = floats(&[1.0, 2.0, f32::NAN]);

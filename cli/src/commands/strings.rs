@@ -80,7 +80,7 @@ fn holds_text(info: &'static TypeInfo, depth: usize) -> bool {
     const DEEPEST: usize = 8;
     match &info.kind {
         _ if depth > DEEPEST => false,
-        Kind::Bytes(_) | Kind::StringOffset(_) | Kind::StringTable(_) => true,
+        Kind::Bytes(_) | Kind::StringOffset(_) | Kind::DataOffset(_) | Kind::StringTable(_) => true,
         Kind::Wrapper(_, inner) => holds_text(inner(), depth.saturating_add(1)),
         // A variant without names of fields is what it holds.
         Kind::Tagged { variants, .. } => {
@@ -100,11 +100,18 @@ fn texts(tree: &Value, fields: &HashSet<&str>) -> Vec<(String, Vec<Path>)> {
     let mut texts: Vec<(String, Vec<Path>)> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
     each_text(tree, &Path::root(), &mut |path, text| {
-        let field = path.segments().filter_map(|segment| match segment {
+        let names = path.segments().filter_map(|segment| match segment {
             Segment::Field(name) => Some(name),
             Segment::Index(_) => None,
         });
-        if !field.last().is_some_and(|name| fields.contains(&*name)) {
+        let names: Vec<_> = names.collect();
+        let holder = match names.as_slice() {
+            // What an offset leads to has the name of the offset.
+            [.., offset, values] if values == "values" => offset,
+            [.., field] => field,
+            [] => return,
+        };
+        if !fields.contains(&**holder) {
             return;
         }
         let next = texts.len();

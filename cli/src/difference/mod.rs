@@ -220,7 +220,7 @@ impl Difference {
     }
 }
 
-/// A value as it stands in a line.
+/// A value as a line shows it.
 pub(crate) fn shown(value: &Value) -> String {
     const MOST: usize = 60;
     match value.as_str() {

@@ -3,7 +3,7 @@
 use crate::scene::{Node, Scene, Skin};
 
 /// Adds the skin of bones that are at rest now, and binds nodes to it. Vertices that follow the joint behind the
-/// last bone get one that never moves; `path` is where the bones stand in the file.
+/// last bone get one that never moves; `path` is where the bones are in the file.
 pub(crate) fn bind(scene: &mut Scene, root: usize, bones: &[usize], shown: &[usize], path: &str) {
     if shown.is_empty() {
         return;

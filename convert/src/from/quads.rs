@@ -72,7 +72,7 @@ impl Grid {
         let extent = |axis: usize| self.size.get(axis).copied().unwrap_or(0);
         let (width, height) = (extent(first), extent(second));
         let mut cells = Vec::with_capacity(width.saturating_mul(height));
-        // Below the first layer there is nothing: the coordinate beyond the largest stands for it.
+        // Below the first layer there is nothing: the coordinate beyond the largest means it.
         let beside = match faces_up {
             true => layer.saturating_add(1),
             false => layer.checked_sub(1).unwrap_or(usize::MAX),

@@ -33,7 +33,7 @@ pub(crate) fn find(
         );
         return Known::default();
     };
-    // Names of resources may say where to look: what stands before the colon.
+    // Names of resources may say where to look: what is before the colon.
     let bare = resource.split_once(':').map_or(resource, |(_, bare)| bare);
     let names = ["ptf", "png", "jpg"].map(|extension| format!("{bare}.{extension}"));
     let Some(bytes) = folder.find(&names) else {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::scene::math::{narrow, unit};
 use crate::scene::mesh::{is_somewhere, smooth_normals};
-use crate::scene::{Primitive, Scene};
+use crate::scene::{Primitive, Scene, counted};
 
 /// Triangles that are not there, by why.
 #[derive(Debug, Default)]
@@ -35,16 +35,24 @@ impl Dropped {
     pub(crate) fn tell(&self, path: &str, scene: &mut Scene) {
         for (count, reason) in [
             (self.outside, "with a corner at a vertex that is not there"),
-            (self.nowhere, "with a corner that lies nowhere"),
+            (self.nowhere, "with a corner without a finite position"),
             (self.flat, "with two corners at the same vertex"),
         ] {
-            match count {
-                0 => {}
-                1 => scene.left_out(path, format!("1 triangle {reason}")),
-                more => scene.left_out(path, format!("{more} triangles {reason}")),
+            if count > 0 {
+                let triangles = counted(count, "triangle", "triangles");
+                scene.left_out(path, format!("{triangles} {reason}"));
             }
         }
     }
+}
+
+/// What is said of vertices without a finite position.
+pub(crate) fn put_at_origin(vertices: usize) -> String {
+    counted(
+        vertices,
+        "vertex without a finite position is at the origin",
+        "vertices without a finite position are at the origin",
+    )
 }
 
 /// The vertices of a list, and triangles over it.
@@ -60,7 +68,7 @@ pub(crate) struct Vertices {
 }
 
 impl Vertices {
-    /// The primitive of all triangles, with all vertices in their order. Those that lie nowhere, which no triangle
+    /// The primitive of all triangles, with all vertices in their order. Those without a finite position, which no triangle
     /// uses, are put at the origin; says how many.
     pub(crate) fn whole(mut self, triangles: &[[u32; 3]]) -> (Primitive, usize) {
         let mut nowhere = 0usize;

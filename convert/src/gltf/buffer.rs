@@ -173,7 +173,7 @@ impl Buffer {
 
     /// Adds the indices of this many vertices, two bytes wide where that is enough.
     pub(super) fn indices(&mut self, indices: &[u32], vertices: usize) -> Index<Accessor> {
-        // The largest number of each width restarts the primitive and must not stand there.
+        // The largest number of each width restarts the primitive and must not be there.
         let is_narrow = vertices <= usize::from(u16::MAX);
         let view = self.written(Use::Indices, |data| match is_narrow {
             true => {

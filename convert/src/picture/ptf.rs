@@ -27,7 +27,10 @@ pub fn ptf_to_png(texture: &Ptf) -> Result<(Vec<u8>, Vec<Note>)> {
         vec![note(NoteKind::Changed, reason)]
     } else if stored > needed {
         let more = stored.saturating_sub(needed);
-        let reason = format!("{more} bytes behind the last pixel, which mean nothing");
+        let reason = match more {
+            1 => "1 byte behind the last pixel, which means nothing".to_owned(),
+            more => format!("{more} bytes behind the last pixel, which mean nothing"),
+        };
         vec![note(NoteKind::LeftOut, reason)]
     } else {
         Vec::new()

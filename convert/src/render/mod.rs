@@ -1,7 +1,7 @@
 //! Pictures of scenes: a renderer without a graphics card, whose pictures are the same on every run.
 //!
 //! Triangles go through a depth buffer at twice the size in both directions; light is added up as light and
-//! turned into the bytes of a screen at the end. The camera stands where the whole scene is seen, and the light
+//! turned into the bytes of a screen at the end. The camera is where the whole scene is seen, and the light
 //! comes with it, so that no side of a model is black. Normal maps, reflections and JPEG pictures are not drawn.
 //!
 //! ```

@@ -180,7 +180,7 @@ pub fn turn(quaternion: [f32; 4]) -> [[f64; 3]; 3] {
     ]
 }
 
-/// The rotation that takes the axes to these three, which stand at right angles and have the length 1.
+/// The rotation that takes the axes to these three, which are at right angles and have the length 1.
 #[must_use]
 pub fn quaternion_of([[xx, xy, xz], [yx, yy, yz], [zx, zy, zz]]: [[f64; 3]; 3]) -> [f32; 4] {
     let trace = xx + yy + zz;

@@ -52,7 +52,7 @@ pub struct Scene {
 pub struct Node {
     /// Its name.
     pub name: String,
-    /// The node that it hangs on, which stands before it.
+    /// The node that it hangs on, which is before it.
     pub parent: Option<usize>,
     /// Where it is, seen from there.
     pub translation: [f32; 3],
@@ -382,6 +382,14 @@ impl NoteKind {
             Self::LeftOut => "left out",
             Self::Changed => "changed",
         }
+    }
+}
+
+/// A number of things, in the words for one or for several.
+pub(crate) fn counted(count: usize, one: &str, several: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {several}"),
     }
 }
 

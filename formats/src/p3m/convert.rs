@@ -70,7 +70,10 @@ impl P3m {
         if stray > 0 {
             conversion.lose(
                 "strings".to_owned(),
-                format!("{stray} bytes that belong to nothing"),
+                match stray {
+                    1 => "1 byte that belongs to nothing".to_owned(),
+                    stray => format!("{stray} bytes that belong to nothing"),
+                },
             );
         }
         each!(&mut model, model => {

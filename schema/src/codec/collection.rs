@@ -93,7 +93,7 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
                 Err(error) if error.class() == crate::Class::Limit => return Err(error),
                 // One by one, to find out how far it goes.
                 Err(_) => {
-                    input.session().let_go(held);
+                    input.session().set_held(held);
                     input.rewind(&mark);
                 }
             }
@@ -111,7 +111,7 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
                     Err(error) if error.class() == crate::Class::Limit => return Err(error),
                     Err(_) => {}
                 }
-                input.session().let_go(held);
+                input.session().set_held(held);
                 input.session().forget_claims(claims);
                 input.rewind(&mark);
                 break;

@@ -198,7 +198,7 @@ impl Session {
     /// out, and are let go of before the file is read on. They may take as much memory as the file may.
     pub fn look<R>(&self, look: impl FnOnce() -> R) -> R {
         let used = self.used();
-        self.let_go(0);
+        self.set_held(0);
         let found = look();
         self.set_used(used);
         found
@@ -303,7 +303,7 @@ impl Session {
     }
 
     /// Forgets elements that were counted since this was held, and are not kept after all.
-    pub(crate) fn let_go(&self, held: u64) {
+    pub(crate) fn set_held(&self, held: u64) {
         self.held.set(held);
     }
 

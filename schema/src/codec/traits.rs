@@ -123,8 +123,8 @@ pub trait Decode<C: Copy>: Schema {
             let size = const { Self::FIXED }.unwrap_or(size);
             let records = bytes.chunks_exact(size);
             return Ok(match input.order() {
-                Endian::Little => records.map(certain::<Self, C, Little>(context)).collect(),
-                Endian::Big => records.map(certain::<Self, C, Big>(context)).collect(),
+                Endian::Little => records.map(getter::<Self, C, Little>(context)).collect(),
+                Endian::Big => records.map(getter::<Self, C, Big>(context)).collect(),
             });
         }
         decode_each(input, count, context)
@@ -133,7 +133,7 @@ pub trait Decode<C: Copy>: Schema {
 
 /// Gets a value from as many bytes as it takes.
 #[inline]
-pub(crate) fn certain<T: Decode<C>, C: Copy, O: Order>(context: C) -> impl Fn(&[u8]) -> T + Copy {
+pub(crate) fn getter<T: Decode<C>, C: Copy, O: Order>(context: C) -> impl Fn(&[u8]) -> T + Copy {
     move |record| match T::get::<O>(record, context) {
         Some(item) => item,
         // `get` is defined to succeed on that many bytes. A loop that could stop here would check the
@@ -383,7 +383,7 @@ where
         Err(error) if error.class() == crate::Class::Limit => return Err(error),
         Ok(_) | Err(_) => {}
     }
-    input.session().let_go(held);
+    input.session().set_held(held);
     input.session().forget_claims(claims);
     input.rewind(&mark);
     let other = T::decode_other(input, tag, context)?;

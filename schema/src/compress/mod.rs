@@ -206,7 +206,7 @@ pub(crate) fn capacity(size: u64, session: &Session) -> Result<usize> {
 }
 
 /// What is reserved on a file's word alone: what compresses better has to show it first.
-pub(crate) fn believable(stored: usize) -> u64 {
+pub(crate) fn reservable(stored: usize) -> u64 {
     (stored as u64).saturating_mul(16).saturating_add(1 << 16)
 }
 
@@ -224,7 +224,7 @@ fn spare(room: usize) -> Vec<u8> {
 }
 
 /// Leaves the buffer of a section's content to the next section of this thread, if it is small.
-pub(crate) fn leave(mut content: Vec<u8>) {
+pub(crate) fn recycle(mut content: Vec<u8>) {
     const SMALL: usize = 1 << 16;
     if content.capacity() <= SMALL {
         content.clear();

@@ -2,7 +2,7 @@
 
 use super::adler::Adler32;
 use super::deflate::{Inflater, Stop, with_inflater};
-use super::{Claim, Decompressed, believable, capacity, spare};
+use super::{Claim, Decompressed, capacity, reservable, spare};
 use crate::codec::limits::Session;
 use crate::report::error::{Error, Result};
 
@@ -48,7 +48,7 @@ fn inflate(
     const CHECKSUM: usize = 4;
     let deflated = behind_header(stored)?;
     let guess = declared.unwrap_or_else(|| (deflated.len() as u64).saturating_mul(4));
-    let guess = guess.min(most).min(believable(stored.len()));
+    let guess = guess.min(most).min(reservable(stored.len()));
     let mut room = capacity(guess.max(64), session)?;
     let mut content = spare(room);
     let mut sum = Adler32::new();

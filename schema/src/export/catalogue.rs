@@ -78,7 +78,7 @@ pub(super) fn is_declared(info: &TypeInfo) -> bool {
     )
 }
 
-/// How far a signature looks into a type. Parameters of a type stand on its fields, or on what those hold.
+/// How far a signature looks into a type. Parameters of a type are on its fields, or on what those hold.
 const DEPTH: usize = 4;
 
 /// What sets a type apart. Addresses do not: a constant may have several, and a type with parameters has the

@@ -29,6 +29,7 @@ pub fn check_finite<T: Encode<()>>(
     if let Some((path, number)) = search.first {
         let message = match search.more {
             0 => format!("{number} is no finite number"),
+            1 => format!("{number} is no finite number, as is 1 number behind it"),
             more => format!("{number} is no finite number, as are {more} numbers behind it"),
         };
         checker.report_at(T::INFO, path.segments(), rule, message);

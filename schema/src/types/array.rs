@@ -4,7 +4,7 @@ use crate::codec::collection::{check_each, visit_each, visit_each_mut};
 use crate::codec::input::Input;
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;
-use crate::codec::traits::{Decode, Encode, Schema, certain, get_in};
+use crate::codec::traits::{Decode, Encode, Schema, get_in, getter};
 use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
@@ -87,7 +87,7 @@ impl<C: Copy, T: Decode<C>, const N: usize> Decode<C> for [T; N] {
             // written and read once more for every record of a bulk read.
             let (head, tail) = rest.split_at_checked(size).unwrap_or_default();
             rest = tail;
-            certain::<T, C, O>(context)(head)
+            getter::<T, C, O>(context)(head)
         }))
     }
 }

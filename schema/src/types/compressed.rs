@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::codec::input::Input;
 use crate::codec::sink::{BlockSizes, Sink, StoredBlock, WriteSettings, Writer, encoded_len};
 use crate::codec::traits::{Decode, Encode, Schema};
-use crate::compress::{Method, compress, expand_to_fault, expands_to, leave};
+use crate::compress::{Method, compress, expand_to_fault, expands_to, recycle};
 use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::{Checker, common};
 use crate::report::error::{Error, Result};
@@ -137,7 +137,7 @@ impl<T> Compressed<T> {
         let rest = inner.take_rest().to_vec();
         let sizes = (inflated.content.len() as u64, stored);
         // Both at once would be more memory than reading needs.
-        leave(inflated.content);
+        recycle(inflated.content);
         Ok(Self {
             content,
             method,
@@ -476,14 +476,17 @@ impl<T: Schema> Schema for Compressed<T> {
             )
         });
         checker.rule(&common::STREAM_TRAILING, self.trailing.is_empty(), || {
-            format!(
-                "{} bytes follow the {} stream",
-                self.trailing.len(),
-                self.method.name()
-            )
+            let stream = self.method.name();
+            match self.trailing.len() {
+                1 => format!("1 byte follows the {stream} stream"),
+                count => format!("{count} bytes follow the {stream} stream"),
+            }
         });
         checker.rule(&common::SECTION_REST, self.rest.is_empty(), || {
-            format!("{} decompressed bytes belong to nothing", self.rest.len())
+            match self.rest.len() {
+                1 => "1 decompressed byte belongs to nothing".to_owned(),
+                count => format!("{count} decompressed bytes belong to nothing"),
+            }
         });
         self.content.check(checker);
     }

@@ -255,7 +255,7 @@ fn walk_until_noting<C: Copy + 'static, T: Walk<C>>(
                 return Err(endless(input, index));
             }
             let last = T::decode(&mut mark.mark(), context);
-            input.session().let_go(held);
+            input.session().set_held(held);
             *count = index.saturating_add(1);
             if ends(&last.map_err(|error| error.in_index(index))?)? {
                 break;

@@ -395,7 +395,7 @@ impl<'v> Walker<'v> {
         }
         let (start, held) = (input.offset(), input.session().held());
         let value = T::decode(input, context)?;
-        input.session().let_go(held);
+        input.session().set_held(held);
         self.value(&value, (start, input.order()), context)
     }
 

@@ -58,7 +58,7 @@ fn is_spelled_like(found: &Value, typed: &Value) -> bool {
         }
         (found, typed) => match (found.as_f64(), typed.as_f64()) {
             (Some(found), Some(typed)) => found == typed,
-            // A record may leave out what follows, and a name may stand for a number.
+            // A record may leave out what follows, and a name may be given for a number.
             _ => true,
         },
     }

@@ -25,7 +25,7 @@ pub(super) struct Piece<'a> {
     wire: Cow<'static, str>,
     value: Value,
     spec: Option<SpecRef>,
-    /// The text that an offset into a string table stands for.
+    /// The text that an offset into a string table leads to.
     text: Option<String>,
     /// The value in words.
     meaning: Option<String>,
@@ -191,7 +191,7 @@ impl Piece<'_> {
         bindery::value::json::to_line(&Value::Record(entries))
     }
 
-    /// The value in at most so many columns, with the text that it stands for.
+    /// The value in at most so many columns, with the text that it leads to.
     fn value(&self, most: usize) -> String {
         match (&self.text, &self.meaning, &self.value) {
             (Some(text), ..) => {

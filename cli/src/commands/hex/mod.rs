@@ -38,7 +38,7 @@ use crate::text::shorten;
 pub(crate) struct Args {
     /// The file, or - for stdin
     file: OsString,
-    /// Only this field and what it holds; `[*]` stands for every element
+    /// Only this field and what it holds; `[*]` means every element
     #[arg(long, value_name = "PATH", value_parser = pattern)]
     path: Option<PathPattern>,
     /// Only this address space: `file`, or the path of a compressed section

@@ -210,7 +210,7 @@ impl Visitor for Selection<'_> {
     }
 
     /// A list is shown as a trace shows it, unless a path or a range names elements of it, or its first and last
-    /// elements stand for all of them. Bytes are shown line by line.
+    /// elements represent all of them. Bytes are shown line by line.
     fn elements(&mut self, list: &Place<'_>, count: usize, stride: usize) -> Option<Range<usize>> {
         self.fold = None;
         let wanted = self.wanted;

@@ -20,7 +20,7 @@ pub(super) struct Part {
     pub(super) bytes: u64,
     /// Whether it has fields of its own.
     is_record: bool,
-    /// Whether it stands for elements that do not say what they are.
+    /// Whether it represents elements that do not say what they are.
     is_list: bool,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn parts(outline: &Outline, content: &dyn Fn() -> Value) -> Vec<Vec<P
 struct Inside {
     /// The path that they lie under.
     prefix: String,
-    /// The part of it that stands before their names.
+    /// The part of it that is before their names.
     shown: String,
     /// The list whose elements are told apart, and what each of them is.
     variants: Option<(String, Vec<Option<String>>)>,

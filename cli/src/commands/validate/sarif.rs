@@ -98,7 +98,7 @@ fn result(file: &str, located: &Located, rules: &[&'static Rule]) -> Value {
     ])
 }
 
-/// The place of a finding. Offsets count in the file itself; those of a decompressed section stand beside its name.
+/// The place of a finding. Offsets count in the file itself; those of a decompressed section are beside its name.
 fn location(file: &str, located: Option<&Located>) -> Value {
     let mut physical = vec![(
         "artifactLocation".into(),

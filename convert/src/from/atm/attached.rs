@@ -1,4 +1,4 @@
-//! What is attached to a model: turrets, wheels, places for weapons and effects; and what stands for it elsewhere.
+//! What is attached to a model: turrets, wheels, places for weapons and effects; and what represents it elsewhere.
 
 use bindery::Value;
 use bindery_formats::atm::{Mount, Payload, Role, TurretData, WheelDisplayMode};
@@ -72,7 +72,7 @@ impl Base {
             Payload::GlobalProperties(properties) => {
                 let sprite = properties.record.sprite_flags;
                 if sprite.single_sprite || sprite.polygon_sprites {
-                    scene.changed(path, "what always faces the viewer stands still");
+                    scene.changed(path, "what always faces the viewer does not turn");
                 }
                 ("properties", record(&properties.record))
             }
@@ -90,7 +90,7 @@ impl Base {
         }
     }
 
-    /// Where a vertex of the model is; the origin for those that stand for none.
+    /// Where a vertex of the model is; the origin for numbers that mean none.
     fn vertex(&self, vertex: i32) -> [f32; 3] {
         let place = usize::try_from(vertex).ok().filter(|vertex| *vertex > 0);
         let place = place.and_then(|vertex| self.positions.get(vertex)).copied();
@@ -147,7 +147,7 @@ impl Base {
         scene: &mut Scene,
     ) -> Vec<usize> {
         if let Some(Role::MediumLod | Role::LowLod | Role::CollisionMap) = role {
-            let reason = format!("the {name} stands in a scene of its own, and is not shown");
+            let reason = format!("the {name} is in a scene of its own, and is not shown");
             scene.changed("body.chunks", reason);
             let node = scene.add_node(Node {
                 mesh,

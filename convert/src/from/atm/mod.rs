@@ -12,7 +12,7 @@ use bindery::{Error, Result, Value};
 use bindery_formats::atm::{Atm, Model, Payload, Role, TurretData, WheelDisplayMode};
 
 use super::Settings;
-use super::triangles::{Dropped, Vertices};
+use super::triangles::{Dropped, Vertices, put_at_origin};
 use crate::scene::math::{linear, minus, narrow};
 use crate::scene::mesh::is_somewhere;
 use crate::scene::{Mesh, MorphTarget, Node, Origins, Primitive, Scene};
@@ -294,7 +294,7 @@ impl<'a> Part<'a> {
     ) -> (Primitive, Vec<usize>) {
         let (primitive, nowhere) = vertices.whole(triangles);
         if nowhere > 0 {
-            let reason = format!("{nowhere} vertices that lie nowhere are at the origin");
+            let reason = put_at_origin(nowhere);
             scene.changed("body.chunks", reason);
         }
         let sources = (0..primitive.positions.len()).collect();
@@ -347,10 +347,11 @@ impl<'a> Part<'a> {
             );
         } else if uvs.len() < count {
             let less = count.saturating_sub(uvs.len());
-            scene.changed(
-                &path,
-                format!("the last {less} vertices have no texture coordinates; they are 0"),
-            );
+            let reason = match less {
+                1 => "the last vertex has no texture coordinates; they are 0".to_owned(),
+                less => format!("the last {less} vertices have no texture coordinates; they are 0"),
+            };
+            scene.changed(&path, reason);
         }
         uvs.resize(count, [0.0; 2]);
         let mut bad = 0usize;

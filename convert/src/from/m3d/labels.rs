@@ -30,7 +30,7 @@ pub(super) fn build(context: &Context<'_>, scene: &mut Scene) {
             let Some(place) = place else {
                 scene.left_out(
                     format!("{path}.labels[{index}]"),
-                    "the label stands nowhere",
+                    "the label has no finite position",
                 );
                 continue;
             };

@@ -101,7 +101,7 @@ impl Materials {
         }
         scene.changed(
             path,
-            format!("the file has no material {name:?}; a plain one stands for it"),
+            format!("the file has no material {name:?}; a plain one is used"),
         );
         let material = scene.add_material(Material {
             name: name.to_owned(),

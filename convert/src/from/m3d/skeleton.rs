@@ -132,7 +132,7 @@ pub(super) struct Skeleton {
     pub(super) rest: Vec<Local>,
 }
 
-/// The orientation that stands for a mirror in the origin.
+/// The orientation that means a mirror in the origin.
 fn is_mirror([x, y, z, w]: [f32; 4]) -> bool {
     x == 0.0 && y == 0.0 && w == 0.0 && (0.707_106_5..=0.707_107_5).contains(&z)
 }

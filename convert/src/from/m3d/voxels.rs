@@ -377,7 +377,7 @@ fn lay(
     unknown
 }
 
-/// Where a block stands in the file.
+/// Where a block is in the file.
 fn path_of(context: &Context<'_>, block: &LoadedBlock<'_>) -> String {
     let found = context.chunks().find(|(_, body)| match body {
         ChunkBody::VoxelBlock(known) => std::ptr::eq(known, block.block),

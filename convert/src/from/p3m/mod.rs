@@ -1,7 +1,7 @@
 //! PlatinumSrc models of all layouts.
 //!
 //! Their space is left-handed: X is negated. Their exporter mirrors without turning the triangles round, so
-//! that they come out right as they stand. A part of another program whose normals say otherwise is turned
+//! that they come out right as they are. A part of another program whose normals say otherwise is turned
 //! round. V points up.
 
 mod materials;
@@ -12,9 +12,9 @@ use bindery::Value;
 use bindery_formats::p3m::{Contents, MaterialOverride, P3m, PartRef, Text};
 
 use super::Settings;
-use super::triangles::{Dropped, Vertices};
+use super::triangles::{Dropped, Vertices, put_at_origin};
 use crate::scene::mesh::faces_inwards;
-use crate::scene::{Mesh, Node, Origins, Primitive, Scene, SkinWeights};
+use crate::scene::{Mesh, Node, Origins, Primitive, Scene, SkinWeights, counted};
 use skeleton::Skeleton;
 
 /// The scene of a model.
@@ -32,10 +32,7 @@ pub fn scene(model: &P3m, settings: &Settings) -> Scene {
                 && !contents.is_visible(index)
             {
                 shown.hidden = true;
-                scene.changed(
-                    &path,
-                    "the part is hidden, and stands in a scene of its own",
-                );
+                scene.changed(&path, "the part is hidden, and is in a scene of its own");
             }
             if is_skinned {
                 bound.push(node);
@@ -48,7 +45,11 @@ pub fn scene(model: &P3m, settings: &Settings) -> Scene {
         let count = contents.user_defined_fields.len();
         scene.left_out(
             "user_defined_fields",
-            format!("{count} fields that only their application understands"),
+            counted(
+                count,
+                "field that only its application understands",
+                "fields that only their application understands",
+            ),
         );
     }
     scene
@@ -93,10 +94,7 @@ fn add_part(
     }
     let (mut primitive, nowhere) = vertices.whole(&triangles);
     if nowhere > 0 {
-        scene.changed(
-            format!("{path}.vertices"),
-            format!("{nowhere} vertices that lie nowhere are at the origin"),
-        );
+        scene.changed(format!("{path}.vertices"), put_at_origin(nowhere));
     }
     primitive.origins = origins;
     set_material(&mut primitive, part, path, scene);
@@ -268,7 +266,11 @@ fn weights(
     if cut > 0 {
         scene.changed(
             path,
-            format!("{cut} vertices follow the eight bones that move them most"),
+            counted(
+                cut,
+                "vertex follows the eight bones that move it most",
+                "vertices follow the eight bones that move them most",
+            ),
         );
     }
     Some(weights)

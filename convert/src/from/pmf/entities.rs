@@ -36,7 +36,10 @@ pub(super) fn build(map: &Pmf, tree: &Value, scene: &mut Scene) {
         let path = format!("data.server_data.entities.entities[{index}]");
         match place_of(&entity.body).map(place) {
             Some(place) if is_somewhere(place) => node.translation = place,
-            Some(_) => scene.changed(&path, "the entity lies nowhere, and is put at the origin"),
+            Some(_) => scene.changed(
+                &path,
+                "the entity has no finite position, and is put at the origin",
+            ),
             None => {}
         }
         if let EntityBody::Generic(generic) = &entity.body {

@@ -8,7 +8,7 @@ use crate::from::triangles::Dropped;
 use crate::picture::{Channels, to_png};
 use crate::scene::math::{cross, dot, linear, minus, narrow, unit};
 use crate::scene::mesh::is_somewhere;
-use crate::scene::{Image, ImageKind, Mesh, Node, Primitive, Scene};
+use crate::scene::{Image, ImageKind, Mesh, Node, Primitive, Scene, counted};
 
 /// Makes one sector.
 pub(super) struct Builder<'b> {
@@ -197,7 +197,12 @@ impl Builder<'_> {
         let unused = used.iter().filter(|used| !**used).count();
         if unused > 0 {
             let path = format!("{}.client_data.triangles", self.path);
-            scene.left_out(path, format!("{unused} triangles that belong to no cube"));
+            let triangles = counted(
+                unused,
+                "triangle that belongs to no cube",
+                "triangles that belong to no cube",
+            );
+            scene.left_out(path, triangles);
         }
     }
 
@@ -286,7 +291,7 @@ impl Builder<'_> {
             if !is_there {
                 scene.changed(
                     &path,
-                    "the prop lies nowhere, and is put at the corner of its sector",
+                    "the prop has no finite position, and is put at the corner of its sector",
                 );
             }
             scene.changed(

@@ -5,7 +5,7 @@ use bindery::Value;
 /// The most letters of a value.
 const LONGEST: usize = 400;
 
-/// What stands for the value of a compressed part: the page says where it is shown.
+/// What is shown as the value of a compressed part: the page says where it is shown.
 const ANOTHER_SPACE: &str = "\u{1}";
 
 /// A value on one line, not too long.

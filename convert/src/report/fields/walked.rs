@@ -19,7 +19,7 @@ use crate::report::Subject;
 /// How many steps deep the fields of a file are shown that has too many of them.
 const OUTLINE: usize = 6;
 
-/// What stands for the type of fields that are taken together.
+/// What is shown as the type of fields that are taken together.
 const TAKEN_TOGETHER: &str = "fields that are not shown one by one";
 
 /// An address space: the file, or the decompressed bytes of a section.

@@ -35,11 +35,12 @@ pub(super) fn body(body: &Body, checker: &mut Checker<'_>) {
     let unread: &[u8] = &body.trailing.0;
     // Zeros at the end are what programs leave there.
     if let Some(first) = unread.iter().find(|byte| **byte != 0) {
-        let message = format!(
-            "{} bytes behind chunk {} are not read: {first:#04x} starts no chunk",
-            unread.len(),
-            body.chunks.len().saturating_sub(1),
-        );
+        let (unread, last) = (unread.len(), body.chunks.len().saturating_sub(1));
+        let unread = match unread {
+            1 => format!("1 byte behind chunk {last} is not read"),
+            unread => format!("{unread} bytes behind chunk {last} are not read"),
+        };
+        let message = format!("{unread}: {first:#04x} starts no chunk");
         checker.report_at(Body::INFO, path!["trailing"], &CHAIN, message);
     }
     if body.framing() == Framing::Marker {

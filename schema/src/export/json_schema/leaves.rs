@@ -203,7 +203,7 @@ pub(super) fn string_offset() -> Value {
     ])
 }
 
-/// An offset with what stands there, or either alone.
+/// An offset with what is there, or either alone.
 pub(super) fn data_offset() -> Value {
     let values = any_of([object([("type", text("array"))]), zero_terminated()]);
     any_of([
@@ -213,7 +213,7 @@ pub(super) fn data_offset() -> Value {
     ])
 }
 
-/// The strings of a table in order, and what else stands between them.
+/// The strings of a table in order, and what else is between them.
 pub(super) fn string_table() -> Value {
     let items = any_of([
         zero_terminated(),

@@ -82,7 +82,7 @@ impl Writer {
         }
     }
 
-    /// Adds a number that is computed from the bytes to come, where it stands. An instance is computed when it is
+    /// Adds a number that is computed from the bytes to come, at its place. An instance is computed when it is
     /// first asked for, so that something has to ask here.
     pub(super) fn add_computed(
         &self,
@@ -307,7 +307,7 @@ fn valid(scope: &Scope<'_>, field: &'static FieldInfo, entries: &Entries) -> Ent
     }
 }
 
-/// Whether a field that is not on disk is computed where it stands, from the bytes to come.
+/// Whether a field that is not on disk is computed at its place, from the bytes to come.
 pub(super) fn is_computed_in_place(field: &'static FieldInfo) -> bool {
     let computed = field.computed.as_ref();
     field.presence == Presence::Calculated && computed.is_some_and(depends_on_place)

@@ -272,7 +272,7 @@ fn as_wide(scope: &Scope<'_>, ty: &'static TypeInfo) -> Option<Value> {
     ]))
 }
 
-/// The bytes that must stand there.
+/// The bytes that must be there.
 fn contents(magic: &Expr, ty: &'static TypeInfo, is_big: bool) -> Option<Value> {
     let mut bytes: Vec<u8> = match magic {
         Expr::Bytes(bytes) => bytes.to_vec(),

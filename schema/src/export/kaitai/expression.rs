@@ -145,7 +145,7 @@ impl Scope<'_> {
             name => {
                 let field = self.fields.iter().find(|field| field.name == name)?;
                 if field.presence == Presence::Calculated && !is_computed_in_place(field) {
-                    // Not on disk: what it is computed from stands in for it.
+                    // Not on disk: what it is computed from takes its place.
                     let computed = self.text(field.computed.as_ref()?)?;
                     return inside.is_empty().then_some(computed);
                 }

@@ -67,7 +67,7 @@ impl Writer {
         Some(entries)
     }
 
-    /// Elements up to the end. Where something stands behind them, it is what makes no whole element.
+    /// Elements up to the end. Where something follows them, it is what makes no whole element.
     pub(super) fn until_end(
         &self,
         scope: &Scope<'_>,

@@ -21,7 +21,7 @@ pub(super) fn number(number: Number, size: usize) -> Option<&'static str> {
     })
 }
 
-/// Kaitai's type of a number without sign.
+/// Kaitai's type of an unsigned number.
 pub(super) fn unsigned(size: usize) -> Option<&'static str> {
     Some(match size {
         1 => "u1",

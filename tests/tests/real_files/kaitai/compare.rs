@@ -153,7 +153,7 @@ fn agrees<'l>(value: &Value, leaves: &mut (impl Iterator<Item = &'l Leaf> + Clon
     }
 }
 
-/// Whether a text is what stands at its place in a table of them.
+/// Whether a text is what is at its place in a table of them.
 fn is_text_of(span: &Span, table: &[u8], text: &Leaf) -> bool {
     let place = |at: u64| usize::try_from(at - span.start).unwrap();
     let stored = &table[place(text.start)..place(text.end)];
@@ -173,7 +173,7 @@ fn same(value: &Value, found: &Json, size: u64) -> bool {
             (found, None) => is_number(found, *number as f64),
         },
         Value::Int(number) => {
-            // A number without sign whose largest values stand for -1 and -2.
+            // An unsigned number whose largest values mean -1 and -2.
             let wrapped = *number as f64 + (size as f64 * 8.0).exp2();
             is_number(found, *number as f64) || is_number(found, wrapped)
         }

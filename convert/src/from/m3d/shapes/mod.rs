@@ -148,7 +148,7 @@ impl Builder<'_, '_> {
 
     /// The surfaces of a command, and how it was read where no document says it.
     fn patches(&self, command: &Command, state: &State) -> Result<Solid, &'static str> {
-        let nowhere = "it lies nowhere";
+        let nowhere = "it has no finite position";
         let solid = self.solid(command);
         if let Some(solid) = solid {
             return solid.ok_or(nowhere);
@@ -232,7 +232,7 @@ impl Builder<'_, '_> {
         Some(places)
     }
 
-    /// The surfaces of a body; nothing for other commands, and nothing inside for a body that lies nowhere.
+    /// The surfaces of a body; nothing for other commands, and nothing inside for a body without a finite position.
     fn solid(&self, command: &Command) -> Option<Option<Solid>> {
         Some(match command {
             Command::Sphere { position, radius } => self.sphere(position, *radius),
@@ -345,7 +345,7 @@ impl Builder<'_, '_> {
             .map(|point| map.point(*point).map(narrow));
         let points: Vec<[f32; 3]> = points.collect();
         if !points.iter().all(|point| is_somewhere(*point)) {
-            self.scene.left_out(path, "it lies nowhere");
+            self.scene.left_out(path, "it has no finite position");
             return;
         }
         let material = state.material.and_then(|look| look.material);

@@ -202,7 +202,7 @@ mod tests {
     #[track_caller]
     fn is_about(patches: &[Patch], expected: f64) {
         let volume = volume(patches);
-        // Round bodies lie a little inside of what they stand for.
+        // Round bodies are a little smaller than what they represent.
         assert!(
             volume <= expected * 1.000_001 && volume > expected * 0.98,
             "{volume} of {expected}"
