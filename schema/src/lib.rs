@@ -225,7 +225,7 @@ pub use bindery_derive::schema;
 pub use binrw;
 
 pub use codec::arithmetic::ToNumber;
-pub use codec::input::{Count, Input, ToCount, count_of};
+pub use codec::input::{Count, Input, count_of};
 pub use codec::limits::{Limits, Session};
 pub use codec::order::{Big, Endian, Little, Order};
 pub use codec::sink::{Observer, Sink, WriteSettings, Writer, encoded_len, observe, written};
@@ -245,9 +245,7 @@ pub use types::at::{At, Gaps};
 pub use types::bits::Reserved;
 pub use types::bytes::{CString, Opaque, RawTail, Trailing};
 pub use types::closed::Closed;
-pub use types::columns::{
-    Column, ColumnValue, Columnar, Columns, DecodeColumns, EncodeColumns, Packed, Rows,
-};
+pub use types::columns::{Column, ColumnValue, Columnar, Columns, Rows};
 pub use types::compressed::{Compressed, Original};
 pub use types::derived::Derived;
 pub use types::dialect::{Dialect, Dialected};

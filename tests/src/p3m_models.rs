@@ -1,7 +1,7 @@
 //! Random P3M models, the same on every machine.
 
 use bindery::bits::Enumeration;
-use bindery::{Open, Reserved, Result, StringTable};
+use bindery::{Error, Open, Reserved, Result, StringTable};
 use bindery_formats::p3m::{
     Action, ActionData, AnimatedMaterialData, Animation, AnimationAction, Bone, ColorInterp,
     Header, LoopMode, Material2024_11, Material2025_01, Material2025_08, MaterialContent,
@@ -205,6 +205,7 @@ impl Maker<'_> {
                 Model2025_08, new_part, new_material,
                 user_defined_fields: (0..fields).map(|_| self.field()).collect::<Result<_>>()?
             )),
+            other => return Err(Error::unsupported(format!("models of {}", other.name()))),
         })
     }
 

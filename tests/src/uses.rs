@@ -274,11 +274,13 @@ uses! {
         P3m::R2024_11(model) => rename::<p3m::Strings>(model, "", "another name").is_ok(),
         P3m::R2025_01(model) => rename::<p3m::Strings>(model, "", "another name").is_ok(),
         P3m::R2025_08(model) => rename::<p3m::Strings>(model, "", "another name").is_ok(),
+        _ => false,
     }),
     "compacted" => |model| edited(model, |model| match model.as_mut() {
         P3m::R2024_11(model) => compact::<p3m::Strings>(model).is_ok(),
         P3m::R2025_01(model) => compact::<p3m::Strings>(model).is_ok(),
         P3m::R2025_08(model) => compact::<p3m::Strings>(model).is_ok(),
+        _ => false,
     }),
     "written" => |model| model.to_bytes().is_ok(),
 

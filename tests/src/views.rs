@@ -42,6 +42,7 @@ pub fn compare_of(format: &str, bytes: &[u8]) -> Result<usize, String> {
             Ok(Revision::R2024_11) => compare::<Model2024_11>(bytes),
             Ok(Revision::R2025_01) => compare::<Model2025_01>(bytes),
             Ok(Revision::R2025_08) => compare::<Model2025_08>(bytes),
+            Ok(other) => Err(format!("{} has no views here", other.name())),
             Err(_) => Ok(0),
         },
         other => Err(format!("{other} has no views here")),

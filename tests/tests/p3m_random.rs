@@ -120,6 +120,7 @@ fn make_odd(made: &mut P3m, numbers: &mut Numbers) {
                 P3m::R2024_11($model) => $done,
                 P3m::R2025_01($model) => $done,
                 P3m::R2025_08($model) => $done,
+                other => panic!("{:?}", other.layout()),
             }
         };
     }

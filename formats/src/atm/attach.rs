@@ -93,6 +93,7 @@ pub struct EffectData {
 #[bits(32)]
 #[repr(i32)]
 #[spec(ATM_ENGINE, "Effect types")]
+#[non_exhaustive]
 pub enum EffectType {
     /// No effect.
     #[spec("none")]

@@ -8,6 +8,7 @@ use super::documents::{ATM, ATM_ENGINE};
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(8)]
 #[spec(ATM_ENGINE, "Model types")]
+#[non_exhaustive]
 pub enum ModelType {
     /// A mesh that does not move.
     #[spec("static mesh")]
@@ -104,6 +105,7 @@ impl ContentsLayout {
 #[schema(external_tag = ContentsLayout)]
 #[spec(none = "which of two layouts applies, not a layout")]
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum BasicContents {
     /// As files have it.
     Engine(Fitted<EngineContents>),

@@ -19,6 +19,7 @@ use super::properties::{CreatorInfo, GlobalProperties};
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[bits(16)]
 #[spec(none = "each number is in the row of what such a chunk holds")]
+#[non_exhaustive]
 pub enum ChunkType {
     /// Basic contents in an older layout.
     OldBasicContents = 0x00,
@@ -86,6 +87,7 @@ pub enum ChunkType {
 #[spec(ATM, "Chunk Codes")]
 #[spec(ATM_ENGINE, "Chunk tables")]
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum Payload {
     /// Counts and locks, in an older layout.
     #[spec(ATM_ENGINE, "Old basic contents")]

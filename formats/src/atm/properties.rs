@@ -44,6 +44,7 @@ pub struct GlobalProperties {
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(8)]
 #[spec(ATM_ENGINE, "Blend types")]
+#[non_exhaustive]
 pub enum BlendType {
     /// Not at all.
     #[spec("none")]

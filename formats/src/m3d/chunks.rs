@@ -93,6 +93,7 @@ impl<Own: OwnChunks> From<ChunkBody<Own>> for Chunk<Own> {
 #[spec(M3D, "Chunks")]
 #[brw(import_raw(types: Types))]
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum ChunkBody<Own: OwnChunks = NoOwnChunks> {
     /// The preview, in the place where older programs put it.
     #[spec(none = "the document has the preview before the payload")]

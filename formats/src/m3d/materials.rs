@@ -40,6 +40,7 @@ fn twice(properties: &[Property]) -> Option<u8> {
 #[brw(import_raw(types: Types))]
 #[rule(DISSOLVE, !matches!(self, Self::Dissolve(_)), "the material says how opaque it is by itself")]
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Property {
     /// Diffuse colour, instead of the vertices' own.
     #[spec("Kd", section = "Scalar Display Properties")]
@@ -171,6 +172,7 @@ pub enum Property {
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(8)]
 #[spec(M3D, "Scalar Display Properties")]
+#[non_exhaustive]
 pub enum IlluminationModel {
     /// Colour without ambient light.
     #[spec("Color on and ambient off (no shading)")]

@@ -109,6 +109,7 @@ pub struct ActionData {
 #[spec(P3M_2025_08, "Action interp mode")]
 #[spec(P3M_2025_01, "Action interpolation mode")]
 #[spec(P3M_2024_11, "Action interpolation mode")]
+#[non_exhaustive]
 pub enum ActionInterp {
     /// In one step, at the key.
     #[spec("P3M_ACTINTERP_NONE")]

@@ -119,6 +119,7 @@ pub struct LoopFlags {
 #[bits(4)]
 #[spec(P3M_2025_08, "Animated material data")]
 #[deviation(P3M_02, P3M_10)]
+#[non_exhaustive]
 pub enum LoopMode {
     /// The last frame stays.
     #[spec("P3M_MATLOOP_NONE")]
@@ -136,6 +137,7 @@ pub enum LoopMode {
 #[bits(8)]
 #[spec(P3M_2025_08, "Animated material interp mode")]
 #[deviation(P3M_02)]
+#[non_exhaustive]
 pub enum ScalarInterp {
     /// In one step, at the key.
     #[spec("P3M_MATINTERP_NONE")]
@@ -150,6 +152,7 @@ pub enum ScalarInterp {
 #[bits(8)]
 #[spec(P3M_2025_08, "Animated material color interp mode")]
 #[deviation(P3M_02)]
+#[non_exhaustive]
 pub enum ColorInterp {
     /// In one step, at the key.
     #[spec("P3M_MATCOLORINTERP_NONE")]

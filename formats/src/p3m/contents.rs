@@ -66,6 +66,7 @@ contents! {
 
 /// A part of any layout.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub enum PartRef<'a> {
     /// With texture coordinates in the vertices.
     Since2024_11(&'a Part2024_11),
@@ -184,6 +185,7 @@ impl<'a> PartRef<'a> {
 
 /// A material of any layout.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub enum MaterialRef<'a> {
     /// Fixed, with one texture.
     Since2024_11(&'a Material2024_11),

@@ -18,6 +18,7 @@ use super::{
 
 /// A model of any layout.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum P3m {
     /// What every program writes and reads.
     R2024_11(Model2024_11),

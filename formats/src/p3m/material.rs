@@ -128,6 +128,7 @@ pub struct MaterialData {
 #[spec(P3M_2025_08, "Material")]
 #[spec(P3M_2025_01, "Material render mode")]
 #[spec(P3M_2024_11, "Material render mode")]
+#[non_exhaustive]
 pub enum RenderMode {
     /// In front of it.
     #[spec("P3M_MATRENDMODE_NORMAL")]

@@ -18,6 +18,7 @@ use super::{ExporterPaths, Model2024_11, Model2025_01, Model2025_08, P3m, Textur
 
 /// A layout that is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Revision {
     /// What every program writes and reads.
     R2024_11,

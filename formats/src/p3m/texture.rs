@@ -42,6 +42,7 @@ pub struct Texture {
 #[spec(P3M_2025_08, "Texture")]
 #[spec(P3M_2025_01, "Texture type")]
 #[spec(P3M_2024_11, "Texture type")]
+#[non_exhaustive]
 pub enum TextureType {
     /// The texture is in the file.
     #[spec("P3M_TEXTYPE_EMBEDDED")]
@@ -146,6 +147,7 @@ impl TextureReading for &NotedReading {
 #[spec(P3M_2024_11, "Texture")]
 #[brw(import_raw(stored_type: Open<TextureType>))]
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum TextureContent {
     /// A texture that is in the file.
     #[spec(none = "its rows are its fields")]

@@ -62,6 +62,7 @@ pub struct CubeType {
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(4)]
 #[spec(PMF, "Cube type")]
+#[non_exhaustive]
 pub enum CubeKind {
     /// Nothing.
     #[spec("CUBE_EMPTY")]

@@ -10,6 +10,7 @@ use super::{PMF, rules};
 #[schema(external_tag = Open<CubeKind>)]
 #[spec(PMF, "Cube data")]
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum CubeData {
     /// Nothing.
     #[spec(none = "an empty cube has no data of its own")]

@@ -6,6 +6,7 @@ use super::PTF;
 
 /// The layouts that the header has had, none of which the file names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// Square, one byte, 2024-05 to 2025-03.
     Square,
@@ -87,6 +88,7 @@ impl Form {
 #[schema(external_tag = Form)]
 #[spec(PTF, "Header")]
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Header {
     /// One byte.
     #[spec("Square form")]
@@ -161,6 +163,7 @@ pub struct FormatInfo {
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(2)]
 #[spec(PTF, "Pixel format")]
+#[non_exhaustive]
 pub enum PixelFormat {
     /// Grey.
     #[spec("I")]

@@ -13,6 +13,7 @@ pub struct Document {
 
 /// Where a document's facts come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Origin {
     /// A published text.
     Text,
@@ -55,6 +56,7 @@ pub enum Row {
 
 /// Why a field exists: the rows it stores, or the reason that there is none.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub enum Reference {
     /// The rows of the documents that the field stores, the main document first.
     Rows(&'static [SpecRef]),

@@ -13,6 +13,7 @@ use crate::value::Value;
 
 /// Where a field is: on disk, in memory or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Presence {
     /// On disk and in the struct.
     Stored,
@@ -24,6 +25,7 @@ pub enum Presence {
 
 /// Which end of a number comes first, where a declaration says it.
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum ByteOrder {
     /// The highest byte.
     Big,
@@ -271,6 +273,7 @@ pub struct WordCodec {
 
 /// What a type looks like on disk.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Kind {
     /// A number of this wire type.
     Number(Number),

@@ -95,6 +95,7 @@ pub trait TableSlot {
 
 /// What an offset points at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Target {
     /// A string that ends with a zero byte.
     Text,

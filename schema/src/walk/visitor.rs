@@ -43,6 +43,7 @@ pub trait Visitor {
 
 /// What to do with what is ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Step {
     /// Show it.
     In,

@@ -254,6 +254,7 @@ fn describe_material(material: MaterialRef<'_>) -> Value {
                 entries.extend(describe_animated(animated));
             }
         },
+        other => panic!("{other:?}"),
     }
     Value::Record(
         entries

@@ -63,7 +63,8 @@ fn known(
             scene.left_out(path, "the PTF texture cannot be decoded");
             Known::default()
         }
-        TextureContent::Unknown { .. } => {
+        // Unknown to the format, or to this converter.
+        _ => {
             scene.left_out(
                 path,
                 "a texture of a type that the format does not describe",
@@ -134,10 +135,6 @@ fn is_added(material: MaterialRef<'_>, path: &str, made: &mut Material, scene: &
     let mode = material.render_mode().known();
     match mode {
         Some(RenderMode::Normal) => {}
-        None => scene.changed(
-            format!("{path}.render_mode"),
-            "a mode that the format does not describe is taken for the usual one",
-        ),
         Some(RenderMode::Add) => {
             made.extras
                 .push(("renderMode".to_owned(), Value::Text("add".to_owned())));
@@ -146,6 +143,10 @@ fn is_added(material: MaterialRef<'_>, path: &str, made: &mut Material, scene: &
                 "kept as extra \"renderMode\": it is mixed with what is behind, not added to it",
             );
         }
+        _ => scene.changed(
+            format!("{path}.render_mode"),
+            "a mode that has no counterpart is taken for the usual one",
+        ),
     }
     mode == Some(RenderMode::Add)
 }

@@ -87,13 +87,6 @@ fn place_of(body: &EntityBody) -> Option<[f32; 3]> {
         EntityBody::Beam(beam) => beam.start,
         EntityBody::Door(door) => door.closed_position,
         EntityBody::Spawn(spawn) => spawn.origin,
-        EntityBody::Headless(_)
-        | EntityBody::Multiplexer(_)
-        | EntityBody::Gibs(_)
-        | EntityBody::DynLight(_)
-        | EntityBody::Health(_)
-        | EntityBody::Shield(_)
-        | EntityBody::Weapon(_)
-        | EntityBody::Ammo(_) => return None,
+        _ => return None,
     })
 }

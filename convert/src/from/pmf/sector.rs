@@ -106,7 +106,7 @@ impl Builder<'_> {
         };
         let mut corner = place(corner.map(narrow));
         if !is_somewhere(corner) {
-            let reason = "the sector lies nowhere, and is put at the origin";
+            let reason = "the sector has no finite position, and is put at the origin";
             scene.changed(&self.path, reason);
             corner = [0.0; 3];
         }

@@ -12,6 +12,7 @@ use crate::m3d::{M3D, M3D_SHAPES, Name, Ti, Types, Vi, Widths};
 #[spec(M3D_SHAPES, "Shape commands")]
 #[brw(import_raw(types: impl Widths))]
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum Command {
     /// What follows is of this material; no string for none.
     #[spec("use")]

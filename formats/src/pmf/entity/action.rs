@@ -29,6 +29,7 @@ pub struct Actions {
 #[brw(import_raw(places: impl RecordPlaces))]
 #[deviation(PMF_38)]
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Action {
     /// Sends a signal.
     #[spec("BROADCAST")]

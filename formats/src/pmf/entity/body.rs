@@ -11,6 +11,7 @@ use super::volumes::{BoxVolume, HoldUse, Trigger, Use, Zone};
 #[derive(Enumeration, Debug, Clone, Copy, PartialEq, Eq)]
 #[bits(8)]
 #[spec(PMF_ENTITIES, "Entity type")]
+#[non_exhaustive]
 pub enum EntityKind {
     /// Nothing but a script.
     #[spec("HEADLESS")]
@@ -111,6 +112,7 @@ pub(super) fn unreadable(kind: Open<EntityKind>) -> Error {
 #[spec(PMF_ENTITIES, "Entity body")]
 #[brw(import_raw(places: impl RecordPlaces))]
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub enum EntityBody {
     /// Nothing but a script.
     #[spec("HEADLESS")]

@@ -12,6 +12,7 @@ use crate::pmf::team::Team;
 #[brw(import_raw(places: impl RecordPlaces))]
 #[deviation(PMF_38)]
 #[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
 pub enum Selector {
     /// The entity itself.
     #[spec("SELF")]

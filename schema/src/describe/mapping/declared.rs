@@ -8,6 +8,7 @@ use crate::report::trace::wire_name;
 
 /// One declared field, variant or name, and where it comes from.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Mapped {
     /// The declared type.
     pub type_name: &'static str,

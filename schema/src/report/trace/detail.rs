@@ -7,6 +7,7 @@ use crate::walk::{Leaf, Place, Visitor, Wire};
 
 /// Which leaves a trace keeps. A leaf takes many times the memory of the bytes it describes, so those
 /// who need only some of a large file should say so.
+#[non_exhaustive]
 pub enum Detail<'a> {
     /// All of them.
     Leaves,

@@ -81,6 +81,7 @@ pub struct Span {
 
 /// What every byte of a file is.
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Trace {
     /// The file first, then the decompressed sections in the order met.
     pub spaces: Vec<Space>,

@@ -79,6 +79,7 @@ pub struct StringTable<T> {
 
 /// Why an offset does not lead to a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StringProblem {
     /// It points beyond the table, which has this many bytes.
     OutOfRange(usize),
