@@ -6,8 +6,8 @@
 //! type either where one of its fields has none.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use syn::{GenericArgument, Ident, PathArguments, Type};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{GenericArgument, GenericParam, Generics, Ident, PathArguments, Type};
 
 use super::declared::mentions;
 use super::here;
@@ -49,7 +49,6 @@ pub(super) fn settle(declaration: &mut Declaration) -> Known {
         .type_params()
         .map(|parameter| parameter.ident.clone())
         .collect();
-    let is_generic = !declaration.generics.params.is_empty();
     let constants = declaration.generics.const_params();
     outside.extend(constants.map(|parameter| parameter.ident.clone()));
     outside.push(own);
@@ -69,19 +68,35 @@ pub(super) fn settle(declaration: &mut Declaration) -> Known {
     }
     let names = (0..aliases.definitions.len()).map(alias);
     let definitions = &aliases.definitions;
-    if is_generic || definitions.is_empty() {
+    if definitions.is_empty() {
         return Known {
-            aliases: quote!(#(#definitions)*),
+            aliases: quote!(),
             this: quote!(Self),
         };
     }
+    let (_, arguments, _) = declaration.generics.split_for_impl();
+    let parameters = parameters(&declaration.generics);
+    let turbofish = arguments.as_turbofish();
     Known {
         aliases: quote! {
             #(#definitions)*
-            type __This = <#ident as __b::Given<(#(#names,)*)>>::Itself;
+            type __This #parameters = <#ident #arguments as __b::Given<(#(#names,)*)>>::Itself;
         },
-        this: quote!(__This),
+        this: quote!(__This #turbofish),
     }
+}
+
+/// The parameters of a type for an alias of it, which has neither bounds nor defaults.
+fn parameters(generics: &Generics) -> Option<TokenStream> {
+    let parameters = generics.params.iter().map(|parameter| match parameter {
+        GenericParam::Lifetime(parameter) => parameter.lifetime.to_token_stream(),
+        GenericParam::Type(parameter) => parameter.ident.to_token_stream(),
+        GenericParam::Const(parameter) => {
+            let (name, ty) = (&parameter.ident, &parameter.ty);
+            quote!(const #name: #ty)
+        }
+    });
+    (!generics.params.is_empty()).then(|| quote!(<#(#parameters),*>))
 }
 
 /// A context in place of all that the type is read under.

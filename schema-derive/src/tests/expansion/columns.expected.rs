@@ -47,6 +47,7 @@ const _: () = {
             0
         }],
     >>::Itself;
+    type __This<T> = <Point<T> as __b::Given<(__Field0,)>>::Itself;
     #[automatically_derived]
     impl<T> Point<T>
     where
@@ -148,7 +149,7 @@ const _: () = {
             && <__Field0 as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
-                Self { x: __field_x, index: __field_index } => {
+                __This::<T> { x: __field_x, index: __field_index } => {
                     let mut __entries = ::std::vec::Vec::new();
                     __b::add_entry(&mut __entries, "x", __field_x, __context);
                     __b::add_entry(&mut __entries, "index", __field_index, __context);
@@ -168,7 +169,7 @@ const _: () = {
                 let __field_index = __b::build_field::<
                     __Field0,
                 >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
-                Self {
+                __This::<T> {
                     x: __field_x,
                     index: __field_index,
                 }
@@ -176,7 +177,7 @@ const _: () = {
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self { x: __field_x, index: __field_index } => {
+                __This::<T> { x: __field_x, index: __field_index } => {
                     __b::check_field(
                         __field_x,
                         __checker,
@@ -194,7 +195,7 @@ const _: () = {
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self { x: __field_x, index: __field_index } => {
+                __This::<T> { x: __field_x, index: __field_index } => {
                     __b::visit(__field_x, __visitor);
                     __b::visit(__field_index, __visitor);
                 }
@@ -202,7 +203,7 @@ const _: () = {
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self { x: __field_x, index: __field_index } => {
+                __This::<T> { x: __field_x, index: __field_index } => {
                     __b::visit_mut(__field_x, __visitor);
                     __b::visit_mut(__field_index, __visitor);
                 }
@@ -244,7 +245,7 @@ const _: () = {
                 Widths,
                 __O,
             >(&mut __rest, widths)?;
-            ::core::option::Option::Some(Self {
+            ::core::option::Option::Some(__This::<T> {
                 x: __field_x,
                 index: __field_index,
             })
@@ -278,7 +279,7 @@ const _: () = {
                             );
                         }
                     };
-                    ::core::result::Result::Ok(Self {
+                    ::core::result::Result::Ok(__This::<T> {
                         x: __field_x,
                         index: __field_index,
                     })
@@ -298,7 +299,7 @@ const _: () = {
             widths: Widths,
         ) -> __b::Result<()> {
             match self {
-                Self { x: __field_x, index: __field_index } => {
+                __This::<T> { x: __field_x, index: __field_index } => {
                     if __b::put_at_once(self, __sink, widths) {
                         return ::core::result::Result::Ok(());
                     }
@@ -353,7 +354,7 @@ const _: () = {
             __bytes: &mut [u8],
             widths: Widths,
         ) -> ::core::option::Option<()> {
-            let Self { x: __field_x, index: __field_index } = self;
+            let __This::<T> { x: __field_x, index: __field_index } = self;
             let mut __rest: &mut [u8] = __bytes;
             __b::put_next::<T, Widths, __O>(__field_x, &mut __rest, widths)?;
             __b::put_next::<__Field0, Widths, __O>(__field_index, &mut __rest, widths)?;

@@ -32,6 +32,7 @@ const _: () = {
             0
         }],
     >>::Itself;
+    type __This<T, const N: usize> = <List<T, N> as __b::Given<(__Field0,)>>::Itself;
     #[automatically_derived]
     impl<T: Clone, const N: usize> List<T, N>
     where
@@ -160,7 +161,7 @@ const _: () = {
             && <__Field0 as __b::Schema>::PLAIN && <[T; N] as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
-                Self {
+                __This::<T, N> {
                     items: __field_items,
                     index: __field_index,
                     more: __field_more,
@@ -188,7 +189,7 @@ const _: () = {
                 let __field_more = __b::build_field::<
                     [T; N],
                 >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
-                Self {
+                __This::<T, N> {
                     items: __field_items,
                     index: __field_index,
                     more: __field_more,
@@ -197,7 +198,7 @@ const _: () = {
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self {
+                __This::<T, N> {
                     items: __field_items,
                     index: __field_index,
                     more: __field_more,
@@ -225,7 +226,7 @@ const _: () = {
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self {
+                __This::<T, N> {
                     items: __field_items,
                     index: __field_index,
                     more: __field_more,
@@ -238,7 +239,7 @@ const _: () = {
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self {
+                __This::<T, N> {
                     items: __field_items,
                     index: __field_index,
                     more: __field_more,
@@ -295,7 +296,7 @@ const _: () = {
                     );
                 }
             };
-            ::core::result::Result::Ok(Self {
+            ::core::result::Result::Ok(__This::<T, N> {
                 items: __field_items,
                 index: __field_index,
                 more: __field_more,
@@ -317,7 +318,7 @@ const _: () = {
             widths: __C,
         ) -> __b::Result<()> {
             match self {
-                Self {
+                __This::<T, N> {
                     items: __field_items,
                     index: __field_index,
                     more: __field_more,

@@ -1249,6 +1249,7 @@ const _: () = {
             0
         }],
     >>::Itself;
+    type __This<T> = <Extended<T> as __b::Given<(__Field0,)>>::Itself;
     #[automatically_derived]
     impl<T: Clone> Extended<T>
     where
@@ -1354,10 +1355,10 @@ const _: () = {
             && <__Field0 as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
-                Self::Point => {
+                __This::<T>::Point => {
                     __b::Value::Text(::std::borrow::ToOwned::to_owned("Point"))
                 }
-                Self::Own(__field_field_0) => {
+                __This::<T>::Own(__field_field_0) => {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Own"),
@@ -1365,7 +1366,7 @@ const _: () = {
                         ],
                     )
                 }
-                Self::Other { kind: __field_kind } => {
+                __This::<T>::Other { kind: __field_kind } => {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Other"), { let mut __entries =
@@ -1398,7 +1399,7 @@ const _: () = {
                 }
             };
             match __name {
-                "Point" => ::core::result::Result::Ok(Self::Point),
+                "Point" => ::core::result::Result::Ok(__This::<T>::Point),
                 "Own" => {
                     ::core::result::Result::Ok({
                         let __field_field_0 = __b::located(
@@ -1406,7 +1407,7 @@ const _: () = {
                             Self::__BINDERY_FIELDS_Own,
                             0usize,
                         )?;
-                        Self::Own(__field_field_0)
+                        __This::<T>::Own(__field_field_0)
                     })
                 }
                 "Other" => {
@@ -1415,7 +1416,9 @@ const _: () = {
                         let __field_kind = __b::build_field::<
                             __Field0,
                         >(__tree, __context, Self::__BINDERY_FIELDS_Other, 0usize)?;
-                        Self::Other { kind: __field_kind }
+                        __This::<T>::Other {
+                            kind: __field_kind,
+                        }
                     })
                 }
                 _ => {
@@ -1432,8 +1435,8 @@ const _: () = {
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self::Point => {}
-                Self::Own(__field_field_0) => {
+                __This::<T>::Point => {}
+                __This::<T>::Own(__field_field_0) => {
                     __b::check_field(
                         __field_field_0,
                         __checker,
@@ -1441,7 +1444,7 @@ const _: () = {
                         0usize,
                     );
                 }
-                Self::Other { kind: __field_kind } => {
+                __This::<T>::Other { kind: __field_kind } => {
                     __b::check_other_tag(
                         __field_kind,
                         __checker,
@@ -1453,22 +1456,22 @@ const _: () = {
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self::Point => {}
-                Self::Own(__field_field_0) => {
+                __This::<T>::Point => {}
+                __This::<T>::Own(__field_field_0) => {
                     __b::visit(__field_field_0, __visitor);
                 }
-                Self::Other { kind: __field_kind } => {
+                __This::<T>::Other { kind: __field_kind } => {
                     __b::visit(__field_kind, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self::Point => {}
-                Self::Own(__field_field_0) => {
+                __This::<T>::Point => {}
+                __This::<T>::Own(__field_field_0) => {
                     __b::visit_mut(__field_field_0, __visitor);
                 }
-                Self::Other { kind: __field_kind } => {
+                __This::<T>::Other { kind: __field_kind } => {
                     __b::visit_mut(__field_kind, __visitor);
                 }
             }
@@ -1487,9 +1490,9 @@ const _: () = {
         type Tag = Kind;
         fn tag(&self) -> Kind {
             match self {
-                Self::Point => Kind::Point,
-                Self::Own(__field_field_0) => __b::Tagged::tag(__field_field_0),
-                Self::Other { kind: __field_kind } => {
+                __This::<T>::Point => Kind::Point,
+                __This::<T>::Own(__field_field_0) => __b::Tagged::tag(__field_field_0),
+                __This::<T>::Other { kind: __field_kind } => {
                     ::core::clone::Clone::clone(__field_kind)
                 }
             }
@@ -1525,7 +1528,7 @@ const _: () = {
         ) -> __b::Result<__R> {
             match __tag {
                 __tag if __tag == Kind::Point => {
-                    ::core::result::Result::Ok(__then(Self::Point))
+                    ::core::result::Result::Ok(__then(__This::<T>::Point))
                 }
                 __tag if <T as __b::Tagged>::knows(&__tag) => {
                     let __field_field_0: T = match <T as __b::DecodeTagged<
@@ -1538,12 +1541,14 @@ const _: () = {
                             );
                         }
                     };
-                    ::core::result::Result::Ok(__then(Self::Own(__field_field_0)))
+                    ::core::result::Result::Ok(__then(__This::<T>::Own(__field_field_0)))
                 }
                 __tag => {
                     let __field_kind: __Field0 = __tag;
                     ::core::result::Result::Ok(
-                        __then(Self::Other { kind: __field_kind }),
+                        __then(__This::<T>::Other {
+                            kind: __field_kind,
+                        }),
                     )
                 }
             }
@@ -1554,7 +1559,9 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<Self> {
             let __field_kind: __Field0 = __tag;
-            ::core::result::Result::Ok(Self::Other { kind: __field_kind })
+            ::core::result::Result::Ok(__This::<T>::Other {
+                kind: __field_kind,
+            })
         }
     }
     #[automatically_derived]
@@ -1570,10 +1577,10 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             match self {
-                Self::Point => {
+                __This::<T>::Point => {
                     let __ends = __b::Sink::enter(__sink);
                 }
-                Self::Own(__field_field_0) => {
+                __This::<T>::Own(__field_field_0) => {
                     let __ends = __b::Sink::enter(__sink);
                     __b::Sink::ends_with(__sink, __ends);
                     __b::encode_field::<
@@ -1599,7 +1606,7 @@ const _: () = {
                         };
                     }
                 }
-                Self::Other { kind: __field_kind } => {
+                __This::<T>::Other { kind: __field_kind } => {
                     let __ends = __b::Sink::enter(__sink);
                 }
             }
