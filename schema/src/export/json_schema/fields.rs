@@ -45,11 +45,7 @@ fn required(fields: &'static [FieldInfo]) -> impl Iterator<Item = &'static Field
 fn properties(fields: &'static [FieldInfo], catalogue: &Catalogue) -> Value {
     let kept = fields.iter().filter(|field| is_in_tree(field));
     let properties = kept.map(|field| {
-        let mut entries = Vec::new();
-        let about = about(field);
-        if !about.is_empty() {
-            entries.push((Key::Borrowed("description"), Value::Text(about)));
-        }
+        let mut entries = Vec::from_iter(about(field.doc, &field.reference));
         entries.extend(field_schema(field, catalogue));
         (Key::Borrowed(field.name), Value::Record(entries))
     });
@@ -120,16 +116,16 @@ fn take_methods(schema: &mut Value, allowed: &Value) {
     }
 }
 
-/// What it means and where that is written.
-fn about(field: &FieldInfo) -> String {
-    let mut about = field.doc.to_owned();
-    if let Reference::Rows([row, ..]) = field.reference {
+/// What something means and where that is written, if either is known.
+pub(super) fn about(doc: &str, reference: &Reference) -> Option<(Key, Value)> {
+    let mut about = doc.to_owned();
+    if let Reference::Rows([row, ..]) = reference {
         if !about.is_empty() {
             about.push(' ');
         }
         about.push_str(&format!("[{row}]"));
     }
-    about
+    (!about.is_empty()).then_some(("description".into(), Value::Text(about)))
 }
 
 /// A record of fixed size in a part that may be shorter, where it ends early, or longer, where bytes follow.

@@ -1,13 +1,15 @@
 //! Numbers, names, text and bytes.
 
+use super::fields::about;
 use super::{any_of, list, object, text};
 use crate::describe::spec::{Bytes, NameInfo, Number, TextEnd, TextInfo, TypeInfo};
-use crate::value::Value;
+use crate::value::{Key, Value};
 
 /// A number, in so many bits where the type alone does not say.
 pub(super) fn number(info: &TypeInfo, number: Number, bits: Option<u32>) -> Value {
     let bits = bits.or_else(|| bits_of(info));
     match number {
+        _ if info.wire.ends_with("LEB128") => of_variable_length(number),
         Number::Flag => object([("type", text("boolean"))]),
         Number::Float => float(info),
         Number::Unsigned => unsigned(bits.unwrap_or(32)),
@@ -19,6 +21,16 @@ pub(super) fn number(info: &TypeInfo, number: Number, bits: Option<u32>) -> Valu
         // An index, or the offset where no record starts there.
         Number::RecordOffset => any_of([unsigned(32), with_keys([("offset", unsigned(32))], 1)]),
     }
+}
+
+/// A number, or one with the bytes that it takes beyond those that it needs.
+fn of_variable_length(number: Number) -> Value {
+    let number = match number {
+        Number::Signed => signed(64),
+        _ => unsigned(64),
+    };
+    let long = with_keys([("number", number.clone()), ("excess", unsigned(8))], 2);
+    any_of([number, long])
 }
 
 fn bits_of(info: &TypeInfo) -> Option<u32> {
@@ -45,7 +57,14 @@ const EXACT: u64 = 1 << 53;
 pub(super) fn unsigned(bits: u32) -> Value {
     match largest(bits) {
         largest @ ..=EXACT => whole(Value::Uint(0), Value::Uint(largest)),
-        _ => or_digits(whole(Value::Uint(0), Value::Uint(EXACT)), "^[0-9]{1,20}$"),
+        _ => or_digits(
+            whole(Value::Uint(0), Value::Uint(EXACT)),
+            if bits > 64 {
+                "^[0-9]{1,39}$"
+            } else {
+                "^[0-9]{1,20}$"
+            },
+        ),
     }
 }
 
@@ -63,7 +82,11 @@ fn signed(bits: u32) -> Value {
         }
         maximum => or_digits(
             whole(Value::Int(maximum.saturating_neg()), Value::Int(maximum)),
-            "^-?[0-9]{1,19}$",
+            if bits > 64 {
+                "^-?[0-9]{1,39}$"
+            } else {
+                "^-?[0-9]{1,19}$"
+            },
         ),
     }
 }
@@ -84,7 +107,8 @@ fn reference(name: &str) -> Value {
 
 fn float(info: &TypeInfo) -> Value {
     reference(match info.fixed_size {
-        Some(4) => "f32",
+        // Half precision is shown as single.
+        Some(2 | 4) => "f32",
         _ => "f64",
     })
 }
@@ -115,9 +139,11 @@ pub(super) fn enumeration(info: &TypeInfo, names: &[NameInfo], bits: Option<u32>
         bits if info.wire.starts_with('i') => signed(bits),
         bits => unsigned(bits),
     };
-    let named = names
-        .iter()
-        .map(|name| object([("const", text(name.name)), ("description", text(name.doc))]));
+    let named = names.iter().map(|name| {
+        let mut entries = vec![(Key::Borrowed("const"), text(name.name))];
+        entries.extend(about(name.doc, &name.reference));
+        Value::Record(entries)
+    });
     any_of(named.chain([numbers]))
 }
 

@@ -1,10 +1,10 @@
 //! The schema of a type: a reference to its definition, or what it is.
 
-use super::fields::{fitted, is_in_tree, may_be_absent, record};
+use super::fields::{about, fitted, is_in_tree, may_be_absent, record};
 use super::leaves;
 use super::{any_of, entries_of, list, object, text};
 use crate::compress::Method;
-use crate::describe::spec::{Around, Kind, TypeInfo, VariantInfo};
+use crate::describe::spec::{Around, Kind, Reference, TypeInfo, VariantInfo};
 use crate::export::catalogue::{Catalogue, Entry};
 use crate::value::{Key, Value};
 
@@ -109,13 +109,7 @@ fn section(content: Value) -> Value {
 pub(super) fn definition(entry: &Entry, catalogue: &Catalogue) -> Value {
     let info = entry.info;
     let mut entries: Vec<(Key, Value)> = vec![("title".into(), text(&entry.name))];
-    let about = [info.doc.to_owned()]
-        .into_iter()
-        .chain(info.sections.first().map(|section| format!("[{section}]")));
-    let about: Vec<String> = about.filter(|part| !part.is_empty()).collect();
-    if !about.is_empty() {
-        entries.push(("description".into(), Value::Text(about.join(" "))));
-    }
+    entries.extend(about(info.doc, &Reference::Rows(info.sections)));
     match &info.kind {
         Kind::Struct(fields) | Kind::Packed(fields, _) => entries.extend(record(fields, catalogue)),
         Kind::Enumeration(names) => {
@@ -135,9 +129,7 @@ pub(super) fn definition(entry: &Entry, catalogue: &Catalogue) -> Value {
 /// The name of a variant, with its fields under it where it has some.
 fn variant(variant: &'static VariantInfo, catalogue: &Catalogue) -> Value {
     let mut entries: Vec<(Key, Value)> = vec![("title".into(), text(variant.name))];
-    if !variant.doc.is_empty() {
-        entries.push(("description".into(), text(variant.doc)));
-    }
+    entries.extend(about(variant.doc, &variant.reference));
     if variant.fields.is_empty() {
         entries.push(("const".into(), text(variant.name)));
         return Value::Record(entries);
