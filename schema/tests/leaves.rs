@@ -171,3 +171,43 @@ fn a_tag_of_variable_length_is_refused_at_its_first_byte() {
     let walked = Numbered::view(wrong).known().unwrap_err();
     assert_eq!((walked.offset(), walked.message()), (Some(0), message));
 }
+
+#[test]
+fn kaitai_has_a_type_for_every_leaf() {
+    use bindery::export::kaitai::of_revision;
+    use bindery::format::{About, Revision};
+    static ABOUT: About = About {
+        name: "leaves",
+        title: "Leaves",
+        extensions: &[],
+        magics: &[],
+        revisions: &[
+            Revision {
+                name: "little",
+                documents: &[],
+                root: || Leaves::INFO,
+            },
+            Revision {
+                name: "big",
+                documents: &[],
+                root: || Turned::INFO,
+            },
+        ],
+    };
+    for (revision, order) in ABOUT.revisions.iter().zip(["le", "be"]) {
+        let exported = of_revision(&ABOUT, revision);
+        assert!(exported.beyond.iter().all(|each| !each.is_raw), "{exported:?}");
+        for ty in [
+            format!("half_{order}"),
+            format!("unsigned_128_{order}"),
+            format!("signed_128_{order}"),
+            "leb_128".to_owned(),
+            "signed_leb_128".to_owned(),
+            "zigzag".to_owned(),
+        ] {
+            let (used, declared) = (format!("    type: {ty}\n"), format!("\n  {ty}:\n"));
+            let text = &exported.text;
+            assert!(text.contains(&used) && text.contains(&declared), "{ty}: {text}");
+        }
+    }
+}

@@ -4,7 +4,9 @@ use super::expression::{Scope, depends_on_place, looks_ahead};
 use super::given::dialects;
 use super::lists::{are_alike, window};
 use super::names::snake;
+use super::numbers::is_wide;
 use super::orders::Order;
+use super::sections::processes;
 use super::types::{Body, Entries, Writer, doc_entries, object, original_name, text};
 use crate::codec::traits::Schema;
 use crate::describe::expression::Expr;
@@ -61,17 +63,17 @@ impl Writer {
         let looked_at = field.expressions().map(looks_ahead).max().unwrap_or(0);
         match self.field(&scope, field) {
             Some((attributes, instances)) => {
-                self.note_limits(&scope, owner, field);
+                let limits = self.note_limits(&scope, owner, field);
                 if looked_at > 0 {
                     body.instances
                         .push((ahead.clone().into(), window(&scope.length_ahead, looked_at)));
                 }
                 for mut entries in attributes {
-                    put_about(&mut entries, field);
+                    put_about(&mut entries, field, &limits);
                     body.seq.push(Value::Record(entries));
                 }
                 body.instances.extend(instances);
-                body.instances.extend(self.text_of(field, &id));
+                body.instances.extend(self.text_of(&scope, field, &id));
                 true
             }
             None => {
@@ -100,7 +102,7 @@ impl Writer {
         let Some(value) = scope.text(computed) else {
             return;
         };
-        self.note_limits(&scope, owner, field);
+        let limits = self.note_limits(&scope, owner, field);
         let number = match (field.ty)().content().kind {
             Kind::Enumeration(_) | Kind::Number(Number::Flag) => format!("{id}.to_i"),
             _ => id.clone(),
@@ -120,14 +122,27 @@ impl Writer {
             body.instances.push((ahead.clone().into(), bytes));
         }
         let mut entries = vec![(Key::Borrowed("value"), Value::Text(value))];
-        entries.extend(doc_entries(field.doc, &field.reference));
+        entries.extend(about(field, &limits));
         body.instances.push((id.into(), Value::Record(entries)));
     }
 
-    /// Notes where a reader of Kaitai's reads less than the declaration does.
-    fn note_limits(&self, scope: &Scope<'_>, owner: &str, field: &'static FieldInfo) {
-        self.note_process(scope, owner, field);
-        let note = |reason: &str| self.note(&format!("{owner}.{}", field.name), reason, false);
+    /// Notes where a reader of Kaitai's reads less than the declaration does, and returns it for people.
+    fn note_limits(
+        &self,
+        scope: &Scope<'_>,
+        owner: &str,
+        field: &'static FieldInfo,
+    ) -> Vec<String> {
+        let limits = self.limits(scope, field);
+        for limit in &limits {
+            self.note(&format!("{owner}.{}", field.name), limit, false);
+        }
+        limits
+    }
+
+    fn limits(&self, scope: &Scope<'_>, field: &'static FieldInfo) -> Vec<String> {
+        let mut limits = processes(scope, field);
+        let mut note = |reason: &str| limits.push(reason.to_owned());
         for expr in field.expressions() {
             expr.walk(&mut |expr| {
                 if let Expr::Usually(_, says) = expr {
@@ -154,6 +169,10 @@ impl Writer {
         if is_lenient || matches!(field.layout, Layout::TaggedOrOther(_)) {
             note("what cannot be decoded is an error, where the declaration keeps its bytes");
         }
+        if is_wide(ty) {
+            note("the number as a whole is right only in languages whose numbers have no limit");
+        }
+        limits
     }
 
     /// Adds what an offset leads to, which is read when it is asked for.
@@ -170,12 +189,12 @@ impl Writer {
             self.note(&format!("{owner}.{}", field.name), &reason(field), true);
             return;
         };
-        self.note_limits(scope, owner, field);
+        let limits = self.note_limits(scope, owner, field);
         let mut entries = vec![("io".into(), text("_root._io"))];
         entries.push(("pos".into(), Value::Text(place)));
         let attributes = attributes.pop().unwrap_or_default();
         entries.extend(attributes.into_iter().filter(|(key, _)| key != "id"));
-        put_about(&mut entries, field);
+        put_about(&mut entries, field, &limits);
         let id = Key::Owned(field_id(field));
         body.instances.push((id, Value::Record(entries)));
     }
@@ -203,17 +222,8 @@ impl Writer {
             entries.push(("if".into(), Value::Text(condition)));
         }
         entries.push(("-beyond".into(), Value::Bool(true)));
-        put_about(&mut entries, field);
-        entries.retain(|(key, _)| key != "doc");
-        let mut doc = field.doc.to_owned();
-        if !doc.is_empty() {
-            doc.push('\n');
-        }
-        doc.push_str(&format!(
-            "Not described here, because only the declaration can compute it: {reason}"
-        ));
-        entries.push(("doc".into(), Value::Text(doc)));
-        arrange(&mut entries);
+        let limit = format!("what is in it, because only the declaration can compute it: {reason}");
+        put_about(&mut entries, field, &[limit]);
         (entries, is_known)
     }
 
@@ -355,12 +365,24 @@ fn reason(field: &'static FieldInfo) -> String {
 }
 
 /// Adds the document's name of a field and its documentation, and puts everything in order.
-pub(super) fn put_about(entries: &mut Entries, field: &FieldInfo) {
+pub(super) fn put_about(entries: &mut Entries, field: &FieldInfo, limits: &[String]) {
     if let Some(name) = original_name(&field.reference) {
         entries.push(("-orig-id".into(), text(name)));
     }
-    entries.extend(doc_entries(field.doc, &field.reference));
+    entries.extend(about(field, limits));
     arrange(entries);
+}
+
+/// `doc` with what Kaitai cannot say, and `doc-ref`.
+fn about(field: &FieldInfo, limits: &[String]) -> Entries {
+    let mut doc = field.doc.to_owned();
+    for limit in limits {
+        if !doc.is_empty() {
+            doc.push('\n');
+        }
+        doc.push_str(&format!("What Kaitai cannot say: {limit}."));
+    }
+    doc_entries(&doc, &field.reference)
 }
 
 fn arrange(entries: &mut Entries) {

@@ -3,6 +3,7 @@
 use super::attributes::unwrapped;
 use super::expression::{Scope, is_byte_list};
 use super::names::snake;
+use super::numbers::is_made;
 use super::orders::Order;
 use super::tagged::of_type;
 use super::types::{Entries, Writer, object, text};
@@ -95,7 +96,7 @@ impl Writer {
         let ty = unwrapped(ty);
         match &ty.kind {
             Kind::Enumeration(_) => {
-                let mut entries = of_type(words::enumeration(ty)?);
+                let mut entries = of_type(&in_bits(words::enumeration(ty)?, scope.order)?);
                 let name = snake(self.catalogue.name(ty));
                 entries.push(("enum".into(), Value::Text(name)));
                 if is_closed {
@@ -118,7 +119,7 @@ impl Writer {
                 Some(vec![("type".into(), switch)])
             }
             Kind::Number(_) | Kind::StringOffset(_) | Kind::DataOffset(_)
-                if ty.fixed_size.is_none() =>
+                if ty.fixed_size.is_none() && ty.width.is_some() =>
             {
                 Some(vec![("type".into(), as_wide(scope, ty)?)])
             }
@@ -136,7 +137,8 @@ impl Writer {
     ) -> Option<String> {
         let ty = unwrapped(ty);
         match &ty.kind {
-            Kind::Number(number) => words::number(*number, ty.fixed_size?).map(str::to_owned),
+            Kind::Number(_) if is_made(ty) => self.made_type(scope, ty),
+            Kind::Number(number) => in_bits(words::number(*number, ty.fixed_size?)?, scope.order),
             Kind::StringOffset(_) | Kind::DataOffset(_) => {
                 words::unsigned(ty.fixed_size?).map(str::to_owned)
             }
@@ -215,7 +217,7 @@ impl Writer {
             end = end.checked_add((field.ty)().fixed_size?)?;
             for mut entries in attributes {
                 entries.push(("if".into(), Value::Text(format!("_io.size >= {end}"))));
-                super::attributes::put_about(&mut entries, field);
+                super::attributes::put_about(&mut entries, field, &[]);
                 seq.push(Value::Record(entries));
             }
         }
@@ -231,9 +233,13 @@ impl Writer {
 
     /// Adds a type that the declaration has no name for.
     pub(super) fn add_helper(&self, name: &str, seq: Vec<Value>) {
+        self.add_helper_with(name, vec![(Key::Borrowed("seq"), Value::List(seq))]);
+    }
+
+    /// The same with more than attributes one after the other.
+    pub(super) fn add_helper_with(&self, name: &str, body: Entries) {
         let mut helpers = self.helpers.borrow_mut();
         if !helpers.iter().any(|(known, _)| known == name) {
-            let body = vec![(Key::Borrowed("seq"), Value::List(seq))];
             helpers.push((name.to_owned(), body));
         }
     }
@@ -245,6 +251,14 @@ fn is_encoded(ty: &TypeInfo) -> bool {
 
 fn of_size(size: String) -> Entries {
     vec![(Key::Borrowed("size"), Value::Text(size))]
+}
+
+/// A number; one of three bytes is read as bits, whose order is not that of bytes unless that is said.
+fn in_bits(ty: &str, order: Order) -> Option<String> {
+    Some(match ty {
+        "b24" => format!("{ty}{}", order.word()?),
+        ty => ty.to_owned(),
+    })
 }
 
 /// The same up to the end, unless the field has a size.

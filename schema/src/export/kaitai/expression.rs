@@ -1,7 +1,8 @@
 //! Expressions in Kaitai's language.
 
-use super::attributes::is_computed_in_place;
+use super::attributes::{is_computed_in_place, unwrapped};
 use super::names::snake;
+use super::numbers::is_made;
 use super::orders::Order;
 use super::tagged;
 use crate::describe::expression::{Binary, Expr, Unary};
@@ -168,6 +169,9 @@ impl Scope<'_> {
                 }
             }
             ty = ty.and_then(|ty| member(ty, name));
+        }
+        if self.type_of(path).is_some_and(|ty| is_made(unwrapped(ty))) {
+            out.push_str(".value");
         }
         match ty.filter(|ty| inside.is_empty() && ty.fixed_size.is_none()) {
             // One of no width is not there, and is 0.

@@ -223,6 +223,7 @@ impl Writer {
                 entries
             }
             Kind::Number(Number::Flag) => of("bool"),
+            Kind::Number(Number::Float) => of("f8"),
             Kind::Number(number) => {
                 let known = ty.fixed_size.and_then(|size| words::number(*number, size));
                 of(known.unwrap_or("s8"))

@@ -9,6 +9,7 @@ mod expression;
 mod given;
 mod lists;
 mod names;
+mod numbers;
 mod orders;
 mod sections;
 mod tables;

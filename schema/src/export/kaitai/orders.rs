@@ -140,7 +140,7 @@ impl Writer {
     }
 
     /// The order that the fields of the file choose.
-    fn chosen(&self, holds: &'static Expr) -> Option<Value> {
+    pub(super) fn chosen(&self, holds: &'static Expr) -> Option<Value> {
         let Kind::Struct(fields) = &self.root.kind else {
             return None;
         };

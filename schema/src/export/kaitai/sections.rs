@@ -127,22 +127,19 @@ impl Writer {
         }
         Some((attributes, instances))
     }
+}
 
-    /// Says what a process needs that Kaitai does not bring along.
-    pub(super) fn note_process(&self, scope: &Scope<'_>, owner: &str, field: &FieldInfo) {
-        let Layout::Compressed { method, .. } = &field.layout else {
-            return;
-        };
-        let branches = branches(scope, method.usual()).unwrap_or_default();
-        let own = together(branches).into_iter();
-        for (_, method) in own {
-            let Some(process) = process(method).filter(|known| known != "zlib") else {
-                continue;
-            };
-            let reason = format!(
-                "`process: {process}` is a class of your own, which decompresses; Kaitai has none"
-            );
-            self.note(&format!("{owner}.{}", field.name), &reason, false);
-        }
-    }
+/// What each process needs that Kaitai does not bring along.
+pub(super) fn processes(scope: &Scope<'_>, field: &FieldInfo) -> Vec<String> {
+    let Layout::Compressed { method, .. } = &field.layout else {
+        return Vec::new();
+    };
+    let own = together(branches(scope, method.usual()).unwrap_or_default());
+    let names = own.into_iter().filter_map(|(_, method)| process(method));
+    names
+        .filter(|name| name != "zlib")
+        .map(|name| {
+            format!("`process: {name}` is a class of your own, which decompresses; Kaitai has none")
+        })
+        .collect()
 }

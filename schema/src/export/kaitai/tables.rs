@@ -1,6 +1,7 @@
 //! String tables, and the texts that offsets into them lead to.
 
 use super::attributes::unwrapped;
+use super::expression::Scope;
 use super::names::snake;
 use super::types::{Entries, Writer, object, text};
 use crate::describe::spec::{Around, FieldInfo, Kind, TypeInfo};
@@ -24,19 +25,33 @@ impl Writer {
     }
 
     /// The text that a string offset leads to.
-    pub(super) fn text_of(&self, field: &'static FieldInfo, id: &str) -> Entries {
+    pub(super) fn text_of(
+        &self,
+        scope: &Scope<'_>,
+        field: &'static FieldInfo,
+        id: &str,
+    ) -> Entries {
         let Kind::StringOffset(table) = unwrapped((field.ty)()).kind else {
             return Entries::new();
         };
         let Some(place) = self.table_path(self.root, table) else {
             return Entries::new();
         };
+        // An offset that is not there leads nowhere.
+        let is_there = field.condition.as_ref().and_then(|holds| scope.text(holds));
+        let is_there = is_there
+            .map(|holds| format!("{holds} and "))
+            .unwrap_or_default();
+        let Some(offset) = scope.field(&[field.name]) else {
+            return Entries::new();
+        };
+        let inside = format!("{is_there}{offset} < _root.{place}._io.size");
         let lookup = object([
             ("io", Value::Text(format!("_root.{place}._io"))),
-            ("pos", text(id)),
+            ("pos", Value::Text(offset)),
             ("type", text("strz")),
             ("encoding", text("UTF-8")),
-            ("if", Value::Text(format!("{id} < _root.{place}._io.size"))),
+            ("if", Value::Text(inside)),
         ]);
         vec![(Key::Owned(format!("{id}_text")), lookup)]
     }

@@ -100,6 +100,7 @@ impl Writer {
         let tag: &'static FieldInfo = tag;
         let fields = std::slice::from_ref(tag);
         let mut entries = self.meta(info);
+        entries.extend(self.about(info));
         entries.extend(self.params(info));
         let mut body = self.body(info.name, fields);
         let scope = self.scope(fields, "");

@@ -47,8 +47,19 @@ impl Writer {
                 let Kind::Number(kind) = number.kind else {
                     return None;
                 };
-                let number = words::number(kind, number.fixed_size?)?;
-                of_type(&self.counted_text(encoding, info.unit, number))
+                let (number, length) = match self.made_type(scope, number) {
+                    Some(made) => (made, "len_text.value"),
+                    None => (
+                        words::number(kind, number.fixed_size?)?.to_owned(),
+                        "len_text",
+                    ),
+                };
+                let number = match scope.order.word() {
+                    Some(order) if is_long(&number) => format!("{number}{order}"),
+                    None if is_long(&number) => return None,
+                    _ => number,
+                };
+                of_type(&self.counted_text(encoding, info.unit, (&number, length)))
             }
             TextEnd::Zero => {
                 let mut entries = of_type("strz");
@@ -67,14 +78,14 @@ impl Writer {
     }
 
     /// A type for a text behind the number of its units.
-    fn counted_text(&self, encoding: &str, unit: usize, number: &str) -> String {
+    fn counted_text(&self, encoding: &str, unit: usize, (number, length): (&str, &str)) -> String {
         let name = format!("text_{}_{number}", snake(encoding));
         let size = match unit {
-            1 => "length".to_owned(),
-            unit => format!("length * {unit}"),
+            1 => length.to_owned(),
+            unit => format!("{length} * {unit}"),
         };
         let seq = [
-            object([("id", text("length")), ("type", text(number))]),
+            object([("id", text("len_text")), ("type", text(number))]),
             object([
                 ("id", text("text")),
                 ("type", text("str")),
@@ -111,4 +122,9 @@ pub(super) fn letters(bytes: &[u8]) -> String {
     }
     out.push('"');
     out
+}
+
+/// Whether a number has several bytes, so that their order makes a difference.
+fn is_long(number: &str) -> bool {
+    ["u2", "u4", "u8", "s2", "s4", "s8"].contains(&number)
 }

@@ -139,7 +139,7 @@ impl Writer {
     }
 
     /// `doc` and `doc-ref` of a type.
-    fn about(&self, info: &TypeInfo) -> Entries {
+    pub(super) fn about(&self, info: &TypeInfo) -> Entries {
         let mut entries = Entries::new();
         if !info.doc.is_empty() {
             entries.push(("doc".into(), text(info.doc)));
@@ -186,9 +186,7 @@ impl Writer {
         for variant in variants {
             if self.is_type_of_its_own(variant) && !is_never(variant) {
                 let mut entries = self.meta(info);
-                if !variant.doc.is_empty() {
-                    entries.push(("doc".into(), text(variant.doc)));
-                }
+                entries.extend(doc_entries(variant.doc, &variant.reference));
                 entries.extend(self.params(info));
                 let owner = format!("{}.{}", info.name, variant.name);
                 entries.extend(self.body(&owner, variant.fields).entries());

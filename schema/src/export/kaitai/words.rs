@@ -1,7 +1,7 @@
 //! Numbers, packed words and enumerations.
 
 use super::names::snake;
-use super::types::{doc_entries, object, text};
+use super::types::{doc_entries, object, original_name, text};
 use crate::describe::spec::{FieldInfo, Kind, NameInfo, Number, Reference, Row, TypeInfo};
 use crate::export::catalogue::Catalogue;
 use crate::value::{Key, Value};
@@ -57,10 +57,11 @@ pub(super) fn packed(
     let mut next = 0u32;
     for (low, width, field) in by_place {
         skip(&mut seq, next, low);
-        let mut entries = vec![
-            (Key::Borrowed("id"), text(&id_of_bits(field))),
-            (Key::Borrowed("type"), text(&format!("b{width}"))),
-        ];
+        let mut entries = vec![(Key::Borrowed("id"), text(&id_of_bits(field)))];
+        if let Some(name) = original_name(&field.reference) {
+            entries.push(("-orig-id".into(), text(name)));
+        }
+        entries.push(("type".into(), text(&format!("b{width}"))));
         let ty = (field.ty)().content();
         if matches!(ty.kind, Kind::Enumeration(_)) {
             entries.push(("enum".into(), text(&snake(catalogue.name(ty)))));
