@@ -61,6 +61,7 @@ mod pager;
 mod parallel;
 mod progress;
 mod registry;
+mod samples;
 mod spaces;
 mod spec;
 mod table;

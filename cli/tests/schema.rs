@@ -5,6 +5,8 @@
 
 mod common;
 
+use std::path::Path;
+
 use bindery::Value;
 use bindery_formats::FORMATS;
 use common::{folder, run, texture_in};
@@ -26,6 +28,37 @@ fn every_format_and_revision_has_every_kind() {
         };
         assert_eq!(written, expected, "{kind}");
     }
+}
+
+#[test]
+fn every_page_takes_a_file_of_every_revision_apart() {
+    for format in FORMATS {
+        let info = format.info();
+        let page = run(["schema", info.name, "--as", "html"]).exits(0);
+        let page = String::from_utf8(page.stdout).unwrap();
+        let dumps = page.matches("<div class=\"dump\">").count();
+        assert!(dumps >= info.revisions.len(), "{}", info.name);
+        let examples = page.matches("<h3 id=\"example-").count();
+        assert_eq!(examples, info.revisions.len(), "{}", info.name);
+    }
+}
+
+#[test]
+fn what_the_command_brings_along_is_what_the_repository_has() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut compared = 0;
+    for entry in std::fs::read_dir(package.join("src/samples")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension != "rs") {
+            let original = package.join("../samples").join(path.file_name().unwrap());
+            assert_eq!(
+                std::fs::read(&path).unwrap(),
+                std::fs::read(original).unwrap()
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 0);
 }
 
 #[test]

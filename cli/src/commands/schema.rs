@@ -3,19 +3,20 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::registry::formats;
-use bindery::Value;
+use crate::registry::{detect, formats};
 use bindery::export::html::{self, Example};
 use bindery::export::json_schema;
 use bindery::export::kaitai::{self, Ksy};
 use bindery::format::{About, Format, Revision};
 use bindery::trace::{Detail, Trace};
 use bindery::value::json;
+use bindery::{Limits, Value};
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::input::{Named, Reading, Source};
 use crate::output::Out;
+use crate::samples::{SAMPLES, Sample};
 
 /// Print the declaration of a format for other tools and for people
 ///
@@ -40,7 +41,7 @@ pub(crate) struct Args {
     /// A folder for a file of each format and revision
     #[arg(long, short, value_name = "FOLDER", conflicts_with = "format")]
     output: Option<OsString>,
-    /// A file to take apart on the page of its format
+    /// A file to take apart on the page of its format, in place of a small one that the command brings along
     #[arg(long, value_name = "FILE")]
     example: Vec<OsString>,
     #[command(flatten)]
@@ -81,8 +82,20 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     Ok(Exit::Fine)
 }
 
-/// The examples, read.
+/// The examples, read; of formats without one, what the command brings along.
 fn shown(args: &Args) -> Result<Vec<Shown>, Failure> {
+    let mut shown = named(args)?;
+    if args.kind == Kind::Html {
+        let has_one = |format| shown.iter().any(|each: &Shown| each.format == format);
+        let others = SAMPLES.iter().filter_map(brought);
+        let others: Vec<Shown> = others.filter(|each| !has_one(each.format)).collect();
+        shown.extend(others);
+    }
+    Ok(shown)
+}
+
+/// The examples that are named.
+fn named(args: &Args) -> Result<Vec<Shown>, Failure> {
     let mut shown = Vec::new();
     for file in &args.example {
         let source = Source::load(file)?;
@@ -100,6 +113,18 @@ fn shown(args: &Args) -> Result<Vec<Shown>, Failure> {
         });
     }
     Ok(shown)
+}
+
+/// A sample that the command brings along; nothing if the formats are somebody's own.
+fn brought((name, bytes): &Sample) -> Option<Shown> {
+    let (format, _) = detect(bytes)?;
+    let model = format.read(bytes, None, Limits::default()).ok()?;
+    Some(Shown {
+        format: format.info().name,
+        revision: model.revision(),
+        name: (*name).to_owned(),
+        trace: model.trace().ok()?,
+    })
 }
 
 fn print(args: &Args, named: &Named, shown: &[Shown], out: &mut Out) -> Result<(), Failure> {

@@ -1,5 +1,6 @@
 //! A file taken apart: its bytes with the fields that they are.
 
+use super::dump;
 use super::layout::{Page, escaped};
 use crate::report::trace::{Span, Trace};
 use crate::value::json;
@@ -22,9 +23,9 @@ const BYTES: usize = 16;
 /// How many letters of a value.
 const LETTERS: usize = 80;
 
-pub(super) fn section(page: &mut Page, example: &Example<'_>) {
+pub(super) fn section(page: &mut Page, number: usize, example: &Example<'_>) {
     page.push(&format!(
-        "<h3>{} <code class=\"about\">{}</code></h3>",
+        "<h3 id=\"example-{number}\">{} <code class=\"about\">{}</code></h3>",
         escaped(example.name),
         escaped(example.revision)
     ));
@@ -35,31 +36,46 @@ pub(super) fn section(page: &mut Page, example: &Example<'_>) {
             escaped(space.method),
             space.bytes.len()
         ));
-        page.push("<table class=\"hex\"><thead><tr><th>Offset<th>Bytes<th>Field<th>Type<th>Value</thead><tbody>");
-        let spans = || {
-            example
-                .trace
-                .spans
-                .iter()
-                .filter(|span| span.space == index)
-        };
-        for span in spans().take(FIELDS) {
-            page.row(&[
-                ("Offset", format!("<code>{:06x}</code>", span.start)),
-                ("Bytes", bytes(span, &space.bytes)),
-                (
-                    "Field",
-                    format!("<code>{}</code>", escaped(span.path.as_str())),
+        let owner = format!("example-{number}-{index}");
+        let spans = example.trace.spans.iter();
+        let spans: Vec<&Span> = spans.filter(|span| span.space == index).collect();
+        dump::dump(
+            page,
+            &owner,
+            &space.bytes,
+            spans.get(..FIELDS).unwrap_or(&spans),
+        );
+        fields(page, &owner, &space.bytes, &spans);
+    }
+}
+
+/// The fields of a space one by one, each in the colour that its bytes have in the dump.
+fn fields(page: &mut Page, owner: &str, space: &[u8], spans: &[&Span]) {
+    page.push("<table class=\"hex\"><thead><tr><th>Offset<th>Bytes<th>Field<th>Type<th>Value</thead><tbody>");
+    for (place, span) in spans.iter().enumerate().take(FIELDS) {
+        let cells = [
+            ("Offset", format!("<code>{:06x}</code>", span.start)),
+            (
+                "Bytes",
+                format!(
+                    "<span class=\"bytes {}\">{}</span>",
+                    dump::colour(place),
+                    bytes(span, space)
                 ),
-                ("Type", escaped(&span.wire)),
-                ("Value", value(span)),
-            ]);
-        }
-        page.push("</tbody></table>");
-        let more = spans().count().saturating_sub(FIELDS);
-        if more > 0 {
-            page.push(&format!("<p class=\"about\">and {more} more fields</p>"));
-        }
+            ),
+            (
+                "Field",
+                format!("<code>{}</code>", escaped(span.path.as_str())),
+            ),
+            ("Type", escaped(&span.wire)),
+            ("Value", value(span)),
+        ];
+        page.row_at(&dump::row_id(owner, place), "", &cells);
+    }
+    page.push("</tbody></table>");
+    let more = spans.len().saturating_sub(FIELDS);
+    if more > 0 {
+        page.push(&format!("<p class=\"about\">and {more} more fields</p>"));
     }
 }
 
@@ -74,7 +90,7 @@ fn bytes(span: &Span, space: &[u8]) -> String {
         .map(|byte| format!("{byte:02x}"))
         .collect();
     let more = if all.len() > BYTES { " …" } else { "" };
-    format!("<span class=\"bytes\">{}{more}</span>", shown.join(" "))
+    format!("{}{more}", shown.join(" "))
 }
 
 fn value(span: &Span) -> String {

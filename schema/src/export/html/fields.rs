@@ -19,8 +19,13 @@ pub(super) fn all_of(info: &'static TypeInfo) -> impl Iterator<Item = &'static F
     fields.iter().chain(inside)
 }
 
-/// The table of these fields, with the columns that one of them needs.
-pub(super) fn table(page: &mut Page, fields: &'static [FieldInfo], catalogue: &Catalogue) {
+/// The table of these fields, with the columns that one of them needs. The id of what they are in starts theirs.
+pub(super) fn table(
+    page: &mut Page,
+    owner: &str,
+    fields: &'static [FieldInfo],
+    catalogue: &Catalogue,
+) {
     let mut offset = Some(0usize);
     let mut rows = Vec::new();
     for field in fields {
@@ -37,7 +42,7 @@ pub(super) fn table(page: &mut Page, fields: &'static [FieldInfo], catalogue: &C
             (None, false, _) => "not stored".to_owned(),
         };
         let has_size = is_stored && field.bits().is_none();
-        rows.push([
+        let cells = [
             ("Offset", place),
             ("Size", if has_size { size(field) } else { String::new() }),
             ("Type", type_of(field, catalogue)),
@@ -46,7 +51,8 @@ pub(super) fn table(page: &mut Page, fields: &'static [FieldInfo], catalogue: &C
             ("Meaning", meaning(field)),
             ("Document", row(&field.reference)),
             ("Deviations", deviations(field)),
-        ]);
+        ];
+        rows.push((format!("{owner}.{}", field.name), cells));
         if is_stored && field.at.is_none() {
             offset = end(offset, field);
         }

@@ -37,10 +37,10 @@ impl Page {
         self.push("</section>");
     }
 
-    /// A table, without columns that are empty all the way.
-    pub(super) fn table<const N: usize>(&mut self, rows: &[[(&str, String); N]]) {
+    /// A table, without columns that are empty all the way. Each row has an id, so that one can link to it.
+    pub(super) fn table<const N: usize>(&mut self, rows: &[(String, [(&str, String); N])]) {
         let is_needed = |column: usize| {
-            let mut cells = rows.iter().filter_map(|row| row.get(column));
+            let mut cells = rows.iter().filter_map(|(_, row)| row.get(column));
             cells.any(|(_, html)| !html.is_empty())
         };
         let needed: Vec<usize> = (0..N).filter(|column| is_needed(*column)).collect();
@@ -50,30 +50,40 @@ impl Page {
                 .map(|(name, html)| ((*name).to_owned(), html.clone()))
                 .collect()
         };
-        let titles = rows.first().map(kept).unwrap_or_default();
+        let titles = rows.first().map(|(_, row)| kept(row)).unwrap_or_default();
         let titles: String = titles
             .iter()
             .map(|(name, _)| format!("<th>{name}"))
             .collect();
         self.push(&format!("<table><thead><tr>{titles}</thead><tbody>"));
-        for row in rows {
+        for (id, row) in rows {
             let cells = kept(row);
             let cells: Vec<(&str, String)> = cells
                 .iter()
                 .map(|(name, html)| (name.as_str(), html.clone()))
                 .collect();
-            self.row(&cells);
+            self.row_at(id, "", &cells);
         }
         self.push("</tbody></table>");
     }
 
     /// A row of a table. On a narrow screen each cell is alone, with the name of its column.
     pub(super) fn row(&mut self, cells: &[(&str, String)]) {
+        self.row_at("", "", cells);
+    }
+
+    /// A row with an id, and with a class of its own; without one where that is empty.
+    pub(super) fn row_at(&mut self, id: &str, class: &str, cells: &[(&str, String)]) {
+        let attribute = |name: &str, value: &str| match value {
+            "" => String::new(),
+            value => format!(" {name}=\"{}\"", escaped(value)),
+        };
+        let (id, class) = (attribute("id", id), attribute("class", class));
         let cells = cells.iter().map(|(column, html)| match html.as_str() {
             "" => "<td class=\"none\">".to_owned(),
             html => format!("<td data-column=\"{}\">{html}", escaped(column)),
         });
-        let row = format!("<tr>{}", cells.collect::<String>());
+        let row = format!("<tr{id}{class}>{}", cells.collect::<String>());
         self.push(&row);
     }
 

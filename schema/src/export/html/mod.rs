@@ -1,5 +1,6 @@
 //! A reference page of a format, and an index of such pages: HTML that needs nothing beside it.
 
+mod dump;
 mod example;
 mod fields;
 mod layout;
@@ -67,9 +68,9 @@ pub fn page(format: &About, examples: &[Example<'_>]) -> String {
     deviations(&mut page, &catalogue);
     if !examples.is_empty() {
         page.open_section("examples", "Files taken apart");
-        examples
-            .iter()
-            .for_each(|each| example::section(&mut page, each));
+        for (number, each) in examples.iter().enumerate() {
+            example::section(&mut page, number, each);
+        }
         page.close_section();
     }
     page.finish()
@@ -164,7 +165,7 @@ fn enumerations(page: &mut Page, catalogue: &Catalogue) {
     for entry in catalogue.iter() {
         if let Kind::Enumeration(names) = &entry.info.kind {
             types::heading(page, entry);
-            words::names(page, names);
+            words::names(page, &layout::type_id(&entry.name), names);
         }
     }
     page.close_section();

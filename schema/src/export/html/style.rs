@@ -27,9 +27,17 @@ nav ul.names{columns:14rem;list-style:none;padding-left:.5rem}
 .bits div{background:var(--shade);border:1px solid var(--line);border-radius:3px;padding:.15rem .2rem;text-align:center;overflow:hidden;overflow-wrap:anywhere}
 .bits .place{background:none;border:0;color:var(--quiet);padding:0;font-size:.7rem}
 .bits .unused{opacity:.5}
-.wide{overflow-x:auto}
+.dump{display:grid;grid-template-columns:repeat(2,max-content);column-gap:2rem;margin:.5rem 0;font:.85rem/1.7 ui-monospace,monospace}
+.dump b{font-weight:400;color:var(--quiet);margin-right:1ch}
+.dump a,.dump span{display:inline-block;padding:0 .5ch;color:inherit}
+.c0{background:color-mix(in srgb,#3b82f6 26%,transparent)}
+.c1{background:color-mix(in srgb,#f59e0b 26%,transparent)}
+.c2{background:color-mix(in srgb,#10b981 26%,transparent)}
+.c3{background:color-mix(in srgb,#ec4899 26%,transparent)}
+.c4{background:color-mix(in srgb,#8b5cf6 26%,transparent)}
+.c5{background:color-mix(in srgb,#84cc16 26%,transparent)}
 .hex td{font-size:.85rem}
-.hex .bytes{font:.85em ui-monospace,monospace}
+.hex .bytes{font:.85em ui-monospace,monospace;padding:.1em .3em;border-radius:3px}
 :target{background:color-mix(in srgb,var(--link) 14%,transparent)}
 @media(max-width:720px){
 thead{display:none}
@@ -42,6 +50,7 @@ td[data-column=Name] code{overflow-wrap:anywhere}
 td.none{display:none}
 td::before{content:attr(data-column) ' ';color:var(--quiet);font-size:.8rem}
 .bits{font-size:.68rem}
+.dump{grid-template-columns:max-content}
 }
 @media print{body{font-size:10pt}nav ul.names{columns:4}tr,h3{break-inside:avoid}}
 ";

@@ -12,9 +12,9 @@ pub(super) fn section(page: &mut Page, entry: &Entry, catalogue: &Catalogue) {
     match &entry.info.kind {
         Kind::Packed(fields, _) => {
             words::diagram(page, entry.info, fields);
-            fields::table(page, fields, catalogue);
+            fields::table(page, &type_id(&entry.name), fields, catalogue);
         }
-        Kind::Struct(fields) => fields::table(page, fields, catalogue),
+        Kind::Struct(fields) => fields::table(page, &type_id(&entry.name), fields, catalogue),
         Kind::Tagged {
             tag,
             implied,
@@ -103,12 +103,9 @@ fn variants(
     page.push("</tbody></table>");
     for variant in variants {
         if variant.fields.iter().any(|field| !field.name.is_empty()) {
-            page.push(&format!(
-                "<h4 id=\"{}\">{}</h4>",
-                variant_id(entry, variant),
-                escaped(variant.name)
-            ));
-            fields::table(page, variant.fields, catalogue);
+            let id = variant_id(entry, variant);
+            page.push(&format!("<h4 id=\"{id}\">{}</h4>", escaped(variant.name)));
+            fields::table(page, &id, variant.fields, catalogue);
         }
     }
 }

@@ -58,15 +58,17 @@ fn pieces(fields: &'static [FieldInfo], low: u32, top: u32) -> Vec<(&'static str
 }
 
 /// The names of an enumeration.
-pub(super) fn names(page: &mut Page, names: &'static [NameInfo]) {
+pub(super) fn names(page: &mut Page, owner: &str, names: &'static [NameInfo]) {
     page.push("<table><thead><tr><th>Number<th>Name<th>Meaning<th>Document</thead><tbody>");
     for name in names {
-        page.row(&[
+        let id = format!("{owner}.{}", name.name);
+        let cells = [
             ("Number", name.number.to_string()),
             ("Name", format!("<code>{}</code>", escaped(name.name))),
             ("Meaning", documentation(name.doc)),
             ("Document", row(&name.reference)),
-        ]);
+        ];
+        page.row_at(&id, "", &cells);
     }
     page.push("</tbody></table>");
 }
