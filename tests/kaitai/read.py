@@ -53,7 +53,11 @@ class Reader:
             id = attribute.get("id")
             if id is not None and hasattr(value, id):
                 debug = value._debug.get(id, {})
+                before = len(self.leaves)
                 self.attribute(getattr(value, id), debug, attribute, id, where, space, base)
+                lookup = f"{id}_text"
+                if is_lookup(own.get("instances", {}).get(lookup)) and len(self.leaves) > before:
+                    self.leaves[before].append(getattr(value, lookup))
         # What offsets lead to counts from the start of the file.
         for id, instance in own.get("instances", {}).items():
             if instance.get("io") == "_root._io" and "pos" in instance:
@@ -84,8 +88,12 @@ class Reader:
             else:
                 self.object(value, here, inside, 0)
         elif isinstance(value, KaitaiStruct) and self.is_word(self.type_of(value)):
-            seq = [one for one in self.type_of(value)["seq"] if "id" in one]
-            add({one["id"]: self.named(getattr(value, one["id"]), one) for one in seq})
+            own = self.type_of(value)
+            seq = [one for one in own["seq"] if "id" in one]
+            stored = {one["id"]: self.named(getattr(value, one["id"]), one) for one in seq}
+            add(stored | {id: plain(getattr(value, id)) for id in own.get("instances", {})})
+        elif isinstance(value, KaitaiStruct) and is_number(self.type_of(value)):
+            add(plain(value.value))
         elif isinstance(value, KaitaiStruct):
             # A part of its own counts from its start.
             own = "size" in attribute or "size-eos" in attribute
@@ -107,7 +115,20 @@ def is_bits(type):
     return isinstance(type, str) and type[0] == "b" and type[1:].isdigit()
 
 
+def is_lookup(instance):
+    """Whether an instance is the text that an offset leads to."""
+    return instance and instance.get("type") == "strz" and "pos" in instance and instance.get("io") != "_root._io"
+
+
+def is_number(type):
+    """Whether a type is a number, which it computes."""
+    return "value" in type.get("instances", {}).get("value", {})
+
+
 def plain(value):
+    # No other language reads so large a number from JSON.
+    if isinstance(value, int) and not -(2**63) <= value < 2**64:
+        return {"digits": str(value)}
     if isinstance(value, bytes):
         return {"hex": value.hex()}
     if isinstance(value, float) and not math.isfinite(value):

@@ -1,5 +1,6 @@
 // Compiles Kaitai Struct descriptions, and reads files with the generated parser in debug mode.
-// A leaf is [space, start, end, path, value]; what the description leaves open has the value {"raw": true}.
+// A leaf is [space, start, end, path, value], and the text that it leads to where it is the offset of one; what the
+// description leaves open has the value {"raw": true}.
 const path = require('node:path');
 const { createRequire } = require('node:module');
 const zlib = require('node:zlib');
@@ -35,37 +36,39 @@ async function compile(language, ksy) {
     .call(compiler, language, ksy, null, true);
 }
 
-/** The class of a description. */
+/** The class of a description. `put(NAME, CLASS)` of it puts a class in the place of one that it has. */
 async function load(ksy) {
-  const compiled = await compile('javascript', ksy);
-  const loaded = {};
-  for (const [name, text] of Object.entries(compiled)) {
-    const module = { exports: {} };
-    const ask = (what) => provided[what] ?? provided[`./${what}`] ?? require_(what);
-    new Function('module', 'exports', 'require', text)(module, module.exports, ask);
-    loaded[name] = module.exports;
-  }
-  const [exports] = Object.values(loaded);
-  return typeof exports === 'function' ? exports : Object.values(exports)[0];
+  const [text] = Object.values(await compile('javascript', ksy));
+  const name = className(ksy.meta.id);
+  const end = text.lastIndexOf(`  return ${name};`);
+  const open = `  ${name}.put = (place, put) => eval(\`\${place} = put\`);\n`;
+  const module = { exports: {} };
+  const ask = (what) => provided[what] ?? provided[`./${what}`] ?? require_(what);
+  const own = new Function('module', 'exports', 'require', text.slice(0, end) + open + text.slice(end));
+  own(module, module.exports, ask);
+  return module.exports[name];
 }
 
-/** `Header` of `header`, as the generated code calls it. */
+/** `fileHeader` of `file_header`, as the generated code calls it. */
 function field(id) {
   return id.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
+}
+
+/** `FileHeader` of `file_header`, as the generated code calls it. */
+function className(id) {
+  const camel = field(id);
+  return camel[0].toUpperCase() + camel.slice(1);
 }
 
 class Reader {
   constructor(ksy) {
     this.ksy = ksy;
     // By what the generated code calls them.
-    this.types = new Map(Object.entries(ksy.types ?? {}).map(([id, type]) => {
-      const camel = field(id);
-      return [camel[0].toUpperCase() + camel.slice(1), type];
-    }));
+    this.types = new Map(Object.entries(ksy.types ?? {}).map(([id, type]) => [className(id), type]));
     this.leaves = [];
     this.spaces = 1;
-    // The attributes that were there.
-    this.seen = new Set();
+    // The attributes that were there, each with what JavaScript has it as.
+    this.seen = new Map();
   }
 
   /** The declared type of an object of the generated code. */
@@ -79,7 +82,10 @@ class Reader {
     for (const attribute of type.seq ?? []) {
       if (attribute.id === undefined) continue;
       const name = field(attribute.id);
+      const before = this.leaves.length;
       this.attribute(object[name], object._debug[name], attribute, attribute.id, where, space, base);
+      const lookup = `${attribute.id}_text`;
+      if (isLookup(type.instances?.[lookup])) this.leaves[before]?.push(object[field(lookup)] ?? null);
     }
     for (const [id, instance] of Object.entries(type.instances ?? {})) {
       if (instance.io !== '_root._io' || instance.pos === undefined) continue;
@@ -87,12 +93,31 @@ class Reader {
       const value = object[name];
       this.attribute(value, object._debug[`_m_${name}`], instance, id, where, 0, 0);
     }
+    this.sections(object, type);
+    this.note(object, type);
+  }
+
+  /** What may be stored in several ways is one thing under the name that they share. */
+  sections(object, type) {
+    for (const { id, process } of type.seq ?? []) {
+      const present = process && object[field(id)];
+      const [, whole] = present ? RegExp(`^(.+)_${process.replace('4', '_?4')}$`).exec(id) ?? [] : [];
+      if (whole !== undefined && object[field(whole)] !== present) throw new Error(`${whole} is not what is there`);
+    }
+  }
+
+  /** Notes the instances that were asked for. */
+  note(object, type) {
+    for (const [id, instance] of Object.entries(type.instances ?? {})) {
+      const value = object[`_m_${field(id)}`];
+      if (value !== undefined) this.seen.set(instance, typeof value);
+    }
   }
 
   /** Adds the leaves of a field, if it is there. */
   attribute(value, debug, attribute, id, where, space, base) {
     if (value === undefined || debug === undefined || debug.end === undefined) return;
-    if (debug.end > debug.start) this.seen.add(attribute);
+    if (debug.end > debug.start) this.seen.set(attribute, typeof value);
     const here = where === '' ? id : `${where}.${id}`;
     if (Array.isArray(value) && !(value instanceof Uint8Array)) {
       value.forEach((item, index) => {
@@ -115,6 +140,12 @@ class Reader {
       const type = this.typeOf(value);
       if (this.isWord(type)) {
         this.leaves.push([space, start + base, end + base, here, this.word(value, type)]);
+        this.all(type);
+        this.note(value, type);
+      } else if (isNumber(type)) {
+        this.leaves.push([space, start + base, end + base, here, plain(value.value)]);
+        this.all(type);
+        this.note(value, type);
       } else {
         // A part of its own counts from its start.
         const own = attribute.size !== undefined || attribute['size-eos'] !== undefined;
@@ -131,15 +162,35 @@ class Reader {
     return name === undefined ? plain(value) : { name: name.id };
   }
 
+  /** Notes the parts of what is one leaf. */
+  all(type) {
+    type.seq.forEach((attribute) => this.seen.set(attribute, 'number'));
+  }
+
   isWord(type) {
     const seq = type.seq ?? [];
     return seq.length > 0 && seq.every((attribute) => /^b\d+$/.test(attribute.type));
   }
 
+  /** The fields of a word, those that are computed from its bits among them. */
   word(value, type) {
     const named = type.seq.filter((attribute) => attribute.id !== undefined);
-    return Object.fromEntries(named.map(({ id }) => [id, this.named(value[field(id)], named.find((one) => one.id === id))]));
+    const computed = Object.keys(type.instances ?? {});
+    return Object.fromEntries([
+      ...named.map((attribute) => [attribute.id, this.named(value[field(attribute.id)], attribute)]),
+      ...computed.map((id) => [id, plain(value[field(id)])]),
+    ]);
   }
+}
+
+/** Whether an instance is the text that an offset leads to. */
+function isLookup(instance) {
+  return instance?.type === 'strz' && instance.pos !== undefined && instance.io !== '_root._io';
+}
+
+/** Whether a type is a number, which it computes. */
+function isNumber(type) {
+  return type.instances?.value?.value !== undefined;
 }
 
 function plain(value) {
@@ -163,10 +214,11 @@ KaitaiStream.prototype.isEof = function () {
 function read(Root, ksy, bytes) {
   asked = 0;
   const root = new Root(new KaitaiStream(bytes));
+  root._root = root;
   root._read();
   const reader = new Reader(ksy);
   reader.object(root, '', 0, 0);
   return reader;
 }
 
-module.exports = { compile, load, read, parse: yaml.load };
+module.exports = { className, compile, load, read, parse: yaml.load };

@@ -1,4 +1,6 @@
-//! What the repository brings of every format: its own, and those of the gallery.
+//! What the repository brings of every format: its own, those of the gallery, and two of types that neither uses.
+
+mod leaves;
 
 #[path = "../../../examples/gallery/tests/common/samples.rs"]
 #[allow(dead_code)] // all of them together
@@ -12,7 +14,7 @@ use bindery_tests::files;
 /// A format with files of it, each under its name.
 pub(crate) type Brought = (&'static dyn Format, Vec<(String, Vec<u8>)>);
 
-/// The samples and vectors of every format, and what the tests of the gallery make.
+/// The samples and vectors of every format, what the tests of the gallery make, and the leaves.
 pub(crate) fn brought() -> Vec<Brought> {
     let own = FORMATS
         .iter()
@@ -23,5 +25,5 @@ pub(crate) fn brought() -> Vec<Brought> {
         let named = of_it.map(|(_, name, bytes)| (name.clone(), bytes.clone()));
         (*format, named.collect())
     });
-    own.chain(gallery).collect()
+    own.chain(gallery).chain(leaves::files()).collect()
 }

@@ -18,6 +18,8 @@ pub(super) struct Leaf {
     pub(super) end: u64,
     pub(super) path: String,
     pub(super) value: Json,
+    /// The text that it leads to, where it is the offset of one.
+    pub(super) text: Option<Json>,
 }
 
 /// A file with the revision that it has.
@@ -139,5 +141,6 @@ fn leaf(leaf: &Json) -> Leaf {
         end: leaf[2].as_u64().unwrap(),
         path: leaf[3].as_str().unwrap().to_owned(),
         value: leaf[4].clone(),
+        text: leaf.get(5).cloned(),
     }
 }
