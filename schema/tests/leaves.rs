@@ -196,7 +196,10 @@ fn kaitai_has_a_type_for_every_leaf() {
     };
     for (revision, order) in ABOUT.revisions.iter().zip(["le", "be"]) {
         let exported = of_revision(&ABOUT, revision);
-        assert!(exported.beyond.iter().all(|each| !each.is_raw), "{exported:?}");
+        assert!(
+            exported.beyond.iter().all(|each| !each.is_raw),
+            "{exported:?}"
+        );
         for ty in [
             format!("half_{order}"),
             format!("unsigned_128_{order}"),
@@ -207,7 +210,10 @@ fn kaitai_has_a_type_for_every_leaf() {
         ] {
             let (used, declared) = (format!("    type: {ty}\n"), format!("\n  {ty}:\n"));
             let text = &exported.text;
-            assert!(text.contains(&used) && text.contains(&declared), "{ty}: {text}");
+            assert!(
+                text.contains(&used) && text.contains(&declared),
+                "{ty}: {text}"
+            );
         }
     }
 }

@@ -66,16 +66,18 @@ function changes(attribute, kind) {
   const order = /(?<=[usf][248])[lb]e$/.exec(attribute.type)?.[0] ?? '';
   const number = other[String(attribute.type).slice(0, 2)];
   if (number && attribute.type.length === 2 + order.length) replace('type', /1$/.test(number) ? number : number + order);
-  if (/^b\d+$/.test(attribute.type)) replace('type', attribute.type === 'b1' ? 'b2' : `b${attribute.type.slice(1) - 1}`);
+  if (/^b\d+$/.test(attribute.type)) replace('type', `b${Number(attribute.type.slice(1)) + 1}`);
   if (attribute.contents !== undefined) replace('contents', attribute.contents.map((byte) => byte ^ 1));
   if (attribute.enum !== undefined) all.push(['enum', ({ attribute }) => delete attribute.enum]);
   if (attribute.process !== undefined) all.push(['process', ({ attribute }) => delete attribute.process]);
   if (attribute['repeat-expr'] !== undefined) replace('repeat-expr', `(${attribute['repeat-expr']}) + 1`);
-  if (attribute.size !== undefined) replace('size', `(${attribute.size}) + 1`);
+  // To look one byte further ahead changes nothing; not to look does.
+  const isAhead = attribute.pos === '_io.pos';
+  if (attribute.size !== undefined) replace('size', isAhead ? '0' : `(${attribute.size}) + 1`);
   if (attribute.if !== undefined) replace('if', `not (${attribute.if})`);
   if (attribute['repeat-until'] !== undefined) replace('repeat-until', 'true');
   if (attribute.pos !== undefined) replace('pos', `(${attribute.pos}) + 1`);
-  if (attribute.value !== undefined && kind === 'number') replace('value', `(${attribute.value}) * 2 + 1`);
+  if (attribute.value !== undefined && kind === 'number') replace('value', `(${attribute.value}) * 3 + 1`);
   if (attribute.value !== undefined && kind === 'boolean') replace('value', `not (${attribute.value})`);
   if (attribute.valid?.expr !== undefined) replace('valid', { expr: `not (${attribute.valid.expr})` });
   return all;

@@ -106,11 +106,11 @@ class Reader {
     }
   }
 
-  /** Notes the instances that were asked for. */
+  /** Notes the instances that were asked for; what offsets lead to is noted where it has bytes. */
   note(object, type) {
     for (const [id, instance] of Object.entries(type.instances ?? {})) {
       const value = object[`_m_${field(id)}`];
-      if (value !== undefined) this.seen.set(instance, typeof value);
+      if (value !== undefined && instance.io !== '_root._io') this.seen.set(instance, typeof value);
     }
   }
 

@@ -1,6 +1,6 @@
 //! Numbers and texts that no other format here is made of, in files of their own: one in each byte order.
 
-use bindery::format::{About, AnyFile, FileType, Registered, Revision};
+use bindery::format::{About, AnyFile, FileType, NamedCount, Registered, Revision};
 use bindery::prelude::*;
 use bindery::text::{Latin1, Prefixed, Spaces, Terminated, Text, Utf16};
 use bindery::{Half, Leb128, Letters, SignedLeb128, U24, Zigzag};
@@ -77,6 +77,10 @@ macro_rules! file {
         impl AnyFile for $file {
             fn revision(&self) -> &'static str {
                 "1"
+            }
+
+            fn counts(&self) -> Vec<NamedCount> {
+                Vec::new()
             }
         }
     };

@@ -184,7 +184,7 @@ fn rules(page: &mut Page, format: &About) {
                 format!("<code id=\"rule-{0}\">{0}</code>", escaped(rule.code)),
             ),
             ("Severity", format!("{:?}", rule.severity).to_lowercase()),
-            ("What it asks for", escaped(rule.explanation)),
+            ("What it asks for", layout::documentation(rule.explanation)),
             ("Deviation", deviation.unwrap_or_default()),
         ]);
     }
@@ -230,9 +230,9 @@ fn deviations(page: &mut Page, catalogue: &Catalogue) {
                     layout::deviation_id(deviation)
                 ),
             ),
-            ("The document says", escaped(deviation.says)),
-            ("Here", escaped(deviation.does)),
-            ("Because", escaped(deviation.because)),
+            ("The document says", layout::documentation(deviation.says)),
+            ("Here", layout::documentation(deviation.does)),
+            ("Because", layout::documentation(deviation.because)),
         ]);
     }
     page.push("</tbody></table>");
