@@ -7,6 +7,7 @@
 //! - `.. -- files FOLDER` writes the files that commands are measured on.
 //! - `.. -- levels` compares the levels of deflate.
 
+mod gallery;
 mod heap;
 mod inputs;
 mod measure;
@@ -19,6 +20,8 @@ mod sums;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+// The files of the gallery know each other by these names.
+use gallery::{elf, elf_section};
 use measure::Outcome;
 use rows::Bench;
 
@@ -91,6 +94,8 @@ fn group_of(bench: &mut Bench, group: &str) {
         "chunks" => rows::chunks::run(bench),
         "views" => rows::views::run(bench),
         "walks" => rows::walks::run(bench),
+        "streams" => rows::streams::run(bench),
+        "gallery" => rows::gallery::run(bench),
         "commands" => rows::commands::run(bench),
         _ => compressed_rows(bench),
     }
@@ -107,8 +112,8 @@ fn all() -> String {
     let machine = report::machine();
     let mut bench = bench();
     for group in [
-        "crates", "arrays", "m3d", "others", "chunks", "writing", "views", "walks", "growth",
-        "commands",
+        "crates", "arrays", "m3d", "others", "chunks", "writing", "views", "walks", "streams",
+        "gallery", "growth", "commands",
     ] {
         group_of(&mut bench, group);
     }

@@ -8,8 +8,10 @@ use bindery_formats::m3d::M3d;
 use bindery_formats::{atm, p3m};
 
 use crate::inputs::{self, bytes_of};
+use crate::peers::streams::{Around, by_binrw};
 use crate::rows::m3d::build_m3d;
-use crate::rows::{chunks, others, views, walks};
+use crate::rows::streams::{self, ours};
+use crate::rows::{chunks, gallery, others, views, walks};
 use crate::{peers, sums};
 
 /// A path with what it measures, and how to run it: ours or by hand.
@@ -27,7 +29,7 @@ fn counted(mut run: impl FnMut() -> u64) {
     black_box(bindery_bench_counted(&mut run));
 }
 
-pub const ALL: [Path; 12] = [
+pub const ALL: [Path; 25] = [
     (
         "m3d-mesh",
         "reading a raw M3D mesh of 100,000 triangles",
@@ -167,7 +169,114 @@ pub const ALL: [Path; 12] = [
             }
         },
     ),
+    ("png", "reading a PNG of 10,000 small chunks", |ours| {
+        read_gallery(gallery::PNG, &gallery::picture(), 1, ours)
+    }),
+    (
+        "ttf",
+        "reading a font of 24 small tables 100 times",
+        |ours| read_gallery(gallery::TTF, &gallery::font(), 100, ours),
+    ),
+    ("elf", "reading an ELF64 of 3,000 small sections", |ours| {
+        read_gallery(gallery::ELF, &gallery::program(), 1, ours)
+    }),
+    (
+        "binrw-list",
+        "reading 200,000 records in a list of binrw's (by hand: binrw)",
+        |side| {
+            read_stream::<ours::Listed, by_binrw::Listed>(&streams::listed(u32::to_le_bytes), side)
+        },
+    ),
+    (
+        "binrw-list-write",
+        "writing them (by hand: binrw)",
+        |side| {
+            write_stream::<ours::Listed, by_binrw::Listed>(&streams::listed(u32::to_le_bytes), side)
+        },
+    ),
+    (
+        "binrw-big",
+        "reading 200,000 big-endian records in a list of binrw's (by hand: binrw)",
+        |side| {
+            read_stream::<ours::Turned, by_binrw::Turned>(&streams::listed(u32::to_be_bytes), side)
+        },
+    ),
+    ("binrw-big-write", "writing them (by hand: binrw)", |side| {
+        write_stream::<ours::Turned, by_binrw::Turned>(&streams::listed(u32::to_be_bytes), side)
+    }),
+    (
+        "binrw-eof",
+        "reading 200,000 records under binrw's until_eof (by hand: binrw)",
+        |side| read_stream::<ours::UntilEof, by_binrw::UntilEof>(&streams::plain(), side),
+    ),
+    ("binrw-eof-write", "writing them (by hand: binrw)", |side| {
+        write_stream::<ours::UntilEof, by_binrw::UntilEof>(&streams::plain(), side)
+    }),
+    (
+        "binrw-names",
+        "reading 200,000 records with names in a list of binrw's (by hand: binrw)",
+        |side| read_stream::<ours::Names, by_binrw::Names>(&streams::names(), side),
+    ),
+    (
+        "binrw-names-write",
+        "writing them (by hand: binrw)",
+        |side| write_stream::<ours::Names, by_binrw::Names>(&streams::names(), side),
+    ),
+    (
+        "binrw-no-seek",
+        "reading 200,000 records from NoSeek (by hand: binrw)",
+        |side| {
+            let bytes = streams::plain();
+            match side {
+                true => counted(|| ours::read_no_seek(&bytes)),
+                false => counted(|| by_binrw::read_no_seek(&bytes)),
+            }
+        },
+    ),
+    (
+        "binrw-no-seek-write",
+        "writing them (by hand: binrw)",
+        |side| {
+            let bytes = streams::plain();
+            match side {
+                true => {
+                    let list = ours::UntilEof::read(&bytes);
+                    counted(|| ours::write_no_seek(&list.records));
+                }
+                false => {
+                    let list = by_binrw::UntilEof::read(&bytes);
+                    counted(|| by_binrw::write_no_seek(&list.records));
+                }
+            }
+        },
+    ),
 ];
+
+/// Reads a file of the gallery.
+fn read_gallery([declared, by_hand]: gallery::Sides, bytes: &[u8], times: u32, ours: bool) {
+    let read = if ours { declared } else { by_hand };
+    counted(|| (0..times).map(|_| read(bytes)).fold(0, u64::wrapping_add));
+}
+
+fn read_stream<Ours: Around, Theirs: Around>(bytes: &[u8], ours: bool) {
+    match ours {
+        true => counted(|| streams::read::<Ours>(bytes)),
+        false => counted(|| streams::read::<Theirs>(bytes)),
+    }
+}
+
+fn write_stream<Ours: Around, Theirs: Around>(bytes: &[u8], ours: bool) {
+    match ours {
+        true => {
+            let list = Ours::read(bytes);
+            counted(|| streams::write(&list));
+        }
+        false => {
+            let list = Theirs::read(bytes);
+            counted(|| streams::write(&list));
+        }
+    }
+}
 
 /// Runs one path once.
 pub fn run(name: &str, ours: bool) {

@@ -7,10 +7,12 @@
 pub mod arrays;
 pub mod atm;
 pub mod declared;
+pub mod gallery;
 pub mod m3d;
 pub mod p3m;
 pub mod pmf;
 pub mod reference;
+pub mod streams;
 
 /// A place in the bytes.
 pub struct Bytes<'a>(pub &'a [u8]);
