@@ -72,18 +72,19 @@ impl Font {
 
 /// "Calculating checksums": numbers of four bytes, with zeros behind the last one.
 fn checksum(tag: &Letters<4>, bytes: &[u8]) -> u32 {
-    let numbers = bytes.chunks(4).enumerate().map(|(index, part)| {
-        let mut number = [0; 4];
-        for (to, from) in number.iter_mut().zip(part) {
-            *to = *from;
-        }
+    let (numbers, rest) = bytes.as_chunks();
+    let mut last = [0; 4];
+    for (to, from) in last.iter_mut().zip(rest) {
+        *to = *from;
+    }
+    let all = numbers.iter().chain([&last]);
+    let sum = all.map(|number| u32::from_be_bytes(*number));
+    let sum = sum.fold(0, u32::wrapping_add);
+    match numbers.get(2) {
         // What makes the sum of the whole file right is not part of this one.
-        match index == 2 && tag.0 == *b"head" {
-            true => 0,
-            false => u32::from_be_bytes(number),
-        }
-    });
-    numbers.fold(0, u32::wrapping_add)
+        Some(number) if tag.0 == *b"head" => sum.wrapping_sub(u32::from_be_bytes(*number)),
+        _ => sum,
+    }
 }
 
 /// What a table holds.
