@@ -1,9 +1,9 @@
 //! What a file may make us do at most.
 
 use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
 use std::ops::Range;
 
-use crate::codec::claims::Claims;
 use crate::report::error::{Class, Error, Result};
 
 /// What one file may cost at most, in reading and in everything that is done with it afterwards.
@@ -362,20 +362,23 @@ impl Session {
         ranges.retain(|range| range.start < range.end);
         ranges.sort_unstable_by_key(|range| (range.start, range.end));
         ranges.dedup();
-        let (mut claims, mut end) = (Claims::default(), 0u64);
+        // In the order of the space, so that what is free is what lies between one and the next.
+        let (mut free, mut end) = (Vec::new(), 0u64);
         let mut overlaps = (0usize, 0u64);
         for range in &ranges {
-            if range.start < end {
-                if overlaps.0 == 0 {
-                    overlaps.1 = range.start;
-                }
-                overlaps.0 = overlaps.0.saturating_add(1);
+            match range.start.cmp(&end) {
+                Ordering::Less if overlaps.0 == 0 => overlaps = (1, range.start),
+                Ordering::Less => overlaps.0 = overlaps.0.saturating_add(1),
+                Ordering::Equal => {}
+                Ordering::Greater => free.push(end..range.start),
             }
             end = end.max(range.end);
-            claims.take(range);
+        }
+        if end < length {
+            free.push(end..length);
         }
         Unclaimed {
-            ranges: claims.free(&(0..length)),
+            ranges: free,
             overlaps,
         }
     }

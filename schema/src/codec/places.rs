@@ -70,19 +70,23 @@ impl Spot {
     }
 }
 
-/// The places of targets that are not where they were.
+/// The places of targets that are not where they were. Nothing where none has moved, which is what every value without
+/// offsets is written with.
 #[derive(Debug, Clone, Default)]
-pub struct Plan(Rc<HashMap<usize, u64>>);
+pub struct Plan(Option<Rc<HashMap<usize, u64>>>);
 
 impl Plan {
     /// Where a target goes.
     pub(crate) fn place_of(&self, spot: &Spot) -> u64 {
-        let moved = self.0.get(&spot.key).copied();
-        moved.unwrap_or_else(|| spot.kept_place())
+        self.moved(spot).unwrap_or_else(|| spot.kept_place())
+    }
+
+    fn moved(&self, spot: &Spot) -> Option<u64> {
+        self.0.as_ref()?.get(&spot.key).copied()
     }
 
     fn is_moved(&self, spot: &Spot) -> bool {
-        self.0.contains_key(&spot.key)
+        self.moved(spot).is_some()
     }
 }
 
@@ -179,7 +183,7 @@ pub(crate) fn arrange(
         put_gap(&mut canvas, gap)?;
     }
     let farthest = farthest(in_place, gaps, targets);
-    let mut places = (*plan.0).clone();
+    let mut places = plan.0.as_deref().cloned().unwrap_or_default();
     let others = || targets.iter().filter(|target| !target.spot.is_last);
     let has_grown = |target: &WrittenTarget| {
         let kept = target.spot.kept.map_or(0, |(_, length)| length);
@@ -214,7 +218,7 @@ pub(crate) fn arrange(
         || put_last(&mut canvas, targets, plan, &mut places);
     match homeless.is_empty() && is_settled {
         true => Ok(Arranged::Done(canvas.bytes)),
-        false => Ok(Arranged::Again(Plan(Rc::new(places)))),
+        false => Ok(Arranged::Again(Plan(Some(Rc::new(places))))),
     }
 }
 
