@@ -11,7 +11,7 @@ use syn::{BinOp, Expr, ExprBinary, ExprField, Ident, Member};
 
 use crate::expand::expression::uses_value;
 use crate::model::{Bits, Body, Declaration, Field, Measure, Mode, Source, Step};
-use crate::syntax::{argument, is_constant, is_name, without_parentheses};
+use crate::syntax::{argument, is_constant, is_name, is_number, without_parentheses};
 
 /// Finds out how each field is computed that does not say it.
 pub(crate) fn declaration(declaration: &mut Declaration) {
@@ -82,9 +82,21 @@ fn place(fields: &[Field], index: usize, name: &Ident) -> Option<Source> {
     behind.find_map(|(of, field)| {
         let at = field.at.as_ref()?;
         let steps = steps_back(&at.offset, name, is_base)?;
+        // Where the field is can be told from here only if nothing of another length is between.
+        let offset = &at.offset;
+        let mut between = fields.iter().take(of).skip(index);
+        if uses_value(&quote!(#offset), "here") && !between.all(is_of_known_length) {
+            return None;
+        }
         let what = Measure::Place;
         Some(Source::Measured { what, of, steps })
     })
+}
+
+/// Whether it is a number, or takes nothing in its place.
+fn is_of_known_length(field: &Field) -> bool {
+    let ty = argument(&field.ty, "Derived").unwrap_or(&field.ty);
+    !field.is_stored() || field.at.is_some() || is_number(ty)
 }
 
 fn count(field: &Field) -> Option<&Expr> {

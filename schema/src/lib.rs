@@ -165,7 +165,6 @@
 //!
 //! # What is not supported
 //!
-//! - Offsets inside of a compressed part. [Others](macro@schema#offsets-to-elsewhere) lead to whatever is declared.
 //! - Streams. A file is in memory as a whole, and every byte of it belongs to a field; bytes after the end are
 //!   an error, unless the last field is a [`Trailing`].
 //! - Numbers other than those of the [table of types](macro@schema#types-of-fields). A `bool` is a bit of a packed
@@ -319,12 +318,12 @@ pub mod __private {
         AnyContext, Given, Place, add_entry, build_field, bytes_between, bytes_written, check,
         check_field, check_other_tag, comparing_session, count_at, count_only, decode_at_once,
         dumped, encode_field, get_at_once_with, get_next, in_field, info_of, located, nth,
-        place_at, put_at_once, put_at_once_with, put_next, visit, visit_mut,
+        place_at, place_behind, put_at_once, put_at_once_with, put_next, visit, visit_mut,
     };
     pub use crate::codec::input::{Count, Input, ToCount};
     pub use crate::codec::limits::Session;
     pub use crate::codec::order::{Big, Endian, Little, Order, big_if};
-    pub use crate::codec::sink::{Sink, Writer, encoded_len};
+    pub use crate::codec::sink::{Sink, Writer, encoded_len, encoded_len_from};
     pub use crate::codec::traits::{
         Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
     };

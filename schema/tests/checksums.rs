@@ -3,7 +3,7 @@
 // Helpers of tests, outside of `#[test]` functions.
 #![allow(clippy::unwrap_used)]
 
-use bindery::checksum::{crc16_arc, crc32, sum8};
+use bindery::checksum::{adler32, crc16_arc, crc32, sum8};
 use bindery::prelude::*;
 use bindery::{build, dump};
 
@@ -85,4 +85,23 @@ fn a_checksum_can_be_read_in_the_description() {
         field("complement").to_string(),
         "256 - sum8 of bytes of body"
     );
+}
+
+/// A checksum with a byte order of its own, in front of what it sums up.
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Turned {
+    #[brw(big)]
+    #[schema(derived = adler32(bytes_of(numbers)))]
+    adler: Derived<u32>,
+    numbers: [u16; 2],
+}
+
+#[test]
+fn a_checksum_is_that_of_the_bytes_that_are_written() {
+    let bytes = [0, 0x12, 0, 6, 2, 0, 3, 0];
+    let turned = Turned::from_bytes(&bytes).unwrap();
+    assert_eq!(turned.adler, Derived::agrees());
+    assert_eq!(turned.to_bytes().unwrap(), bytes);
 }

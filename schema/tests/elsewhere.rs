@@ -196,10 +196,7 @@ fn an_offset_behind_the_end_is_an_error_at_its_target() {
     bytes[8] = 17;
     let error = Archive::from_bytes(&bytes).unwrap_err();
     assert_eq!(error.path(), "entries[1].content");
-    assert_eq!(
-        error.message(),
-        "leads to offset 17 of a file that has 16 bytes"
-    );
+    assert_eq!(error.message(), "leads to offset 17, behind the end at 16");
     // At the end there is room for nothing.
     (bytes[8], bytes[9]) = (16, 0);
     read::<Archive>(&bytes);
@@ -351,4 +348,78 @@ fn a_view_finds_what_is_elsewhere() {
         (content.offset(), content.path().as_str()),
         (13, "entries[1].content")
     );
+}
+
+/// Offsets that count from where their target is declared.
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Relative {
+    #[br(temp)]
+    near: i8,
+    #[schema(at = here + near)]
+    first: At<u8>,
+    #[br(temp)]
+    far: u8,
+    version: u16,
+    #[schema(at = here + far * 2)]
+    second: At<u8>,
+    kept: u8,
+    #[schema(at = here + kept)]
+    third: At<u8>,
+    gaps: Gaps,
+}
+
+#[test]
+fn an_offset_may_count_from_where_it_is_declared() {
+    let bytes = [6, 1, 9, 0, 3, 0xA0, 0xF1, 0xF0, 0xF2];
+    let relative: Relative = read(&bytes);
+    let targets = [*relative.first, *relative.second, *relative.third];
+    assert_eq!(targets, [0xF0, 0xF1, 0xF2]);
+    // What is kept must be right.
+    let new = Relative {
+        kept: 1,
+        first: 1.into(),
+        second: 2.into(),
+        third: 3.into(),
+        gaps: Gaps::default(),
+        ..relative
+    };
+    assert_eq!(
+        new.to_bytes().unwrap_err().to_string(),
+        "unfit value: third: is at offset 7, where `here + kept` says 6"
+    );
+    let new = Relative { kept: 2, ..new };
+    assert_eq!(read::<Relative>(&new.to_bytes().unwrap()), new);
+}
+
+/// A part of known size whose offset leads out of it.
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Leading {
+    #[br(temp)]
+    size: u8,
+    #[schema(size = size)]
+    part: LeadingPart,
+    gaps: Gaps,
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct LeadingPart {
+    #[br(temp)]
+    at: u8,
+    #[schema(at = at)]
+    number: At<u8>,
+}
+
+#[test]
+fn a_view_of_a_part_follows_offsets_out_of_it() {
+    let bytes = [1, 3, 0xA0, 7];
+    assert_eq!(*read::<Leading>(&bytes).part.number, 7);
+    let view = Leading::view(&bytes);
+    let number = view.part().unwrap().number().unwrap();
+    assert_eq!(number.decode().unwrap(), 7u8);
 }

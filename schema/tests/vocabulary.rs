@@ -12,6 +12,7 @@ use bindery::export::kaitai;
 use bindery::format::{About, Revision};
 use bindery::prelude::*;
 use bindery::spec::TypeInfo;
+use bindery::text::Prefixed;
 use bindery::trace::trace;
 use bindery::value::json;
 use bindery::walk::{self, Leaf, Visitor};
@@ -89,6 +90,43 @@ fn a_newtype_is_what_it_holds() {
     assert_eq!(of_bytes.to_bytes().unwrap(), [7]);
 }
 
+/// Newtypes of what is not a plain number.
+#[schema]
+#[derive(Debug, Clone, PartialEq)]
+struct Name(Prefixed<u8>);
+
+#[schema]
+#[derive(Debug, Clone, PartialEq)]
+struct Owner(Id);
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Owned {
+    owner: Owner,
+    name: Name,
+}
+
+#[test]
+fn a_newtype_may_hold_any_type() {
+    let bytes = *b"\x07\0\0\0\x02hi";
+    let owned = Owned::from_bytes(&bytes).unwrap();
+    assert_eq!(owned.owner, Owner(Id(7)));
+    assert_eq!(owned.name.0.to_text(), "hi");
+    assert_eq!(owned.to_bytes().unwrap(), bytes);
+    let tree = dump(&owned).unwrap();
+    assert_eq!(json::to_line(&tree), r#"{"owner": 7, "name": "hi"}"#);
+    assert_eq!(build::<Owned>(&tree).unwrap(), owned);
+    let mut shown = Shown::default();
+    walk::walk::<Owned>(&bytes, Limits::default(), &mut shown).unwrap();
+    let trace = trace(&owned, ()).unwrap();
+    let traced = trace.spans.iter();
+    let traced: Vec<_> = traced
+        .map(|span| (span.path.to_string(), span.start, span.end))
+        .collect();
+    assert_eq!(shown.0, traced);
+}
+
 #[schema]
 #[spec(none = "a test")]
 #[derive(Debug, Clone, PartialEq)]
@@ -161,6 +199,48 @@ fn alignment_is_kept_written_traced_and_walked() {
     let mut shown = Shown::default();
     walk::walk::<Aligned>(&written, Limits::default(), &mut shown).unwrap();
     assert_eq!(shown.0, traced);
+}
+
+/// Parts whose length depends on where they start.
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Boxes {
+    #[br(temp)]
+    near_size: u8,
+    kind: u8,
+    #[schema(size = near_size)]
+    near: Filled,
+    #[br(temp)]
+    far_size: u8,
+    name: CString,
+    #[schema(size = far_size)]
+    far: Filled,
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Filled {
+    number: u8,
+    #[schema(align = 4)]
+    padding: Padding,
+}
+
+#[test]
+fn the_size_of_an_aligned_part_is_that_at_its_place() {
+    let bytes = [2, 1, 7, 0, 4, b'a', b'b', 0, 8, 0, 0, 0];
+    let boxes = Boxes::from_bytes(&bytes).unwrap();
+    assert_eq!(boxes.to_bytes().unwrap(), bytes);
+    // Behind a text the place is not known before; a wrong size is not written.
+    let boxes = Boxes {
+        name: CString::new("a").unwrap(),
+        ..boxes
+    };
+    assert_eq!(
+        boxes.to_bytes().unwrap_err().to_string(),
+        "unfit value: far: takes 1 byte, where `far_size` says 4"
+    );
 }
 
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq)]

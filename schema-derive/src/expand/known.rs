@@ -74,6 +74,13 @@ pub(super) fn settle(declaration: &mut Declaration) -> Known {
             this: quote!(Self),
         };
     }
+    // An alias cannot make or take apart a tuple struct.
+    if declaration.newtype {
+        return Known {
+            aliases: quote!(#(#definitions)*),
+            this: quote!(Self),
+        };
+    }
     let (_, arguments, _) = declaration.generics.split_for_impl();
     let parameters = parameters(&declaration.generics);
     let turbofish = arguments.as_turbofish();

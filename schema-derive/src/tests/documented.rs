@@ -138,3 +138,35 @@ fn links_within_a_page_lead_to_a_heading() {
         }
     }
 }
+
+/// Where the links of a line lead.
+fn links(line: &str) -> impl Iterator<Item = &str> {
+    let links = line.split("](").skip(1);
+    links.filter_map(|link| link.split(')').next())
+}
+
+#[test]
+fn every_row_of_the_vocabulary_has_an_example_that_is_there() {
+    let vocabulary = page("vocabulary.md");
+    let rows = vocabulary.lines().filter(|line| line.starts_with("| "));
+    let mut count = 0usize;
+    for row in rows.skip(1) {
+        let cells: Vec<&str> = row.split('|').collect();
+        assert_eq!(cells.len(), 9, "{row}");
+        let example = cells.get(3).copied().unwrap_or_default();
+        assert!(links(example).next().is_some(), "no example: {row}");
+        for link in links(example).filter(|link| !link.starts_with("https://")) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema/docs");
+            assert!(folder.join(file).exists(), "{link}");
+            if !heading.is_empty() {
+                let text = page(file);
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                let is_there = headings.any(|line| anchor(line.trim_matches('#')) == heading);
+                assert!(is_there, "{link}");
+            }
+        }
+        count = count.saturating_add(1);
+    }
+    assert!(count > 20, "{count} rows");
+}

@@ -1,11 +1,13 @@
 //! The way between binrw's streams and our slices, for the generated `BinRead` and `BinWrite`.
 
+use std::cell::Cell;
+
 use binrw::io::{self, Read, Seek, SeekFrom, Write};
 use binrw::{BinResult, Endian};
 
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
-use crate::codec::sink::{WriteSettings, written_in};
+use crate::codec::sink::{WriteSettings, Writer, settled};
 use crate::codec::traits::{Decode, Encode, get_in, put_in};
 use crate::report::error::{Class, Error};
 
@@ -267,7 +269,23 @@ pub fn write<T: Encode<C>, C: Copy, W: Write>(
             return Ok(writer.write_all(bytes)?);
         }
     }
-    let bytes = written_in(value, context, WriteSettings::default(), order)?;
-    writer.write_all(&bytes)?;
-    Ok(())
+    let room = Cell::new(SPARE.take());
+    let start = || {
+        let writer = Writer::new(WriteSettings::default());
+        writer.with_order(order).into_room(room.take())
+    };
+    let bytes = settled(&start, &|writer| value.encode(writer, context))?.into_bytes();
+    let result = writer.write_all(&bytes);
+    if bytes.capacity() <= SPARED {
+        SPARE.set(bytes);
+    }
+    Ok(result?)
+}
+
+/// How much memory is kept for the next value at most.
+const SPARED: usize = 64 << 10;
+
+thread_local! {
+    /// What the last value was written into: small ones come by the thousand, and would each ask for memory.
+    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }

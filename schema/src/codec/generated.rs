@@ -83,6 +83,13 @@ pub fn place_at(number: impl ToNumber, offset: u64) -> Result<u64> {
     number_as::<u64>(number.to_number()).map_err(|error| error.at(offset))
 }
 
+/// The place behind what is about to be written, which takes so many bytes.
+#[must_use]
+pub fn place_behind<S: Sink>(sink: &S, sizes: &[usize]) -> u64 {
+    let add = |place: u64, size: &usize| place.saturating_add(*size as u64);
+    sizes.iter().fold(sink.position(), add)
+}
+
 /// Reads a value of fixed size at once, and one that has none field by field.
 ///
 /// # Errors

@@ -31,12 +31,35 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The content of a compressed part, in which no offset leads elsewhere.
-    pub(crate) fn inside(bytes: &'a [u8], session: &'a Session) -> Self {
+    /// An address space up to this offset. Offsets in it lead anywhere in the space.
+    pub(crate) fn up_to(end: usize, space: &'a [u8], session: &'a Session) -> Self {
+        let rest = space.get(..end).unwrap_or(space);
         Self {
-            space: &[],
-            ..Self::new(bytes, session)
+            rest,
+            end: rest.len(),
+            ..Self::new(space, session)
         }
+    }
+
+    /// Reads what this part decompresses to, which is an address space of its own. Where offsets lead to and fro in
+    /// it, what they lead to is not left over behind the first bytes.
+    ///
+    /// # Errors
+    /// What `read` fails with, and where bytes are left that nothing describes.
+    pub(crate) fn open<'c, R>(
+        &self,
+        content: &mut Input<'c>,
+        read: impl FnOnce(&mut Input<'c>) -> Result<R>,
+    ) -> Result<R> {
+        let session = self.session;
+        let spaces = [self.space.len(), content.space.len()];
+        session.in_space(spaces, || {
+            let read = session.deeper(|| read(content))?;
+            if session.claims().0 > 0 {
+                content.expect_end()?;
+            }
+            Ok(read)
+        })
     }
 
     /// The same bytes, with numbers in this order.
@@ -171,6 +194,7 @@ impl<'a> Input<'a> {
     /// # Errors
     /// When the space ends before, or so many targets are inside of each other that no file needs them.
     #[doc(hidden)]
+    #[inline]
     pub fn elsewhere(&self, place: u64) -> Result<(Input<'a>, Deeper<'a>)> {
         let rest = usize::try_from(place)
             .ok()
@@ -191,12 +215,8 @@ impl<'a> Input<'a> {
 
     #[cold]
     fn nowhere(&self, place: u64) -> Error {
-        let problem = match self.space.len() {
-            0 if self.end > 0 => {
-                "offsets in a compressed part do not lead elsewhere in it".to_owned()
-            }
-            length => format!("leads to offset {place} of a file that has {length} bytes"),
-        };
+        let end = self.space.len();
+        let problem = format!("leads to offset {place}, behind the end at {end}");
         Error::malformed(problem).at(self.offset())
     }
 

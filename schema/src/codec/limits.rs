@@ -344,7 +344,22 @@ impl Session {
         Ok(())
     }
 
-    /// How many targets were read so far, and how many bytes they have.
+    /// Reads in an address space inside of another one, of so many bytes each, the one around first. What was read from
+    /// the one says nothing about the other; bytes that targets share count for all of them together.
+    pub(crate) fn in_space<R>(&self, [around, inside]: [usize; 2], read: impl FnOnce() -> R) -> R {
+        let claims = self.claims.take();
+        let claimed = self.claimed.get();
+        let shared = claimed.saturating_sub(around as u64);
+        self.claimed.set(shared);
+        let result = read();
+        let own = self.claimed.get().saturating_sub(shared);
+        self.claims.replace(claims);
+        let more = own.saturating_sub(inside as u64);
+        self.claimed.set(claimed.saturating_add(more));
+        result
+    }
+
+    /// How many targets were read so far in this space, and how many bytes they have.
     pub(crate) fn claims(&self) -> (usize, u64) {
         (self.claims.borrow().len(), self.claimed.get())
     }

@@ -81,6 +81,11 @@ impl Plan {
         self.moved(spot).unwrap_or_else(|| spot.kept_place())
     }
 
+    /// Whether a target was somewhere, or goes somewhere.
+    pub(crate) fn has_place_of(&self, spot: &Spot) -> bool {
+        spot.kept.is_some() || self.is_moved(spot)
+    }
+
     fn moved(&self, spot: &Spot) -> Option<u64> {
         self.0.as_ref()?.get(&spot.key).copied()
     }
@@ -194,7 +199,7 @@ pub(crate) fn arrange(
     for grown in [false, true] {
         for target in others().filter(|target| has_grown(target) == grown) {
             let start = plan.place_of(&target.spot);
-            let is_placed = target.spot.kept.is_some() || plan.is_moved(&target.spot);
+            let is_placed = plan.has_place_of(&target.spot);
             if is_placed && start <= farthest && canvas.fits(start, &target.bytes) {
                 canvas.put(start, &target.bytes);
             } else {

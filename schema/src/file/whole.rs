@@ -413,7 +413,7 @@ pub fn build<T: Schema>(tree: &Value) -> Result<T> {
 /// What keeps a file from being written. What only the bytes of a compressed stream would show is not found: nothing
 /// is compressed for this.
 fn unwritable<T: Encode<()>>(value: &T) -> Option<Finding> {
-    let compared = settled(value, (), Writer::comparing);
+    let compared = settled(&Writer::comparing, &|writer| value.encode(writer, ()));
     let error = compared.err()?.citing(T::INFO);
     Some(Finding {
         rule: &common::UNWRITABLE,

@@ -81,11 +81,16 @@ impl<T> At<T> {
     /// # Errors
     /// When there are more of them than memory allows.
     #[doc(hidden)]
+    #[inline]
     pub fn read(value: T, start: u64, input: &Input<'_>) -> Result<Self> {
         let end = input.offset();
-        input.claim(start..end)?;
-        let place = Some((start, end.saturating_sub(start)));
-        Ok(Self { value, place })
+        match input.claim(start..end) {
+            Ok(()) => {
+                let place = Some((start, end.saturating_sub(start)));
+                Ok(Self { value, place })
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// The bytes that it was read from, for generated code.

@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 use crate::codec::input::Input;
-use crate::codec::sink::{BlockSizes, Sink, StoredBlock, WriteSettings, Writer, encoded_len};
+use crate::codec::places::Plan;
+use crate::codec::sink::{
+    BlockSizes, Sink, StoredBlock, WriteSettings, Writer, encoded_len, settled,
+};
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::compress::{Method, compress, expand_to_fault, expands_to, recycle};
 use crate::describe::spec::{Around, Kind, TypeInfo};
@@ -125,8 +128,8 @@ impl<T> Compressed<T> {
         }
         let stored = input.left() as u64;
         let inflated = inflated(input, method, declared)?;
-        let mut inner = Input::inside(&inflated.content, session).with_order(input.order());
-        let content = match session.deeper(|| T::decode(&mut inner, context)) {
+        let mut inner = Input::new(&inflated.content, session).with_order(input.order());
+        let content = match input.open(&mut inner, |inner| T::decode(inner, context)) {
             Ok(content) => content,
             Err(error) => {
                 let error = error.at(inner.offset()).showing(&inflated.content);
@@ -177,12 +180,14 @@ impl<T> Compressed<T> {
                 Stream::Elsewhere(sizes.stream),
             ));
         }
-        let mut writer = Writer::inside(sink, self.rest.is_empty());
-        self.content.encode(&mut writer, context)?;
-        writer.put(&self.rest);
-        writer.close(|proof| self.content.encode(proof, context))?;
+        let start = || Writer::inside(sink, self.rest.is_empty());
+        let writer = settled(&start, &|writer| {
+            self.content.encode(writer, context)?;
+            writer.put(&self.rest);
+            Ok(())
+        })?;
         let has_unread = writer.has_unread();
-        let content = writer.into_bytes();
+        let (content, plan) = writer.into_bytes_and_plan();
         let stream = match sink.compresses() {
             true => Stream::Here(self.stream(&content, sink.settings())?),
             false => Stream::Elsewhere(0),
@@ -190,6 +195,10 @@ impl<T> Compressed<T> {
         let prepared = Prepared {
             has_unread,
             ..Prepared::new(self, content.len() as u64, stream)
+        };
+        let prepared = Prepared {
+            scattered: plan.map(|plan| (plan, content)),
+            ..prepared
         };
         sink.note_section(BlockSizes {
             content: prepared.size,
@@ -292,6 +301,8 @@ pub struct Prepared<'a, T> {
     stream: Stream<'a>,
     /// Whether a section inside has more bytes than its content takes.
     has_unread: bool,
+    /// Where the targets of its offsets are, and all of its bytes, where they are not in the order of its fields.
+    scattered: Option<(Plan, Vec<u8>)>,
 }
 
 /// The compressed form of a section.
@@ -321,6 +332,7 @@ impl<'a, T> Prepared<'a, T> {
             size,
             stream,
             has_unread: false,
+            scattered: None,
         }
     }
 
@@ -363,6 +375,7 @@ impl<'a, T> Prepared<'a, T> {
                 let stored = StoredBlock {
                     method: section.method.name(),
                     stored: stream,
+                    scattered: self.scattered.as_ref(),
                 };
                 sink.section(stored, |sink| self.write_content(sink, context))?;
                 self.write_trailing(sink);

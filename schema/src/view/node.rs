@@ -139,8 +139,7 @@ impl<'v> Node<'v> {
     ) -> Result<R> {
         let session = Session::new(self.whole.limits);
         let bytes = self.space.bytes();
-        let part = bytes.get(..self.end).unwrap_or(bytes);
-        let mut input = Input::new(part, &session).with_order(self.order);
+        let mut input = Input::up_to(self.end, bytes, &session).with_order(self.order);
         input.skip(start);
         match read(&mut input) {
             Ok(read) => Ok(read),

@@ -63,6 +63,7 @@ pub use traits::{Walk, WalkCounted, WalkRepeated, WalkTagged};
 pub use visitor::{Leaf, OpenedPart, Place, Step, Visitor, Wire};
 pub use walker::Walker;
 
+pub(crate) use self::ordered::KeptLeaves;
 use self::ordered::Ordered;
 use crate::codec::input::Input;
 use crate::codec::limits::{Limits, Session};

@@ -8,16 +8,16 @@ use crate::report::path::Segment;
 use crate::value::{Budget, Value};
 use crate::walk::visitor::{Leaf, OpenedPart, Place, Step, Visitor, Wire};
 
-/// Keeps the leaves of a file until all of them are there. Those of compressed parts are handed on at once.
-pub(super) struct Ordered<'a> {
-    visitor: &'a mut dyn Visitor,
+/// The leaves of one space, kept until all of them are there.
+#[derive(Debug)]
+pub(crate) struct KeptLeaves {
+    space: usize,
     leaves: Vec<Kept>,
     budget: Budget,
-    /// Whether the visitor has seen enough.
-    is_over: bool,
 }
 
 /// A leaf with everything that it was shown with.
+#[derive(Debug)]
 struct Kept {
     range: Range<u64>,
     steps: Vec<Segment<'static>>,
@@ -26,64 +26,18 @@ struct Kept {
     value: Value,
 }
 
-impl<'a> Ordered<'a> {
-    /// Leaves may take as much memory as this.
-    pub(super) fn new(visitor: &'a mut dyn Visitor, memory: u64) -> Self {
+impl KeptLeaves {
+    /// None yet. They may take as much memory as this.
+    pub(crate) fn new(space: usize, memory: u64) -> Self {
         Self {
-            visitor,
+            space,
             leaves: Vec::new(),
             budget: Budget::new(memory),
-            is_over: false,
         }
     }
 
-    /// Shows what was kept. Whether the visitor has seen enough.
-    ///
-    /// # Errors
-    /// When there was no memory for all of it.
-    pub(super) fn show(mut self, root: &'static TypeInfo, file: &[u8]) -> Result<bool> {
-        self.leaves.sort_by_key(|leaf| leaf.range.start);
-        for leaf in self.leaves {
-            if self.is_over {
-                break;
-            }
-            let place = Place {
-                space: 0,
-                start: leaf.range.start,
-                root,
-                steps: &leaf.steps,
-                fields: &leaf.fields,
-            };
-            let [start, end] = [leaf.range.start, leaf.range.end]
-                .map(|offset| usize::try_from(offset).unwrap_or(usize::MAX));
-            let bytes = file.get(start..end).unwrap_or_default();
-            let mut value = Some(leaf.value);
-            let mut value = || value.take().unwrap_or(Value::Null);
-            let leaf = Leaf::new(place, bytes, leaf.wire, &mut value);
-            self.is_over = self.visitor.leaf(leaf).is_break();
-        }
-        match self.is_over {
-            true => Ok(true),
-            false => self.budget.expect("walk").map(|()| false),
-        }
-    }
-}
-
-impl Visitor for Ordered<'_> {
-    fn enter(&mut self, place: &Place<'_>, end: Option<u64>) -> Step {
-        self.visitor.enter(place, end)
-    }
-
-    fn elements(&mut self, list: &Place<'_>, count: usize, stride: usize) -> Option<Range<usize>> {
-        self.visitor.elements(list, count, stride)
-    }
-
-    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
-        if leaf.place.space != 0 {
-            let seen = self.visitor.leaf(leaf);
-            self.is_over |= seen.is_break();
-            return seen;
-        }
+    /// Keeps a leaf. A break where there is no memory for it.
+    pub(crate) fn keep(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
         let (range, wire) = (leaf.place.start..leaf.end, leaf.wire);
         let (steps, fields) = (leaf.place.steps.to_vec(), leaf.place.fields.to_vec());
         let value = leaf.value();
@@ -102,6 +56,87 @@ impl Visitor for Ordered<'_> {
             value,
         });
         ControlFlow::Continue(())
+    }
+
+    /// Shows what was kept, in the order of the bytes. Whether the visitor has seen enough.
+    ///
+    /// # Errors
+    /// When there was no memory for all of it.
+    pub(crate) fn show(
+        mut self,
+        root: &'static TypeInfo,
+        bytes: &[u8],
+        visitor: &mut dyn Visitor,
+    ) -> Result<bool> {
+        self.leaves.sort_by_key(|leaf| leaf.range.start);
+        for leaf in self.leaves {
+            let place = Place {
+                space: self.space,
+                start: leaf.range.start,
+                root,
+                steps: &leaf.steps,
+                fields: &leaf.fields,
+            };
+            let [start, end] = [leaf.range.start, leaf.range.end]
+                .map(|offset| usize::try_from(offset).unwrap_or(usize::MAX));
+            let bytes = bytes.get(start..end).unwrap_or_default();
+            let mut value = Some(leaf.value);
+            let mut value = || value.take().unwrap_or(Value::Null);
+            let leaf = Leaf::new(place, bytes, leaf.wire, &mut value);
+            if visitor.leaf(leaf).is_break() {
+                return Ok(true);
+            }
+        }
+        self.budget.expect("walk").map(|()| false)
+    }
+}
+
+/// Keeps the leaves of a file until all of them are there. Those of compressed parts are handed on at once.
+pub(super) struct Ordered<'a> {
+    visitor: &'a mut dyn Visitor,
+    kept: KeptLeaves,
+    /// Whether the visitor has seen enough.
+    is_over: bool,
+}
+
+impl<'a> Ordered<'a> {
+    /// Leaves may take as much memory as this.
+    pub(super) fn new(visitor: &'a mut dyn Visitor, memory: u64) -> Self {
+        Self {
+            visitor,
+            kept: KeptLeaves::new(0, memory),
+            is_over: false,
+        }
+    }
+
+    /// Shows what was kept. Whether the visitor has seen enough.
+    ///
+    /// # Errors
+    /// When there was no memory for all of it.
+    pub(super) fn show(self, root: &'static TypeInfo, file: &[u8]) -> Result<bool> {
+        match self.is_over {
+            true => Ok(true),
+            false => self.kept.show(root, file, self.visitor),
+        }
+    }
+}
+
+impl Visitor for Ordered<'_> {
+    fn enter(&mut self, place: &Place<'_>, end: Option<u64>) -> Step {
+        self.visitor.enter(place, end)
+    }
+
+    fn elements(&mut self, list: &Place<'_>, count: usize, stride: usize) -> Option<Range<usize>> {
+        self.visitor.elements(list, count, stride)
+    }
+
+    fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
+        if leaf.place.space == 0 {
+            return self.kept.keep(leaf);
+        }
+        let seen = self.visitor.leaf(leaf);
+        self.is_over |= seen.is_break();
+        seen
     }
 
     fn open(&mut self, part: &OpenedPart<'_>) {

@@ -97,7 +97,7 @@ impl Visitor for Search {
             .get_or_insert_with(|| place.root.leads_elsewhere());
         match self.current {
             // Where a part is says nothing about what offsets in it lead to.
-            Some(0) if leads_elsewhere && place.space == 0 => Step::In,
+            Some(space) if leads_elsewhere && place.space == space => Step::In,
             Some(space) if space == place.space => match end {
                 _ if place.start > self.offset => Step::Stop,
                 Some(end) if end <= self.offset => Step::Over,

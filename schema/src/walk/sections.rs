@@ -58,9 +58,9 @@ impl<T> Compressed<T> {
         let mut wire = Wire::stream(name);
         wire.is_cut = fault.is_some();
         walker.leaf(start, opened.stream, wire, || stream_summary(&space, name));
-        let mut inner = Input::inside(&opened.content, session).with_order(input.order());
-        let walked = walker.content(name, stream, &mut inner, |walker, inner| {
-            session.deeper(|| T::walk(walker, inner, context))?;
+        let mut inner = Input::new(&opened.content, session).with_order(input.order());
+        let walked = walker.content((name, stream), T::INFO, &mut inner, |walker, inner| {
+            input.open(inner, |inner| T::walk(walker, inner, context))?;
             walk_unread(walker, inner)
         });
         // What could not be decompressed is the reason for what is missing then.
@@ -91,12 +91,12 @@ impl<T> Compressed<T> {
     where
         T: Walk<C>,
     {
-        let (order, session) = (input.order(), input.session());
+        let (around, session) = (input.mark(), input.session());
         let start = input.offset();
         let open = || inflated(input, method, declared).map(|opened| opened.content);
         walker.kept_content(start, open, |walker, content| {
-            let mut inner = Input::inside(content, session).with_order(order);
-            let walked = session.deeper(|| T::walk(walker, &mut inner, context));
+            let mut inner = Input::new(content, session).with_order(around.order());
+            let walked = around.open(&mut inner, |inner| T::walk(walker, inner, context));
             walked.map_err(|error| error.at(inner.offset()).showing(content).in_section())
         })
     }

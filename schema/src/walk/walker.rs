@@ -464,8 +464,8 @@ impl<'v> Walker<'v> {
     /// What `walk` fails with.
     pub(crate) fn content<'i>(
         &mut self,
-        method: &'static str,
-        stored: usize,
+        (method, stored): (&'static str, usize),
+        ty: &'static TypeInfo,
         input: &mut Input<'i>,
         walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
     ) -> Result<()> {
@@ -474,15 +474,22 @@ impl<'v> Walker<'v> {
         }
         let space = self.spaces;
         self.spaces = space.saturating_add(1);
-        let around = self.tracer.enter_space(&OpenedPart {
+        let content = input.rest();
+        let part = OpenedPart {
             space,
             steps: &[],
             method,
             stored: stored as u64,
-            bytes: input.rest(),
-        });
-        let result = walk(self, input);
-        self.tracer.leave_space(around);
-        result
+            bytes: content,
+        };
+        let is_scattered = self.tracer.is_shown_scattered() && ty.leads_elsewhere();
+        let memory = input.session().memory_left() as u64;
+        let around = self
+            .tracer
+            .enter_space(&part, is_scattered.then_some(memory));
+        let walked = walk(self, input);
+        let kept = is_scattered.then_some(content);
+        let shown = self.tracer.leave_space(around, kept);
+        shown.and(walked)
     }
 }

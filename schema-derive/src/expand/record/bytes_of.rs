@@ -158,7 +158,8 @@ impl Record<'_> {
             let (ident, ty) = (field.variable(), info::stored_type(field));
             let scope = self.closure_scope(Side::Write);
             let context = self.context_or(scope, field.write_context.as_ref());
-            let order = self.order_to_come(index, field);
+            // Not that of the value that is computed, which may have one of its own.
+            let order = self.order_of_written(index, field);
             quote! {
                 __b::Sink::in_order(&mut __bytes, #order, |__bytes| {
                     <#ty as __b::Encode<_>>::encode(#ident, __bytes, #context)
@@ -175,10 +176,5 @@ impl Record<'_> {
     fn is_elsewhere(&self, index: usize) -> bool {
         let field = self.fields.get(index);
         field.is_some_and(|field| field.at.is_some())
-    }
-
-    fn order_to_come(&self, index: usize, field: &Field) -> TokenStream {
-        self.own_order(Side::Write, index, field)
-            .unwrap_or_else(|| quote!(__b::Sink::order(__sink)))
     }
 }

@@ -547,8 +547,18 @@ impl Record<'_> {
     /// The size of a field, unless it is computed from that field.
     pub(super) fn size_to_compare<'f>(&self, index: usize, field: &'f Field) -> Option<&'f Expr> {
         let size = field.size.as_ref()?;
-        // What looks ahead for its own size takes what is there.
-        let known = looks_ahead(size) || self.is_measured(Measure::Size, index);
+        // What looks ahead for its own size takes what is there. A size that is measured is right where it is known
+        // from where on: the part may look at its own place.
+        let measured = self.fields.iter().find(|field| {
+            matches!(
+                &field.mode,
+                Mode::Temporary(Source::Measured { what: Measure::Size, of, .. }) if *of == index
+            )
+        });
+        let known = looks_ahead(size)
+            || measured.is_some_and(|number| {
+                field.at.is_some() || self.numbers_between(number, index).is_some()
+            });
         (!known).then_some(size)
     }
 

@@ -2,11 +2,13 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::Type;
 
 use super::Record;
-use crate::expand::expression::Side;
+use crate::expand::expression::{Side, uses_value};
 use crate::expand::{here, info};
 use crate::model::{Bits, Field, Measure, Mode, Source, Step};
+use crate::syntax::is_number;
 
 impl Record<'_> {
     /// An expression: what a field holds, as a result of its type on disk.
@@ -32,16 +34,7 @@ impl Record<'_> {
                 quote!(::core::result::Result::<#ty, __b::Error>::Ok(::core::clone::Clone::clone(&#ident)))
             }
             Source::Measured { what, of, steps } => {
-                let measured = self.measured(side, *what, *of);
-                let number = self.after_steps(side, quote!(__measured), steps);
-                let unit = match what {
-                    Measure::Count => "elements",
-                    Measure::Size | Measure::Content | Measure::Place => "bytes",
-                };
-                quote!((|| -> __b::Result<#ty> {
-                    let __measured = #measured;
-                    __b::measured_as::<#ty>(__measured, #number, #unit)
-                })())
+                self.follows_from_measure(side, field, (*what, *of), steps)
             }
             Source::TagOf(of) => {
                 let tag = self
@@ -60,6 +53,48 @@ impl Record<'_> {
             }
             Source::Unknown => quote!(),
         }
+    }
+
+    /// An expression: a number that is a field's length, size or place, as a result of its type on disk.
+    fn follows_from_measure(
+        &self,
+        side: Side,
+        field: &Field,
+        (what, of): (Measure, usize),
+        steps: &[Step],
+    ) -> TokenStream {
+        let ty = info::stored_type(field);
+        let measured = self.measured(side, what, field, of);
+        // Reading counts from where the target is declared, which is behind this number.
+        let counts_from_here = steps.iter().any(|step| {
+            let (Step::Add(other) | Step::Subtract(other) | Step::DivideBy(other)) = step;
+            uses_value(&quote!(#other), "here")
+        });
+        let here = self
+            .place_behind(field, of)
+            .filter(|_| counts_from_here)
+            .map(|place| quote!(let here = #place;));
+        let number = self.after_steps(side, quote!(__measured), steps);
+        let unit = match what {
+            Measure::Count => "elements",
+            Measure::Size | Measure::Content | Measure::Place => "bytes",
+        };
+        // An offset to what has no place yet is computed once it has one.
+        let target = self.fields.get(of).filter(|_| what == Measure::Place);
+        let unplaced = target.map(|target| {
+            let spot = self.spot(target);
+            quote! {
+                if !__b::Sink::is_placed(__sink, &#spot) {
+                    return __b::number_as::<#ty>(0);
+                }
+            }
+        });
+        quote!((|| -> __b::Result<#ty> {
+            #unplaced
+            #here
+            let __measured = #measured;
+            __b::measured_as::<#ty>(__measured, #number, #unit)
+        })())
     }
 
     /// An expression: what becomes of a number, step by step.
@@ -85,8 +120,45 @@ impl Record<'_> {
         field.is_some_and(|field| matches!(field.mode, Mode::Compressed { .. }))
     }
 
-    /// An expression: a number about a field, as an `i128`.
-    fn measured(&self, side: Side, what: Measure, of: usize) -> TokenStream {
+    /// The numbers in front of a field, from one of them on, where there is nothing else between: how far away it is
+    /// is known before they are written.
+    pub(super) fn numbers_between(&self, from: &Field, of: usize) -> Option<Vec<&Type>> {
+        let mut fields = self.fields.iter();
+        let index = fields.position(|each| each.ident == from.ident)?;
+        if self.is_early(index, from) {
+            return None;
+        }
+        let between = self.fields.get(index..of)?.iter();
+        let in_place = between.filter(|field| field.is_stored() && field.at.is_none());
+        let types = in_place.map(|field| {
+            let ty = info::stored_type(field);
+            is_number(ty).then_some(ty)
+        });
+        types.collect()
+    }
+
+    /// An expression: where a field will be in the space, seen from a number in front of it that is about to be written.
+    fn place_behind(&self, from: &Field, of: usize) -> Option<TokenStream> {
+        let between = self.numbers_between(from, of)?;
+        Some(quote! {
+            __b::place_behind(__sink, &[#(::core::mem::size_of::<#between>()),*])
+        })
+    }
+
+    /// An expression: where a field starts whose size a number in front of it says; the start of a space where that is
+    /// not known, which matters only to what looks at its own place.
+    fn start_of_part(&self, from: &Field, of: usize) -> TokenStream {
+        match self.fields.get(of) {
+            Some(field) if field.at.is_some() => {
+                let spot = self.spot(field);
+                quote!(__b::Sink::place_of(__sink, &#spot))
+            }
+            _ => self.place_behind(from, of).unwrap_or(quote!(0)),
+        }
+    }
+
+    /// An expression: a number about a field, as an `i128`. `from` is the one that says it.
+    fn measured(&self, side: Side, what: Measure, from: &Field, of: usize) -> TokenStream {
         let Some(field) = self.fields.get(of) else {
             return quote!();
         };
@@ -106,7 +178,8 @@ impl Record<'_> {
             Measure::Size if self.is_compressed(of) => quote!(#ident.stored()),
             Measure::Size => {
                 let context = self.context_or(scope, field.write_context.as_ref());
-                quote!(__b::encoded_len(#ident, #context)?)
+                let start = self.start_of_part(from, of);
+                quote!(__b::encoded_len_from(#start, #ident, #context)?)
             }
         };
         quote!(__b::ToNumber::to_number(&#number))

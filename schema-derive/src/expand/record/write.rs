@@ -64,7 +64,7 @@ impl Record<'_> {
     }
 
     /// Whether a temporary field is computed before anything is written.
-    fn is_early(&self, index: usize, field: &Field) -> bool {
+    pub(super) fn is_early(&self, index: usize, field: &Field) -> bool {
         let name = field.ident.unraw().to_string();
         matches!(field.mode, Mode::Temporary(_))
             && self.all().any(|(other, section)| {
@@ -157,8 +157,6 @@ impl Record<'_> {
             Mode::Temporary(_) | Mode::Derived(_) => quote!(#written #checks),
             _ => quote!(#checks #written),
         };
-        let here =
-            uses(&statements, "here").then(|| quote!(let here = __b::Sink::position(__sink);));
         let behind = self.behind_field(index, field);
         let behind_record = self.behind_record(index, field);
         let marked = |edge: &str| {
@@ -174,13 +172,12 @@ impl Record<'_> {
         let rest = self.rest_taken(index, field);
         let (ends, ended) = self.ends_inside(index, field).unzip();
         let written = quote!(#start #ends #statements #ended #end #behind #rest);
-        match &field.at {
-            Some(at) => {
-                let written = self.write_elsewhere(index, field, at, &written);
-                quote!(#here #written)
-            }
-            None => quote!(#here #written),
-        }
+        let written = match &field.at {
+            Some(at) => self.write_elsewhere(index, field, at, &written),
+            None => written,
+        };
+        let here = uses(&written, "here").then(|| quote!(let here = __b::Sink::position(__sink);));
+        quote!(#here #written)
     }
 
     /// Statements that write a field where an offset leads.

@@ -386,6 +386,7 @@ const _: () = {
                     crc: __field_crc,
                 } => {
                     let __ends = __b::Sink::enter(__sink);
+                    let __order = __b::Sink::order(__sink);
                     let __field_sum: u8 = match __b::Derived::stored(
                         __field_sum,
                         || (|| -> __b::Result<u8> {
@@ -393,7 +394,7 @@ const _: () = {
                                 let mut __bytes = __b::Writer::ahead_of(__sink);
                                 __b::Sink::in_order(
                                     &mut __bytes,
-                                    __b::Sink::order(__sink),
+                                    __order,
                                     |__bytes| {
                                         <[u8; 4] as __b::Encode<
                                             _,

@@ -7,8 +7,8 @@ mod observed;
 mod writer;
 
 pub use observed::{Observer, observe};
-pub use writer::{Writer, encoded_len, written};
-pub(crate) use writer::{encode_block, fill, settled, written_in};
+pub use writer::{Writer, encoded_len, encoded_len_from, written};
+pub(crate) use writer::{encode_block, fill, settled};
 
 use crate::codec::order::Endian;
 use crate::codec::places::{Gap, Plan, Spot};
@@ -47,6 +47,8 @@ pub struct StoredBlock<'a> {
     pub method: &'static str,
     /// The compressed bytes.
     pub stored: &'a [u8],
+    /// Where the targets of offsets in it are, and its content, where that is not in the order of its fields.
+    pub(crate) scattered: Option<&'a (Plan, Vec<u8>)>,
 }
 
 /// How large a section is.
@@ -275,6 +277,13 @@ pub trait Sink: Sized {
     #[doc(hidden)]
     fn place_of(&self, spot: &Spot) -> u64 {
         spot.kept_place()
+    }
+
+    /// Whether it is known already where the target of an offset goes.
+    #[doc(hidden)]
+    fn is_placed(&self, spot: &Spot) -> bool {
+        let _ = spot;
+        true
     }
 
     /// Where the targets go, for a sink that writes something ahead of its place.

@@ -104,6 +104,15 @@ impl Writer {
         }
     }
 
+    /// The same writer, with memory that something else has left.
+    pub(crate) fn into_room(self, mut room: Vec<u8>) -> Self {
+        room.clear();
+        Self {
+            bytes: room,
+            ..self
+        }
+    }
+
     /// The same writer, with numbers in this order.
     #[must_use]
     pub fn with_order(self, order: Endian) -> Self {
@@ -115,10 +124,6 @@ impl Writer {
         Self {
             ends,
             only_compares: !sink.compresses(),
-            elsewhere: Elsewhere {
-                policy: Policy::Refuse,
-                ..Elsewhere::default()
-            },
             ..Self::empty(sink.settings(), sink.order())
         }
     }
@@ -136,9 +141,10 @@ impl Writer {
         }
     }
 
-    /// Where the targets of offsets went.
-    pub(crate) fn into_bytes_and_plan(self) -> (Vec<u8>, Plan) {
-        (self.bytes, self.elsewhere.plan)
+    /// What was written, and where the targets of offsets went, if there are any.
+    pub(crate) fn into_bytes_and_plan(self) -> (Vec<u8>, Option<Plan>) {
+        let Elsewhere { plan, is_used, .. } = self.elsewhere;
+        (self.bytes, is_used.then_some(plan))
     }
 
     /// What was written.
@@ -189,12 +195,22 @@ impl Writer {
 /// # Errors
 /// When a value does not fit its place.
 pub fn encoded_len<C: Copy, T: Encode<C>>(value: &T, context: C) -> Result<u64> {
+    encoded_len_from(0, value, context)
+}
+
+/// As [`encoded_len`], of a value that starts there: what aligns to an offset looks at its place.
+///
+/// # Errors
+/// As [`encoded_len`].
+#[doc(hidden)]
+pub fn encoded_len_from<C: Copy, T: Encode<C>>(start: u64, value: &T, context: C) -> Result<u64> {
     let mut counter = Writer {
         mode: Mode::Count,
+        passed: start,
         ..Writer::empty(WriteSettings::default(), Endian::Little)
     };
     value.encode(&mut counter, context)?;
-    Ok(counter.passed)
+    Ok(counter.passed.saturating_sub(start))
 }
 
 /// Where a position is in memory.
@@ -211,21 +227,9 @@ pub fn written<C: Copy, T: Encode<C>>(
     context: C,
     settings: WriteSettings,
 ) -> Result<Vec<u8>> {
-    written_in(value, context, settings, Endian::Little)
-}
-
-/// As [`written`], with numbers in this order.
-///
-/// # Errors
-/// As [`written`].
-pub(crate) fn written_in<C: Copy, T: Encode<C>>(
-    value: &T,
-    context: C,
-    settings: WriteSettings,
-    order: Endian,
-) -> Result<Vec<u8>> {
-    let start = || Writer::new(settings).with_order(order);
-    Ok(settled(value, context, start)?.into_bytes())
+    let start = || Writer::new(settings);
+    let writer = settled(&start, &|writer| value.encode(writer, context))?;
+    Ok(writer.into_bytes())
 }
 
 impl Sink for Writer {
@@ -367,10 +371,10 @@ impl Sink for Writer {
     fn target(
         &mut self,
         spot: &Spot,
-        field: &'static FieldInfo,
+        _: &'static FieldInfo,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        match self.start_target(spot, field)? {
+        match self.start_target(spot) {
             None => Ok(()),
             Some(around) => {
                 let result = write(self);
@@ -382,6 +386,10 @@ impl Sink for Writer {
 
     fn place_of(&self, spot: &Spot) -> u64 {
         self.elsewhere.plan.place_of(spot)
+    }
+
+    fn is_placed(&self, spot: &Spot) -> bool {
+        self.elsewhere.plan.has_place_of(spot)
     }
 
     fn plan(&self) -> Plan {

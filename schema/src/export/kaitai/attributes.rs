@@ -189,6 +189,11 @@ impl Writer {
             self.note(&format!("{owner}.{}", field.name), &reason(field), true);
             return;
         };
+        if self.is_compressed(field) {
+            let reason = "an offset in a compressed part counts from its start, which Kaitai has no name for";
+            self.note(&format!("{owner}.{}", field.name), reason, true);
+            return;
+        }
         let limits = self.note_limits(scope, owner, field);
         let mut entries = vec![("io".into(), text("_root._io"))];
         entries.push(("pos".into(), Value::Text(place)));

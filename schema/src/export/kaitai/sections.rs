@@ -5,7 +5,7 @@ use super::names::snake;
 use super::types::{Entries, Writer, object, text};
 use crate::compress::Method;
 use crate::describe::expression::Expr;
-use crate::describe::spec::{Bytes, FieldInfo, Kind, Layout};
+use crate::describe::spec::{Around, Bytes, FieldInfo, Kind, Layout, TypeInfo};
 use crate::value::{Key, Value};
 
 /// A method, and the condition under which it is the one.
@@ -76,7 +76,38 @@ fn process(method: Method) -> Option<String> {
     }
 }
 
+/// The fields inside of compressed parts of a file that are where an offset says.
+pub(super) fn compressed_targets(root: &'static TypeInfo) -> Vec<*const FieldInfo> {
+    let mut found = Vec::new();
+    root.walk(&mut |info| {
+        let Kind::Wrapper(Around::Compressed, content) = &info.kind else {
+            return;
+        };
+        content().walk(&mut |info| {
+            let own = match &info.kind {
+                Kind::Struct(fields) => fields,
+                _ => &[][..],
+            };
+            let variants = match &info.kind {
+                Kind::Tagged { variants, .. } => variants,
+                _ => &[][..],
+            };
+            let of_variants = variants.iter().flat_map(|variant| variant.fields);
+            let targets = own.iter().chain(of_variants);
+            let targets = targets.filter(|field| field.at.is_some());
+            found.extend(targets.map(std::ptr::from_ref));
+        });
+    });
+    found
+}
+
 impl Writer {
+    /// Whether an offset in a compressed part leads to the field.
+    pub(super) fn is_compressed(&self, field: &'static FieldInfo) -> bool {
+        let mut known = self.compressed_targets.iter();
+        known.any(|known| std::ptr::eq(*known, field))
+    }
+
     /// The attributes of a compressed part, one for each method that it may have, and the instance that is
     /// whichever is there.
     pub(super) fn section(

@@ -9,6 +9,7 @@ use super::expression::Scope;
 use super::lists::LEFT;
 use super::names::snake;
 use super::orders::{Order, Orders};
+use super::sections::compressed_targets;
 use super::tagged::is_never;
 use super::words;
 use crate::describe::spec::{FieldInfo, Kind, Presence, Reference, Row, TypeInfo, VariantInfo};
@@ -30,6 +31,8 @@ pub(super) struct Writer {
     pub(super) complete: RefCell<BTreeMap<*const FieldInfo, bool>>,
     /// The byte orders of the types.
     pub(super) orders: Orders,
+    /// What offsets in compressed parts lead to.
+    pub(super) compressed_targets: Vec<*const FieldInfo>,
 }
 
 /// What the fields of a type become.
@@ -49,6 +52,7 @@ impl Writer {
             helpers: RefCell::default(),
             beyond: RefCell::default(),
             complete: RefCell::default(),
+            compressed_targets: compressed_targets(root),
         }
     }
 

@@ -1,9 +1,11 @@
 //! Which leaves are kept, or shown to somebody instead.
 
 use crate::codec::claims::Claims;
+use crate::describe::spec::TypeInfo;
+use crate::report::error::Result;
 use crate::report::path::{Path, Segment};
 use crate::value::Value;
-use crate::walk::{Leaf, Place, Visitor, Wire};
+use crate::walk::{KeptLeaves, Leaf, Place, Visitor, Wire};
 
 /// Which leaves a trace keeps. A leaf takes many times the memory of the bytes it describes, so those
 /// who need only some of a large file should say so.
@@ -54,8 +56,37 @@ pub(crate) struct Shown<'a> {
     pub(crate) base: u64,
     /// Whether the visitor has seen enough.
     pub(crate) is_over: bool,
-    /// What was shown of the file, where offsets may lead to the same bytes twice.
-    pub(super) seen: Option<Claims>,
+    /// The spaces around in which offsets lead to and fro, the file first.
+    pub(super) scattered: Vec<Scattered>,
+}
+
+/// A space whose bytes are not in the order of its fields.
+pub(super) struct Scattered {
+    space: usize,
+    /// What was shown of it, because offsets may lead to the same bytes twice.
+    seen: Claims,
+    /// The leaves of a compressed part, until all of them are there. Whoever walks a file keeps those of the file.
+    kept: Option<KeptLeaves>,
+}
+
+impl Scattered {
+    /// A file of this type, if offsets lead to and fro in it.
+    pub(super) fn file(root: &'static TypeInfo) -> Option<Self> {
+        root.leads_elsewhere().then(|| Self {
+            space: 0,
+            seen: Claims::default(),
+            kept: None,
+        })
+    }
+
+    /// A compressed part, whose leaves may take as much memory as this.
+    pub(super) fn part(space: usize, memory: u64) -> Self {
+        Self {
+            space,
+            seen: Claims::default(),
+            kept: Some(KeptLeaves::new(space, memory)),
+        }
+    }
 }
 
 impl Shown<'_> {
@@ -70,8 +101,9 @@ impl Shown<'_> {
         if self.is_over {
             return;
         }
-        if let Some(seen) = self.seen.as_mut().filter(|_| place.space == 0)
-            && let Some(free) = newly_seen(seen, place.start, bytes.len())
+        if let Some(around) = self.scattered.last_mut()
+            && around.space == place.space
+            && let Some(free) = newly_seen(&mut around.seen, place.start, bytes.len())
         {
             return self.rest_of_leaf(place, bytes, wire.cut(), &free, &value());
         }
@@ -110,7 +142,27 @@ impl Shown<'_> {
         value: &mut dyn FnMut() -> Value,
     ) {
         let leaf = Leaf::new(place, bytes, wire, value);
-        self.is_over = self.visitor.leaf(leaf).is_break();
+        let around = self.scattered.last_mut();
+        let kept = around.filter(|around| around.space == place.space);
+        let shown = match kept.and_then(|around| around.kept.as_mut()) {
+            Some(kept) => kept.keep(leaf),
+            None => self.visitor.leaf(leaf),
+        };
+        self.is_over = shown.is_break();
+    }
+
+    /// Shows the leaves of a compressed part that were kept, in the order of its content.
+    ///
+    /// # Errors
+    /// When there was no memory for all of them.
+    pub(super) fn show_kept(&mut self, root: &'static TypeInfo, content: &[u8]) -> Result<()> {
+        let around = self.scattered.pop();
+        let Some(kept) = around.and_then(|around| around.kept) else {
+            return Ok(());
+        };
+        let shown = kept.show(root, content, self.visitor);
+        self.is_over = matches!(shown, Ok(true));
+        shown.map(|_| ())
     }
 }
 

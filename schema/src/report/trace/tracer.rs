@@ -5,6 +5,7 @@ mod shows;
 
 use std::ops::Range;
 
+use super::detail::Scattered;
 use super::{Detail, SHOWN_RECORDS, Shown, Space, Trace, stream_summary};
 
 use crate::codec::claims::Claims;
@@ -55,8 +56,10 @@ pub struct Tracer<'a> {
     has_unread: bool,
     /// The offset of the first byte of what is written now.
     base: u64,
-    /// Where the targets of offsets are, where there are any.
+    /// Where the targets of offsets are in the space that is written now, where there are any.
     elsewhere: Option<Elsewhere>,
+    /// Whether there were any in a space, so that its spans are not in order.
+    is_scattered: bool,
 }
 
 /// Who looks at a value.
@@ -68,11 +71,11 @@ impl std::fmt::Debug for Watcher<'_> {
     }
 }
 
-/// A file whose bytes are not in the order of its fields.
+/// A space whose bytes are not in the order of its fields.
 #[derive(Debug, Default)]
 struct Elsewhere {
     plan: Plan,
-    /// The file as it is written.
+    /// All of its bytes, as they are written.
     bytes: Vec<u8>,
     /// What was noted already.
     noted: Claims,
@@ -109,6 +112,7 @@ impl<'a> Tracer<'a> {
             has_unread: false,
             base: 0,
             elsewhere: None,
+            is_scattered: false,
         }
     }
 
@@ -121,7 +125,7 @@ impl<'a> Tracer<'a> {
                 space: 0,
                 base: 0,
                 is_over: false,
-                seen: root.leads_elsewhere().then(Claims::default),
+                scattered: Scattered::file(root).into_iter().collect(),
             }),
             ..Self::new(root, Detail::Leaves, Limits::default())
         }
@@ -417,6 +421,12 @@ impl Sink for Tracer<'_> {
             return Ok(());
         }
         let outer = (self.space, self.outside, self.base);
+        let inside = section.scattered.map(|(plan, bytes)| Elsewhere {
+            plan: plan.clone(),
+            bytes: bytes.clone(),
+            noted: Claims::default(),
+        });
+        let elsewhere = std::mem::replace(&mut self.elsewhere, inside);
         self.base = 0;
         self.space = self.trace.spaces.len();
         self.outside = self.path.len();
@@ -427,7 +437,9 @@ impl Sink for Tracer<'_> {
             bytes: Vec::new(),
         });
         let result = content(self).map_err(crate::Error::in_section);
+        self.settle_space();
         (self.space, self.outside, self.base) = outer;
+        self.elsewhere = elsewhere;
         result
     }
 }
@@ -471,9 +483,10 @@ pub fn trace_within<C: Copy, T: Encode<C>>(
     let mut tracer = Tracer::new(T::INFO, detail, limits);
     if T::INFO.leads_elsewhere() {
         let start = || Writer::new(WriteSettings::default());
-        let (bytes, plan) = settled(value, context, start)?.into_bytes_and_plan();
+        let writer = settled(&start, &|writer| value.encode(writer, context))?;
+        let (bytes, plan) = writer.into_bytes_and_plan();
         tracer.elsewhere = Some(Elsewhere {
-            plan,
+            plan: plan.unwrap_or_default(),
             bytes,
             noted: Claims::default(),
         });

@@ -2,8 +2,6 @@
 
 use super::{Mode, Writer};
 use crate::codec::places::{Arranged, Gap, Plan, Spot, WrittenTarget, arrange};
-use crate::codec::traits::Encode;
-use crate::describe::spec::FieldInfo;
 use crate::report::error::Result;
 
 /// What a writer does with the targets of offsets.
@@ -18,6 +16,8 @@ pub(super) struct Elsewhere {
     pub(super) gaps: Vec<Gap>,
     /// How many targets the writer is inside of.
     pub(super) depth: usize,
+    /// Whether there were any, so that the bytes are not in the order of the fields.
+    pub(super) is_used: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,18 +27,15 @@ pub(super) enum Policy {
     Collect,
     /// They are left out: only what is in place is wanted.
     LeaveOut,
-    /// There must not be any.
-    Refuse,
 }
 
-/// Writes a value, again and again until every offset is right, and compares it with what reading will obey.
+/// Writes a space, again and again until every offset is right, and compares it with what reading will obey.
 ///
 /// # Errors
-/// As [`written`].
-pub(crate) fn settled<C: Copy, T: Encode<C>>(
-    value: &T,
-    context: C,
-    start: impl Fn() -> Writer,
+/// When a value does not fit its place, or would be read differently.
+pub(crate) fn settled(
+    start: &dyn Fn() -> Writer,
+    write: &dyn Fn(&mut Writer) -> Result<()>,
 ) -> Result<Writer> {
     // What fits is placed in the first go, what does not in the second; more are needed where targets overlap.
     const ROUNDS: usize = 16;
@@ -46,10 +43,10 @@ pub(crate) fn settled<C: Copy, T: Encode<C>>(
     for _ in 0..ROUNDS {
         let mut writer = start();
         writer.elsewhere.plan = plan;
-        value.encode(&mut writer, context)?;
+        write(&mut writer)?;
         match writer.settle()? {
             None => {
-                writer.close(|writer| value.encode(writer, context))?;
+                writer.close(write)?;
                 return Ok(writer);
             }
             Some(next) => plan = next,
@@ -92,6 +89,7 @@ impl Writer {
                 self.bytes = bytes;
                 self.elsewhere.targets = Vec::new();
                 self.elsewhere.gaps = Vec::new();
+                self.elsewhere.is_used = true;
                 Ok(None)
             }
             Arranged::Again(plan) => Ok(Some(plan)),
@@ -99,23 +97,14 @@ impl Writer {
     }
 
     /// Goes where the target of an offset is. Nothing where targets are left out.
-    pub(super) fn start_target(
-        &mut self,
-        spot: &Spot,
-        field: &'static FieldInfo,
-    ) -> Result<Option<AroundTarget>> {
+    pub(super) fn start_target(&mut self, spot: &Spot) -> Option<AroundTarget> {
         let place = self.elsewhere.plan.place_of(spot);
         match (&mut self.mode, self.elsewhere.policy) {
-            (Mode::Count, _) | (Mode::Collect, Policy::LeaveOut) => Ok(None),
-            (Mode::Collect, Policy::Refuse) => {
-                let error =
-                    crate::Error::value("offsets in a compressed part do not lead elsewhere in it");
-                Err(error.in_field(field))
-            }
-            (Mode::Prove(proof), _) => Ok(Some(AroundTarget::Proved {
+            (Mode::Count, _) | (Mode::Collect, Policy::LeaveOut) => None,
+            (Mode::Prove(proof), _) => Some(AroundTarget::Proved {
                 position: std::mem::replace(&mut self.passed, place),
                 end: std::mem::replace(&mut proof.end, self.bytes.len() as u64),
-            })),
+            }),
             (Mode::Collect, Policy::Collect) => {
                 let number = self.elsewhere.targets.len();
                 self.elsewhere.targets.push(WrittenTarget {
@@ -124,12 +113,12 @@ impl Writer {
                     bytes: Vec::new(),
                 });
                 self.elsewhere.depth = self.elsewhere.depth.saturating_add(1);
-                Ok(Some(AroundTarget::Collected {
+                Some(AroundTarget::Collected {
                     number,
                     bytes: std::mem::take(&mut self.bytes),
                     base: std::mem::replace(&mut self.base, place),
                     unknown: self.unknown.take(),
-                }))
+                })
             }
         }
     }

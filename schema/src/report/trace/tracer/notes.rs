@@ -89,7 +89,7 @@ impl Tracer<'_> {
         }
         let start = self.base.saturating_add(start);
         let end = self.base.saturating_add(end);
-        if let Some(elsewhere) = self.elsewhere.as_mut().filter(|_| self.space == 0) {
+        if let Some(elsewhere) = &mut self.elsewhere {
             let free = elsewhere.noted.free(&(start..end));
             elsewhere.noted.take(&(start..end));
             if free.as_slice() != std::slice::from_ref(&(start..end)) {
@@ -150,9 +150,17 @@ impl Tracer<'_> {
         self.trace.spans.push(span);
     }
 
-    pub(super) fn finish(mut self) -> Trace {
+    /// Puts the bytes of a space in their places, once all of them are noted.
+    pub(super) fn settle_space(&mut self) {
         if let Some(elsewhere) = self.elsewhere.take() {
             *self.bytes() = elsewhere.bytes;
+            self.is_scattered = true;
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Trace {
+        self.settle_space();
+        if self.is_scattered {
             self.trace
                 .spans
                 .sort_by_key(|span| (span.space, span.start));

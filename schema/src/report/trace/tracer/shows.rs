@@ -1,5 +1,6 @@
 //! Showing a value that was read from the middle of a file to a visitor.
 
+use super::super::detail::Scattered;
 use super::Tracer;
 use crate::codec::order::Endian;
 use crate::codec::traits::Encode;
@@ -90,11 +91,21 @@ impl Tracer<'_> {
         Some([first, behind..count])
     }
 
-    /// Shows what follows as the content of a compressed part. What to leave it with.
-    pub(crate) fn enter_space(&mut self, part: &OpenedPart<'_>) -> usize {
+    /// Whether offsets lead to and fro in what is shown.
+    pub(crate) fn is_shown_scattered(&self) -> bool {
+        let shown = self.shown.as_ref();
+        shown.is_some_and(|shown| !shown.scattered.is_empty())
+    }
+
+    /// Shows what follows as the content of a compressed part. What to leave it with. Where its leaves do not come in
+    /// order, so many bytes of memory may be taken to keep them.
+    pub(crate) fn enter_space(&mut self, part: &OpenedPart<'_>, scattered: Option<u64>) -> usize {
         let Some(shown) = &mut self.shown else {
             return 0;
         };
+        if let Some(memory) = scattered {
+            shown.scattered.push(Scattered::part(part.space, memory));
+        }
         shown.visitor.open(&OpenedPart {
             steps: &self.path,
             ..*part
@@ -102,10 +113,18 @@ impl Tracer<'_> {
         std::mem::replace(&mut shown.space, part.space)
     }
 
-    /// Goes back to the space around.
-    pub(crate) fn leave_space(&mut self, around: usize) {
-        if let Some(shown) = &mut self.shown {
-            shown.space = around;
+    /// Goes back to the space around. `kept` is the content of a part whose leaves were kept.
+    ///
+    /// # Errors
+    /// When there was no memory for all of them.
+    pub(crate) fn leave_space(&mut self, around: usize, kept: Option<&[u8]>) -> Result<()> {
+        let Some(shown) = &mut self.shown else {
+            return Ok(());
+        };
+        shown.space = around;
+        match kept {
+            Some(content) => shown.show_kept(self.root, content),
+            None => Ok(()),
         }
     }
 }
