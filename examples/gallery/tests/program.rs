@@ -46,3 +46,27 @@ fn a_finding_names_the_offset_of_its_field() {
     assert!(found.contains(&expected), "{expected}{found}");
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+/// A declaration is meant to be read beside its specification.
+#[test]
+fn each_file_is_short_and_says_what_it_leaves_out() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut formats = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if ["lib.rs", "main.rs"].contains(&name) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines = text.lines().count();
+        assert!(lines <= 200, "{name} has {lines} lines");
+        let mut head = text.lines().take_while(|line| line.starts_with("//!"));
+        assert!(
+            head.any(|line| line.starts_with("//! Left out: ")),
+            "{name}"
+        );
+        formats += 1;
+    }
+    assert!(formats >= bindery_gallery::FORMATS.len());
+}
