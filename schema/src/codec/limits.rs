@@ -1,5 +1,6 @@
 //! What a file may make us do at most.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -340,7 +341,12 @@ impl Session {
             return Err(self.too_much_memory());
         }
         self.claimed.set(claimed);
-        self.claims.borrow_mut().push(range);
+        let mut claims = self.claims.borrow_mut();
+        if claims.capacity() == 0 {
+            // Where there is one there are some.
+            claims.reserve(16);
+        }
+        claims.push(range);
         Ok(())
     }
 
@@ -372,15 +378,25 @@ impl Session {
 
     /// What neither a target nor the first bytes of a space were read from.
     pub(crate) fn unclaimed(&self, first: u64, length: u64) -> Unclaimed {
-        let mut ranges = self.claims.borrow().clone();
-        ranges.push(0..first);
-        ranges.retain(|range| range.start < range.end);
-        ranges.sort_unstable_by_key(|range| (range.start, range.end));
-        ranges.dedup();
-        // In the order of the space, so that what is free is what lies between one and the next.
-        let (mut free, mut end) = (Vec::new(), 0u64);
+        let claims = self.claims.borrow();
+        let place = |range: &Range<u64>| (range.start, range.end);
+        // Most files have them in order.
+        let claims = match claims.is_sorted_by_key(place) {
+            true => Cow::Borrowed(claims.as_slice()),
+            false => {
+                let mut sorted = claims.clone();
+                sorted.sort_unstable_by_key(place);
+                Cow::Owned(sorted)
+            }
+        };
+        // What is free is what lies between one and the next.
+        let (mut free, mut end) = (Vec::new(), first);
         let mut overlaps = (0usize, 0u64);
-        for range in &ranges {
+        let mut before = &(0..first);
+        for range in claims.iter().filter(|range| range.start < range.end) {
+            if range == std::mem::replace(&mut before, range) {
+                continue;
+            }
             match range.start.cmp(&end) {
                 Ordering::Less if overlaps.0 == 0 => overlaps = (1, range.start),
                 Ordering::Less => overlaps.0 = overlaps.0.saturating_add(1),
