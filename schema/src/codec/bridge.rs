@@ -269,23 +269,25 @@ pub fn write<T: Encode<C>, C: Copy, W: Write>(
             return Ok(writer.write_all(bytes)?);
         }
     }
-    let room = Cell::new(SPARE.take());
-    let start = || {
-        let writer = Writer::new(WriteSettings::default());
-        writer.with_order(order).into_room(room.take())
+    let mut spare = SPARE.take().unwrap_or_default();
+    spare.restart(order);
+    value.encode(&mut *spare, context)?;
+    let Some(bytes) = spare.plain_bytes() else {
+        let start = || Writer::new(WriteSettings::default()).with_order(order);
+        let settled = settled(&start, &|writer| value.encode(writer, context))?;
+        return Ok(writer.write_all(&settled.into_bytes())?);
     };
-    let bytes = settled(&start, &|writer| value.encode(writer, context))?.into_bytes();
-    let result = writer.write_all(&bytes);
-    if bytes.capacity() <= SPARED {
-        SPARE.set(bytes);
+    let result = writer.write_all(bytes);
+    if bytes.len() <= SPARED {
+        SPARE.set(Some(spare));
     }
     Ok(result?)
 }
 
-/// How much memory is kept for the next value at most.
+/// What was larger than this leaves no memory for the next value.
 const SPARED: usize = 64 << 10;
 
 thread_local! {
-    /// What the last value was written into: small ones come by the thousand, and would each ask for memory.
-    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+    /// What the last value was written with: small ones come by the thousand, and would each ask for memory.
+    static SPARE: Cell<Option<Box<Writer>>> = const { Cell::new(None) };
 }

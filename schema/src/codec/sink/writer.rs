@@ -104,13 +104,22 @@ impl Writer {
         }
     }
 
-    /// The same writer, with memory that something else has left.
-    pub(crate) fn into_room(self, mut room: Vec<u8>) -> Self {
-        room.clear();
-        Self {
-            bytes: room,
-            ..self
-        }
+    /// Starts anew, in the memory that it has.
+    pub(crate) fn restart(&mut self, order: Endian) {
+        self.bytes.clear();
+        self.part_ends.clear();
+        self.sections.clear();
+        self.elsewhere = Elsewhere::default();
+        (self.base, self.unknown) = (0, None);
+        (self.is_open, self.has_unread) = (false, false);
+        (self.order, self.ends) = (order, true);
+    }
+
+    /// What was written, where that is all: nothing is elsewhere, and nothing is left to compare.
+    pub(crate) fn plain_bytes(&self) -> Option<&[u8]> {
+        let elsewhere = &self.elsewhere;
+        let is_plain = !self.is_open && elsewhere.targets.is_empty() && elsewhere.gaps.is_empty();
+        is_plain.then_some(&self.bytes)
     }
 
     /// The same writer, with numbers in this order.
