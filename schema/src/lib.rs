@@ -362,6 +362,8 @@ pub mod __private {
         walk_chosen, walk_counted, walk_counted_field, walk_field, walk_held, walk_part,
         walk_plain, walk_repeated, walk_tag, walk_tagged_or_other, walk_to_end,
     };
-    pub use crate::walk::lists::{decode_some, walk_each_of, walk_until, walk_while};
+    pub use crate::walk::lists::{
+        decode_some, walk_each_of, walk_until, walk_until_empty, walk_while,
+    };
     pub use crate::walk::{Walk, WalkCounted, WalkRepeated, WalkTagged, Walker};
 }

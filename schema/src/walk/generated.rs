@@ -167,8 +167,9 @@ pub fn walk_counted_field<T: WalkCounted<C>, C: Copy + 'static>(
     context: C,
     (fields, index): (&'static [FieldInfo], usize),
 ) -> Result<()> {
-    let size = T::size_of(count, context);
-    walker.field(nth(fields, index), input, size, |walker, input| {
+    let (field, size) = (nth(fields, index), T::size_of(count, context));
+    walker.counts(field, T::INFO, count);
+    walker.field(field, input, size, |walker, input| {
         walk_counted::<T, C>(walker, input, count, context)
     })
 }

@@ -228,41 +228,81 @@ pub fn walk_until<C: Copy + 'static, T: Walk<C>>(
     context: C,
     ends: impl Fn(&T) -> Result<bool>,
 ) -> Result<()> {
-    if walker.catches() {
-        let mut seen = 0;
-        let (mark, count) = (input.mark(), &mut seen);
-        walker
-            .pass_over(|walker| walk_until_noting::<C, T>(walker, input, context, ends, count))?;
-        input.rewind(&mark);
-        return catch_counted::<Vec<T>, C>(walker, input, seen, context);
-    }
-    walk_until_noting::<C, T>(walker, input, context, ends, &mut 0)
+    walk_until_one::<C, T>(walker, input, context, |walker, input, index| {
+        let start = input.mark();
+        walk_one::<C, T>(walker, input, index, context)?;
+        decoded_ends(&start, index, context, &ends)
+    })
 }
 
-/// Walks elements up to the first that `ends` holds for, and says how many they are.
-fn walk_until_noting<C: Copy + 'static, T: Walk<C>>(
+/// As [`walk_until`], where `ends` says no more than that a list of the element is empty: that follows from how long it
+/// is said to be, and the element need not be read.
+///
+/// # Errors
+/// As [`Walk::walk`], with the index in the path.
+pub fn walk_until_empty<C: Copy + 'static, T: Walk<C>>(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     context: C,
+    list: &'static str,
     ends: impl Fn(&T) -> Result<bool>,
-    count: &mut usize,
 ) -> Result<()> {
-    nested(input, |input| {
-        for index in 0usize.. {
-            let (mark, held) = (input.mark(), input.session().held());
-            walk_one::<C, T>(walker, input, index, context)?;
-            if input.left() == mark.left() {
-                return Err(endless(input, index));
-            }
-            let last = T::decode(&mut mark.mark(), context);
-            input.session().set_held(held);
-            *count = index.saturating_add(1);
-            if ends(&last.map_err(|error| error.in_index(index))?)? {
-                break;
-            }
+    walk_until_one::<C, T>(walker, input, context, |walker, input, index| {
+        let start = input.mark();
+        let length = walker.length_of(list, |walker| {
+            walk_one::<C, T>(walker, input, index, context)
+        })?;
+        match length {
+            Some(length) => Ok(length == 0),
+            None => decoded_ends(&start, index, context, &ends),
         }
-        Ok(())
     })
+}
+
+/// Whether the element that starts here is the last one.
+fn decoded_ends<C: Copy, T: Decode<C>>(
+    start: &Input<'_>,
+    index: usize,
+    context: C,
+    ends: impl Fn(&T) -> Result<bool>,
+) -> Result<bool> {
+    let held = start.session().held();
+    let last = T::decode(&mut start.mark(), context);
+    start.session().set_held(held);
+    ends(&last.map_err(|error| error.in_index(index))?)
+}
+
+/// Walks elements up to one that `walk` says is the last.
+fn walk_until_one<C: Copy + 'static, T: Walk<C>>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    context: C,
+    walk: impl Fn(&mut Walker<'_>, &mut Input<'_>, usize) -> Result<bool>,
+) -> Result<()> {
+    let catches = walker.catches();
+    let mark = input.mark();
+    let mut count = 0usize;
+    let mut up_to_last = |walker: &mut Walker<'_>| {
+        nested(input, |input| {
+            loop {
+                let (index, left) = (count, input.left());
+                let is_last = walk(walker, input, index)?;
+                if input.left() == left {
+                    return Err(endless(input, index));
+                }
+                count = index.saturating_add(1);
+                if is_last {
+                    return Ok(());
+                }
+            }
+        })
+    };
+    if !catches {
+        return up_to_last(walker);
+    }
+    walker.pass_over(up_to_last)?;
+    input.rewind(&mark);
+    catch_counted::<Vec<T>, C>(walker, input, count, context)
 }
 
 /// Walks elements that take `size` bytes each.

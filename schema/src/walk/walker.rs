@@ -3,7 +3,7 @@
 use crate::codec::input::Input;
 use crate::codec::order::Endian;
 use crate::codec::traits::{Decode, Encode, get_in};
-use crate::describe::spec::{FieldInfo, TypeInfo};
+use crate::describe::spec::{Around, FieldInfo, Kind, TypeInfo};
 use crate::report::error::{Class, Error, Result};
 use crate::report::path::{Path, Segment};
 use crate::report::trace::{Tracer, made};
@@ -35,6 +35,10 @@ pub struct Walker<'v> {
     spaces: usize,
     /// What a view is after.
     seek: Option<&'v mut Seek>,
+    /// The list among the fields of the record ahead whose length is asked for, by its name.
+    asked: Option<&'static str>,
+    /// How long it is, once it is met.
+    length: Option<usize>,
 }
 
 impl std::fmt::Debug for Walker<'_> {
@@ -54,6 +58,8 @@ impl<'v> Walker<'v> {
             sight: Sight::Shown,
             spaces: 1,
             seek: None,
+            asked: None,
+            length: None,
         }
     }
 
@@ -197,6 +203,8 @@ impl<'v> Walker<'v> {
         size: Option<usize>,
         walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
     ) -> Result<()> {
+        // Asked of this record, and not of what is inside of its fields.
+        let asked = self.asked.take();
         let is_shown = self.shows();
         if is_shown {
             self.tracer.path.push(Segment::from(field.name));
@@ -211,7 +219,31 @@ impl<'v> Walker<'v> {
             self.tracer.fields.pop();
             self.tracer.path.pop();
         }
+        self.asked = asked;
         result.map_err(|error| error.in_field(field))
+    }
+
+    /// Runs `walk`, which goes over a record, and finds out how many elements its list of this name has. Nothing where
+    /// no such list is met: it may be one whose length is not stored.
+    pub(crate) fn length_of(
+        &mut self,
+        list: &'static str,
+        walk: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<Option<usize>> {
+        let around = (self.asked.replace(list), self.length.take());
+        let result = walk(self);
+        let length = self.length;
+        (self.asked, self.length) = around;
+        result.map(|()| length)
+    }
+
+    /// Says how many elements the list ahead has.
+    #[inline]
+    pub(crate) fn counts(&mut self, field: &'static FieldInfo, list: &TypeInfo, count: usize) {
+        let is_asked = self.asked.is_some_and(|asked| asked == field.name);
+        if is_asked && matches!(list.kind, Kind::Wrapper(Around::List, _)) {
+            self.length = Some(count);
+        }
     }
 
     /// Walks what a tuple variant holds, which is in the same place.

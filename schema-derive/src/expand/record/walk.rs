@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::Expr;
+use syn::{Expr, Member};
 
 use super::read::{tag_type, with_place};
 use super::{Record, uses};
@@ -244,11 +244,17 @@ impl Record<'_> {
                 )),
             ),
             Mode::Until(ends) => {
+                let list = empty_list(ends);
                 let ends = self.closure_before(Side::Read, index).condition(ends);
-                let walk = quote_spanned!(span=> __b::walk_until::<_, #element>(
-                    __walker, __input, __of_field,
-                    |last: &#element| ::core::result::Result::Ok(#ends),
-                ));
+                let ends = quote!(|last: &#element| ::core::result::Result::Ok(#ends));
+                let walk = match list {
+                    Some(list) => quote_spanned!(span=> __b::walk_until_empty::<_, #element>(
+                        __walker, __input, __of_field, #list, #ends,
+                    )),
+                    None => quote_spanned!(span=> __b::walk_until::<_, #element>(
+                        __walker, __input, __of_field, #ends,
+                    )),
+                };
                 (quote!(), walk)
             }
             Mode::While(goes_on) => {
@@ -334,4 +340,19 @@ impl Record<'_> {
             )?;
         }
     }
+}
+
+/// The name of the list of which `last.list.is_empty()` asks, and nothing else.
+fn empty_list(ends: &Expr) -> Option<String> {
+    let Expr::MethodCall(call) = ends else {
+        return None;
+    };
+    let Expr::Field(field) = &*call.receiver else {
+        return None;
+    };
+    let (Expr::Path(base), Member::Named(list)) = (&*field.base, &field.member) else {
+        return None;
+    };
+    let asks = call.method == "is_empty" && call.args.is_empty() && base.path.is_ident("last");
+    asks.then(|| info::plain_name(list))
 }
