@@ -1,6 +1,8 @@
 //! What a declaration says about itself: fields, variants and types, all constant data.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
 
 use crate::describe::constants::is_same;
 pub use crate::describe::documents::{Deviation, Document, Origin, Reference, Row, SpecRef};
@@ -431,11 +433,19 @@ impl TypeInfo {
     /// Whether offsets in it lead elsewhere, so that its bytes are not in the order of its fields.
     #[must_use]
     pub fn leads_elsewhere(&'static self) -> bool {
-        let mut leads = false;
-        self.walk(&mut |info| {
-            leads |= matches!(info.kind, Kind::Wrapper(Around::Elsewhere, _));
-        });
-        leads
+        thread_local! {
+            // Asked for every walk, and a view walks for every field; the types of a file are many.
+            static KNOWN: RefCell<HashMap<*const TypeInfo, bool>> = RefCell::default();
+        }
+        let look = || {
+            let mut leads = false;
+            self.walk(&mut |info| {
+                leads |= matches!(info.kind, Kind::Wrapper(Around::Elsewhere, _));
+            });
+            leads
+        };
+        let itself = std::ptr::from_ref(self);
+        KNOWN.with_borrow_mut(|known| *known.entry(itself).or_insert_with(look))
     }
 
     /// Calls `visit` for this type and every type reachable from it, each once.
