@@ -260,6 +260,34 @@ fn hex_can_be_narrowed() {
     );
 }
 
+/// Records that are stepped over many at a time leave the same leaves as all of them would.
+#[test]
+fn a_range_of_a_mesh_is_what_the_whole_shows_there() {
+    let folder = folder("mesh_range");
+    let file = folder.join("mesh.m3d");
+    std::fs::write(&file, common::raw_mesh(300)).unwrap();
+    let spans = |options: &str| {
+        let shown = on(&format!("hex --json {options}"), &file).exits(0).json();
+        let spans = shown.get("spans").as_list().unwrap().to_vec();
+        let numbers =
+            |key: &'static str| move |span: &bindery::Value| span.get(key).as_integer().unwrap();
+        let (starts, ends) = (numbers("start"), numbers("end"));
+        let leaves = spans
+            .iter()
+            .map(|span| (starts(span), ends(span), span.get("path").clone()));
+        leaves.collect::<Vec<_>>()
+    };
+    let whole = spans("");
+    let middle = whole.len() / 2;
+    for leaf in [1, middle, middle + 1, whole.len() - 2] {
+        let (start, end, _) = whole[leaf];
+        assert_eq!(
+            spans(&format!("--range {start}..{end}")),
+            whole[leaf..=leaf]
+        );
+    }
+}
+
 #[test]
 fn build_names_path_and_line() {
     let folder = folder("build_errors");

@@ -189,3 +189,22 @@ pub(crate) fn subjects_below(folder: PathBuf) -> Vec<Subject> {
     }
     subjects
 }
+
+/// A model of so many triangles, not compressed.
+pub(crate) fn raw_mesh(triangles: u16) -> Vec<u8> {
+    let mut model = ModelBuilder::new("mesh", CoordinateType::F32).raw();
+    let corner = |model: &mut ModelBuilder, number: u16| NewCorner {
+        vertex: model
+            .vertex([f32::from(number), 0.0, 1.0], None, Sentinel::NONE)
+            .unwrap(),
+        texture: None,
+        normal: None,
+    };
+    let corners: Vec<NewCorner> = (0..triangles + 2)
+        .map(|number| corner(&mut model, number))
+        .collect();
+    for three in corners.windows(3) {
+        model.polygon(None, three).unwrap();
+    }
+    model.finish().unwrap().to_bytes().unwrap()
+}

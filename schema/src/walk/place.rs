@@ -124,6 +124,13 @@ impl Visitor for Search {
         })
     }
 
+    fn wanted_from(&mut self, list: &Place<'_>) -> u64 {
+        match self.current == Some(list.space) && self.leads_elsewhere != Some(true) {
+            true => self.offset,
+            false => list.start,
+        }
+    }
+
     fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
         let place = leaf.place;
         let is_it =

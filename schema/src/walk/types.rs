@@ -230,11 +230,13 @@ where
                 break;
             };
             let taken = input.left().saturating_sub(behind.left());
-            if !walker.shows() {
+            let unwanted = walker.unwanted(input);
+            if unwanted >= taken {
                 // What starts with the same bytes is as long.
                 let size = <H::Item as Decode<_>>::size_in(within).unwrap_or(0);
                 let items = within.head.items().saturating_mul(size);
-                let left = most.saturating_sub(index);
+                let whole = unwanted.checked_div(taken).unwrap_or(1);
+                let left = most.saturating_sub(index).min(whole);
                 let alike = start_alike(input.rest(), taken, items, left).len();
                 index = index.saturating_add(alike.checked_div(taken).unwrap_or(1));
                 input.skip(alike);

@@ -32,6 +32,12 @@ pub trait Visitor {
         0
     }
 
+    /// A list of short records is ahead, or the rest of one. The first offset at which anything is wanted of it: records
+    /// that end before are not shown, and are stepped over many at a time.
+    fn wanted_from(&mut self, list: &Place<'_>) -> u64 {
+        list.start
+    }
+
     /// The bytes of one value. `Break` ends the walk.
     fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()>;
 

@@ -490,6 +490,29 @@ impl<'v> Walker<'v> {
         self.tracer.elements(input.offset(), count, stride)
     }
 
+    /// How many of the next bytes of a list of short records nobody wants to see.
+    #[inline]
+    pub(crate) fn unwanted(&mut self, input: &Input<'_>) -> usize {
+        if !self.shows() {
+            return input.left();
+        }
+        let start = input.offset();
+        let Some(shown) = &mut self.tracer.shown else {
+            return 0;
+        };
+        let place = Place {
+            space: shown.space,
+            start,
+            root: self.tracer.root,
+            steps: &self.tracer.path,
+            fields: &self.tracer.fields,
+        };
+        let from = shown.visitor.wanted_from(&place).saturating_sub(start);
+        usize::try_from(from)
+            .unwrap_or(usize::MAX)
+            .min(input.left())
+    }
+
     /// Walks the content of a compressed part, which is an address space of its own.
     ///
     /// # Errors

@@ -248,6 +248,14 @@ impl Visitor for Selection<'_> {
         self.fold.as_ref().map_or(0, |_| TAIL)
     }
 
+    fn wanted_from(&mut self, list: &Place<'_>) -> u64 {
+        let range = &self.wanted.range;
+        match list.start >= range.end || !self.is_wanted_space(list.space) {
+            true => u64::MAX,
+            false => range.start,
+        }
+    }
+
     fn leaf(&mut self, leaf: Leaf<'_>) -> ControlFlow<()> {
         let Some(space) = self.spaces.get(leaf.place.space) else {
             return ControlFlow::Continue(());
