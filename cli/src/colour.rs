@@ -85,14 +85,28 @@ impl Paint {
         self.styled(AnsiColor::Green.on_default(), text)
     }
 
-    /// The field of this position among its neighbours.
-    pub(crate) fn field<T: fmt::Display>(self, position: usize, text: T) -> Painted<T> {
-        let colour = position
-            .checked_rem(FIELDS.len())
-            .and_then(|index| FIELDS.get(index))
-            .copied()
-            .unwrap_or(AnsiColor::Cyan);
-        self.styled(colour.on_default(), text)
+    /// Adds something beside the point to a text, as it is written.
+    pub(crate) fn push_dim(self, out: &mut String, write: impl FnOnce(&mut String)) {
+        self.push_styled(Style::new().dimmed(), out, write);
+    }
+
+    /// Adds the field of this position among its neighbours to a text, as it is written.
+    pub(crate) fn push_field(
+        self,
+        position: usize,
+        out: &mut String,
+        write: impl FnOnce(&mut String),
+    ) {
+        self.push_styled(field_style(position), out, write);
+    }
+
+    fn push_styled(self, style: Style, out: &mut String, write: impl FnOnce(&mut String)) {
+        if !self.on {
+            return write(out);
+        }
+        out.push_str(&style.to_string());
+        write(out);
+        out.push_str(&format!("{style:#}"));
     }
 
     fn styled<T: fmt::Display>(self, style: Style, text: T) -> Painted<T> {
@@ -101,6 +115,13 @@ impl Paint {
             text,
         }
     }
+}
+
+fn field_style(position: usize) -> Style {
+    let colour = position
+        .checked_rem(FIELDS.len())
+        .and_then(|index| FIELDS.get(index));
+    colour.copied().unwrap_or(AnsiColor::Cyan).on_default()
 }
 
 /// A text in its colour.

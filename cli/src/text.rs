@@ -11,7 +11,7 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 ///
 /// Control characters and those that turn the direction of writing come out as escapes.
 pub(crate) fn clean(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(acts_on_terminal) {
+    if is_plain(text) || !text.chars().any(acts_on_terminal) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
@@ -27,6 +27,12 @@ pub(crate) fn clean(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(out)
+}
+
+/// Whether a text has nothing but letters and signs of ASCII, each of which takes a column. Most have, and many are
+/// looked at.
+fn is_plain(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
 /// At most so many columns, the last one a mark if some are missing.
@@ -49,6 +55,10 @@ pub(crate) fn shorten(text: &str, most: usize) -> Cow<'_, str> {
 
 /// Whether a text takes no more than so many columns. A long one is not gone through to its end.
 fn fits(text: &str, most: usize) -> bool {
+    // No letter takes fewer bytes than columns.
+    if text.len() <= most {
+        return true;
+    }
     let mut left = most;
     let mut widths = text.chars().map(|character| character.width().unwrap_or(0));
     widths.all(|width| match left.checked_sub(width) {
@@ -150,6 +160,9 @@ pub(crate) fn value_text(value: &Value, most: usize) -> String {
         }
         other => json::to_line(other),
     };
+    if is_plain(&text) && text.len() <= most {
+        return text;
+    }
     shorten(&clean(&text), most).into_owned()
 }
 
@@ -208,24 +221,50 @@ pub(crate) fn share(part: u64, whole: u64) -> String {
 
 /// How many columns a text takes.
 pub(crate) fn width(text: &str) -> usize {
-    text.width()
+    match is_plain(text) {
+        true => text.len(),
+        false => text.width(),
+    }
 }
 
 /// A text with spaces behind it, so that it takes so many columns.
 pub(crate) fn pad(text: &str, columns: usize) -> String {
-    let missing = columns.saturating_sub(width(text));
-    format!("{text}{:missing$}", "")
+    let mut padded = String::with_capacity(text.len().max(columns));
+    push_padded(&mut padded, text, columns);
+    padded
+}
+
+/// Adds a text with spaces behind it, so that it takes so many columns.
+pub(crate) fn push_padded(out: &mut String, text: &str, columns: usize) {
+    out.push_str(text);
+    push_spaces(out, columns.saturating_sub(width(text)));
+}
+
+/// Adds so many spaces.
+pub(crate) fn push_spaces(out: &mut String, count: usize) {
+    out.extend(std::iter::repeat_n(' ', count));
 }
 
 /// The printable form of bytes, dots for the rest.
 pub(crate) fn ascii(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .map(|byte| match byte {
-            0x20..=0x7e => char::from(*byte),
-            _ => '.',
-        })
-        .collect()
+    let mut out = String::with_capacity(bytes.len());
+    push_ascii(&mut out, bytes);
+    out
+}
+
+/// Adds the printable form of bytes, dots for the rest.
+pub(crate) fn push_ascii(out: &mut String, bytes: &[u8]) {
+    out.extend(bytes.iter().map(|byte| match byte {
+        0x20..=0x7e => char::from(*byte),
+        _ => '.',
+    }));
+}
+
+/// Adds a byte as two digits.
+pub(crate) fn push_hex(out: &mut String, byte: u8) {
+    let digit = |digit: u8| char::from_digit(digit.into(), 16).unwrap_or('0');
+    out.push(digit(byte >> 4));
+    out.push(digit(byte & 15));
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::report::error::{Error, Result};
+use crate::value::json::push_digits;
 
 /// One step of a field path.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,10 +98,10 @@ impl Path {
         match segment.into() {
             Segment::Index(index) => {
                 self.0.push('[');
-                self.0.push_str(&index.to_string());
+                push_digits(&mut self.0, index as u64);
                 self.0.push(']');
             }
-            Segment::Field(name) if name.is_empty() || name.contains(SPECIAL) => {
+            Segment::Field(name) if name.is_empty() || is_special(&name) => {
                 let escaped = name.replace('\\', "\\\\").replace('"', "\\\"");
                 self.0.push_str("[\"");
                 self.0.push_str(&escaped);
@@ -135,6 +136,11 @@ impl Path {
         let mut segments: Vec<_> = self.segments().collect();
         segments.pop()?;
         Some(segments.into_iter().collect())
+    }
+
+    /// Forgets all steps, and keeps the memory for others.
+    pub fn clear(&mut self) {
+        self.0.clear();
     }
 
     /// The path itself, then every path that it is under, the nearest first, without the whole file.
@@ -355,6 +361,12 @@ impl fmt::Display for PathPattern {
 /// A name with one of these is quoted.
 const SPECIAL: [char; 5] = ['.', '[', ']', '"', '\\'];
 const EACH: &str = "[*]";
+
+/// Whether a name is quoted. Each of these is one byte, which is faster to look for than a letter.
+fn is_special(name: &str) -> bool {
+    let special = |byte: u8| SPECIAL.contains(&char::from(byte));
+    name.bytes().any(special)
+}
 
 /// A step of a path, or of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -81,6 +81,12 @@ impl Place<'_> {
         self.steps.iter().cloned().collect()
     }
 
+    /// As [`path`](Self::path), in one that is there already, so that many of them take no memory of their own.
+    pub fn path_in(&self, path: &mut Path) {
+        path.clear();
+        path.extend(self.steps.iter().cloned());
+    }
+
     /// The part of a document that describes it.
     #[must_use]
     pub fn spec(&self) -> Option<SpecRef> {

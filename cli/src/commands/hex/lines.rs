@@ -1,10 +1,11 @@
 //! Leaves as lines, and as JSON.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::ops::Range;
 
-use bindery::spec::SpecRef;
-use bindery::walk::Leaf;
+use bindery::spec::{FieldInfo, Kind, SpecRef};
+use bindery::walk::{Leaf, Place};
 use bindery::{Path, Value};
 
 use super::Args;
@@ -15,16 +16,19 @@ use crate::failure::Failure;
 use crate::finding::spec_value;
 use crate::output::Out;
 use crate::spaces::Met;
-use crate::text::{ascii, clean, count, pad, shorten, shorten_front, size, value_text, width};
+use crate::text::{
+    clean, count, push_ascii, push_hex, push_padded, push_spaces, shorten, shorten_front, size,
+    value_text, width,
+};
 
 /// A leaf, cut to the range that was asked for.
-pub(super) struct Piece<'a> {
+pub(super) struct Piece<'a, 'k> {
     range: Range<u64>,
     bytes: &'a [u8],
-    path: Path,
+    path: &'k Path,
     wire: Cow<'static, str>,
     value: Value,
-    spec: Option<SpecRef>,
+    spec: Option<&'k Cited>,
     /// The text that an offset into a string table leads to.
     text: Option<String>,
     /// The value in words.
@@ -33,31 +37,92 @@ pub(super) struct Piece<'a> {
     folded: Option<Folded>,
 }
 
-impl<'a> Piece<'a> {
-    pub(super) fn of(found: &Found<'_>, leaf: Leaf<'a>, content: &Value) -> Self {
+impl<'a, 'k> Piece<'a, 'k> {
+    pub(super) fn of(
+        found: &Found<'_>,
+        leaf: Leaf<'a>,
+        content: &Value,
+        known: &'k mut Known,
+    ) -> Self {
         let (place, wire, all) = (leaf.place, leaf.wire.text(), leaf.bytes);
         let inside = |offset: u64| usize::try_from(offset.saturating_sub(place.start)).ok();
         let bytes = inside(found.range.start)
             .zip(inside(found.range.end))
             .and_then(|(start, end)| all.get(start..end));
-        let (path, spec, value) = (place.path(), place.spec(), leaf.value());
+        let value = leaf.value();
+        let Known { path, cited } = known;
+        place.path_in(path);
         Self {
             meaning: meaning(place.fields, &value, all),
             folded: found.folded.clone(),
             range: found.range.clone(),
             bytes: bytes.unwrap_or_default(),
-            text: text_of(&path, &value, content),
+            text: text_of(&place, path, &value, content),
             path,
             wire,
             value,
-            spec,
+            spec: cited.of(&place),
         }
     }
 }
 
-/// Offsets of texts are numbers in the file and texts in the content.
-fn text_of(path: &Path, value: &Value, content: &Value) -> Option<String> {
-    if !matches!(value, Value::Uint(_)) {
+/// What is kept from one leaf to the next, because there are millions of them.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    path: Path,
+    cited: CitedFields,
+}
+
+/// A place in the spec, and its text.
+#[derive(Debug)]
+struct Cited {
+    /// The fields that lead there.
+    fields: Vec<&'static FieldInfo>,
+    spec: Option<SpecRef>,
+    text: String,
+}
+
+/// The places in the spec of the fields that were met last: the elements of a list have the same ones.
+#[derive(Debug, Default)]
+struct CitedFields(Vec<Option<Cited>>);
+
+impl CitedFields {
+    const SLOTS: usize = 64;
+
+    fn of(&mut self, place: &Place<'_>) -> Option<&Cited> {
+        self.0.resize_with(Self::SLOTS, || None);
+        let last = place.fields.last().map_or(0, |field| address(field));
+        // What lies at one address takes some hundred bytes.
+        let slot = self.0.get_mut((last / 64).checked_rem(Self::SLOTS)?)?;
+        let is_known = slot.as_ref().is_some_and(|known| {
+            let addresses = place.fields.iter().map(|field| address(field));
+            known
+                .fields
+                .iter()
+                .map(|field| address(field))
+                .eq(addresses)
+        });
+        if !is_known {
+            let spec = place.spec();
+            *slot = Some(Cited {
+                fields: place.fields.to_vec(),
+                spec,
+                text: spec.map_or_else(String::new, |spec| clean(&spec.to_string()).into_owned()),
+            });
+        }
+        slot.as_ref()
+    }
+}
+
+fn address(field: &FieldInfo) -> usize {
+    std::ptr::from_ref(field).addr()
+}
+
+/// Offsets of texts are numbers in the file and texts in the content. Other numbers are numbers there too.
+fn text_of(place: &Place<'_>, path: &Path, value: &Value, content: &Value) -> Option<String> {
+    let may_be_text = matches!(value, Value::Uint(_)) && !matches!(content, Value::Null);
+    let is_number = |field: &&FieldInfo| matches!((field.ty)().kind, Kind::Number(_));
+    if !may_be_text || place.fields.last().is_some_and(is_number) {
         return None;
     }
     match content.at(path)?.into_owned() {
@@ -93,21 +158,52 @@ pub(super) struct Widths {
 
 impl Widths {
     /// Makes room for a leaf. What is as wide as it may be is not looked at any more.
-    pub(super) fn fit(&mut self, found: &Found<'_>, leaf: Leaf<'_>, content: &Value) {
+    pub(super) fn fit(
+        &mut self,
+        found: &Found<'_>,
+        leaf: Leaf<'_>,
+        content: &Value,
+        known: &mut Known,
+    ) {
         self.last = found.range.end;
-        let widest = (
-            Layout::WIDEST_PATH,
-            Layout::WIDEST_WIRE,
-            Layout::WIDEST_VALUE,
-        );
-        if (self.path, self.wire, self.value) == widest {
+        let (place, bytes) = (leaf.place, leaf.bytes);
+        place.path_in(&mut known.path);
+        let path = width(known.path.as_str());
+        self.path = self.path.max(path).min(Layout::WIDEST_PATH);
+        let wire = width(&leaf.wire.text());
+        self.wire = self.wire.max(wire).min(Layout::WIDEST_WIRE);
+        if self.value == Layout::WIDEST_VALUE {
             return;
         }
-        let piece = Piece::of(found, leaf, content);
-        let value = piece.value(Layout::WIDEST_VALUE);
-        self.path = self.path.max(width(piece.path.as_str())).min(widest.0);
-        self.wire = self.wire.max(width(&piece.wire)).min(widest.1);
-        self.value = self.value.max(width(&value)).min(widest.2);
+        let value = leaf.value();
+        let meaning = meaning(place.fields, &value, bytes);
+        let text = text_of(&place, &known.path, &value, content);
+        if meaning.is_none() && text.is_none() && widest(&value) <= self.value {
+            return;
+        }
+        let value = shown_value(
+            (text.as_deref(), meaning.as_deref(), &value),
+            Layout::WIDEST_VALUE,
+        );
+        self.value = self.value.max(width(&value)).min(Layout::WIDEST_VALUE);
+    }
+}
+
+/// How wide a value is at most, where that is known without its text.
+fn widest(value: &Value) -> usize {
+    match value {
+        // With the sign, or with the quotes around what other programs would round.
+        Value::Uint(number) => digits_of(*number),
+        Value::Int(number) => digits_of(number.unsigned_abs()).saturating_add(1),
+        Value::F32(number) if number.is_finite() => 24,
+        _ => usize::MAX,
+    }
+}
+
+fn digits_of(number: u64) -> usize {
+    match number.checked_ilog10().unwrap_or(0) {
+        digits @ 0..15 => (digits as usize).saturating_add(1),
+        _ => 22,
     }
 }
 
@@ -174,8 +270,9 @@ impl Layout {
     }
 }
 
-impl Piece<'_> {
+impl Piece<'_, '_> {
     pub(super) fn json(&self, space: &Met) -> String {
+        let spec = self.spec.and_then(|cited| cited.spec);
         let mut entries = vec![
             ("space".into(), Value::Text(space.name.clone())),
             ("start".into(), Value::Uint(self.range.start)),
@@ -183,7 +280,7 @@ impl Piece<'_> {
             ("path".into(), Value::Text(self.path.to_string())),
             ("type".into(), Value::Text(self.wire.to_string())),
             ("value".into(), self.value.clone()),
-            ("spec".into(), spec_value(self.spec.as_ref())),
+            ("spec".into(), spec_value(spec.as_ref())),
         ];
         if let Some(text) = &self.text {
             entries.push(("text".into(), Value::Text(text.clone())));
@@ -191,25 +288,12 @@ impl Piece<'_> {
         bindery::value::json::to_line(&Value::Record(entries))
     }
 
-    /// The value in at most so many columns, with the text that it leads to.
-    fn value(&self, most: usize) -> String {
-        match (&self.text, &self.meaning, &self.value) {
-            (Some(text), ..) => {
-                let value = value_text(&self.value, most);
-                let text = bindery::value::json::to_line(&Value::Text(text.clone()));
-                shorten(&format!("{value} {}", clean(&text)), most).into_owned()
-            }
-            (None, Some(meaning), _) => shorten(&clean(meaning), most).into_owned(),
-            // Its digits are beside it.
-            (None, None, Value::Bytes(bytes)) => count(bytes.len(), "byte"),
-            (None, None, value) => value_text(value, most),
-        }
-    }
-
+    /// Prints the leaf in lines; each is put together in `line`.
     pub(super) fn print(
         &self,
         layout: &Layout,
         position: usize,
+        line: &mut String,
         out: &mut Out,
     ) -> Result<(), Failure> {
         let paint = out.paint;
@@ -236,59 +320,91 @@ impl Piece<'_> {
                     width = layout.offset
                 )))?;
             } else if !hidden {
-                let mut line = format!(
-                    "{}  {}  {}",
-                    paint.dim(format!("{offset:0width$x}", width = layout.offset)),
-                    paint.field(position, digits(row, layout.columns)),
-                    paint.field(
-                        position,
-                        format!("{:width$}", ascii(row), width = layout.columns)
-                    ),
-                );
+                line.clear();
+                push_row(line, (offset, row), layout, position, paint);
                 if index == 0 {
-                    line.push_str(&self.annotation(layout, position, paint));
+                    self.annotate(line, layout, position, paint);
                 }
-                out.line(line.trim_end())?;
+                line.truncate(line.trim_end().len());
+                line.push('\n');
+                out.bytes(line.as_bytes())?;
             }
             offset = offset.saturating_add(row.len() as u64);
         }
         Ok(())
     }
 
-    fn annotation(&self, layout: &Layout, position: usize, paint: Paint) -> String {
-        let path = clean(self.path.as_str());
+    /// Adds what the bytes are.
+    fn annotate(&self, line: &mut String, layout: &Layout, position: usize, paint: Paint) {
         let most = |column: usize| if layout.cuts { column } else { usize::MAX };
+        let path = clean(self.path.as_str());
         let path = shorten_front(&path, most(layout.path));
-        let wire = shorten(&self.wire, most(layout.wire));
-        let value = self.value(most(layout.value));
-        let spec = self.spec.map_or_else(String::new, |spec| spec.to_string());
-        let spec = clean(&spec);
-        let mut out = format!("  {}", paint.field(position, pad(&path, layout.path)));
+        line.push_str("  ");
+        paint.push_field(position, line, |line| push_padded(line, &path, layout.path));
         if layout.wire > 0 {
-            out.push_str(&format!("  {}", paint.dim(pad(&wire, layout.wire))));
+            let wire = shorten(&self.wire, most(layout.wire));
+            line.push_str("  ");
+            paint.push_dim(line, |line| push_padded(line, &wire, layout.wire));
         }
         if layout.value > 0 {
-            out.push_str(&format!("  {}", pad(&value, layout.value)));
+            let said = (self.text.as_deref(), self.meaning.as_deref(), &self.value);
+            line.push_str("  ");
+            push_padded(line, &shown_value(said, most(layout.value)), layout.value);
         }
         if layout.spec > 0 {
-            out.push_str(&format!("  {}", paint.dim(shorten(&spec, layout.spec))));
+            let spec = self.spec.map_or("", |cited| &cited.text);
+            line.push_str("  ");
+            paint.push_dim(line, |line| line.push_str(&shorten(spec, layout.spec)));
         }
-        out
     }
 }
 
-fn digits(row: &[u8], columns: usize) -> String {
-    let mut out = String::new();
-    for column in 0..columns {
-        if column > 0 {
-            out.push(' ');
+/// A value in at most so many columns: with the text that it stands for, or in words where there are some.
+fn shown_value(
+    (text, meaning, value): (Option<&str>, Option<&str>, &Value),
+    most: usize,
+) -> String {
+    match (text, meaning, value) {
+        (Some(text), ..) => {
+            let value = value_text(value, most);
+            let text = bindery::value::json::to_line(&Value::Text(text.to_owned()));
+            shorten(&format!("{value} {}", clean(&text)), most).into_owned()
         }
-        match row.get(column) {
-            Some(byte) => out.push_str(&format!("{byte:02x}")),
-            None => out.push_str("  "),
-        }
+        (None, Some(meaning), _) => shorten(&clean(meaning), most).into_owned(),
+        // Its digits are beside it.
+        (None, None, Value::Bytes(bytes)) => count(bytes.len(), "byte"),
+        (None, None, value) => value_text(value, most),
     }
-    out
+}
+
+/// Adds the offset, the bytes as digits and the bytes as letters.
+fn push_row(
+    line: &mut String,
+    (offset, row): (u64, &[u8]),
+    layout: &Layout,
+    position: usize,
+    paint: Paint,
+) {
+    paint.push_dim(line, |line| {
+        // A string takes everything.
+        let _ = write!(line, "{offset:0width$x}", width = layout.offset);
+    });
+    line.push_str("  ");
+    let missing = layout.columns.saturating_sub(row.len());
+    paint.push_field(position, line, |line| {
+        for (index, byte) in row.iter().enumerate() {
+            if index > 0 {
+                line.push(' ');
+            }
+            push_hex(line, *byte);
+        }
+        push_spaces(line, missing.saturating_mul(3));
+    });
+    line.push_str("  ");
+    paint.push_field(position, line, |line| {
+        push_ascii(line, row);
+        push_spaces(line, missing);
+    });
 }
 
 #[cfg(test)]

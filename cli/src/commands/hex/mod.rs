@@ -14,7 +14,7 @@ use bindery::spec::Kind;
 use bindery::walk::{Leaf, Visitor};
 use bindery::{Error, Limits, PathPattern, Value};
 
-use self::lines::{Layout, Piece, Widths, heading};
+use self::lines::{Known, Layout, Piece, Widths, heading};
 use self::paths::Suggestion;
 use self::select::{Found, Selection, Wanted};
 use super::SCHEMA_VERSION;
@@ -203,7 +203,7 @@ impl Subject<'_> {
 
     /// Counts what was asked for, and finds out how wide its columns are if they matter.
     fn measure(&self, wanted: &Wanted<'_>, has_columns: bool) -> Measured {
-        let mut widths: Vec<Widths> = Vec::new();
+        let (mut widths, mut known) = (Vec::<Widths>::new(), Known::default());
         let (spaces, result) = self.select(wanted, &mut |found, leaf| {
             let space = leaf.place.space;
             if widths.len() <= space {
@@ -212,7 +212,7 @@ impl Subject<'_> {
             if let Some(widths) = widths.get_mut(space) {
                 widths.pieces = widths.pieces.saturating_add(1);
                 if has_columns {
-                    widths.fit(found, leaf, &self.content);
+                    widths.fit(found, leaf, &self.content, &mut known);
                 }
             }
             ControlFlow::Continue(())
@@ -291,21 +291,21 @@ impl Subject<'_> {
         &self,
         wanted: &Wanted<'_>,
         (spaces, shown): (&[Met], &[usize]),
-        mut print: impl FnMut(Option<(usize, Piece<'_>)>, usize) -> Result<(), Failure>,
+        mut print: impl FnMut(Option<(usize, Piece<'_, '_>)>, usize) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let depth_of = |space: &usize| spaces.get(*space).map_or(0, |space| space.depth);
         let mut depths: Vec<usize> = shown.iter().map(depth_of).collect();
         depths.sort_unstable();
         depths.dedup();
         for depth in depths {
-            let mut failure = None;
+            let (mut failure, mut known) = (None, Known::default());
             // A file that ends in a fault is shown up to there.
             let _ = self.select(wanted, &mut |found, leaf| {
                 let space = leaf.place.space;
                 if found.space.depth != depth {
                     return ControlFlow::Continue(());
                 }
-                let piece = Piece::of(found, leaf, &self.content);
+                let piece = Piece::of(found, leaf, &self.content, &mut known);
                 match print(Some((space, piece)), depth) {
                     Ok(()) => ControlFlow::Continue(()),
                     Err(error) => {
@@ -378,6 +378,7 @@ impl Subject<'_> {
             headed: 0,
             layout: None,
             position: 0,
+            line: String::new(),
         };
         self.each_level(wanted, (spaces, shown), |piece, depth| match piece {
             Some((space, piece)) => printer.piece(space, depth, &piece, out),
@@ -397,6 +398,8 @@ struct Printer<'a> {
     layout: Option<(usize, Layout)>,
     /// How many pieces of it there are so far.
     position: usize,
+    /// The line that is put together.
+    line: String,
 }
 
 impl Printer<'_> {
@@ -404,7 +407,7 @@ impl Printer<'_> {
         &mut self,
         space: usize,
         depth: usize,
-        piece: &Piece<'_>,
+        piece: &Piece<'_, '_>,
         out: &mut Out,
     ) -> Result<(), Failure> {
         if self
@@ -417,7 +420,7 @@ impl Printer<'_> {
         let position = self.position;
         self.position = position.saturating_add(1);
         match &self.layout {
-            Some((_, layout)) => piece.print(layout, position, out),
+            Some((_, layout)) => piece.print(layout, position, &mut self.line, out),
             None => Ok(()),
         }
     }

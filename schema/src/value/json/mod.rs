@@ -10,6 +10,7 @@ mod print;
 mod spelled;
 
 pub use parse::{line_of, parse, parse_within};
+pub(crate) use print::push_digits;
 pub use print::{acts_on_terminal, to_line, to_text, write};
 pub(crate) use spelled::spelled;
 

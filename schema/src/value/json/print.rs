@@ -231,8 +231,8 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
             let sign = if *number < 0 { "-" } else { "" };
             print_integer(out, sign, number.unsigned_abs());
         }
-        Value::F32(number) if number.is_finite() => append(out, format_args!("{number:?}")),
-        Value::F64(number) if number.is_finite() => append(out, format_args!("{number:?}")),
+        Value::F32(number) if number.is_finite() => push_single(out, *number),
+        Value::F64(number) if number.is_finite() => push_double(out, *number),
         Value::F32(number) => print_bits(out, format_args!("{:08x}", number.to_bits())),
         Value::F64(number) => print_bits(out, format_args!("{:016x}", number.to_bits())),
         // Larger than any: still a number when it is read again.
@@ -273,7 +273,7 @@ fn print_integer(out: &mut String, sign: &str, digits: u64) {
         return append(out, format_args!("\"{sign}{digits}\""));
     }
     out.push_str(sign);
-    print_digits(out, digits);
+    push_digits(out, digits);
 }
 
 /// What JSON has no number for.
@@ -347,7 +347,7 @@ fn compact_list<V>(
 }
 
 /// Appends a number in decimal. Going through the formatter takes several times as long.
-fn print_digits(out: &mut String, mut number: u64) {
+pub(crate) fn push_digits(out: &mut String, mut number: u64) {
     let mut digits = [0u8; 20];
     let mut first = digits.len();
     for digit in digits.iter_mut().rev() {
