@@ -5,6 +5,7 @@
 /// The largest number up to which every program keeps whole numbers exactly (2^53); larger ones are text.
 pub(crate) const LARGEST: u64 = 1 << 53;
 
+mod floats;
 mod parse;
 mod print;
 mod spelled;

@@ -6,6 +6,7 @@ use crate::codec::limits::Limits;
 use crate::report::error::{Error, Result};
 use crate::report::path::{Path, Segment};
 use crate::value::alike::{Cells, Collector, put};
+use crate::value::json::floats::single_of;
 use crate::value::json::spelled;
 use crate::value::{Budget, Decimal, Key, Value};
 
@@ -412,7 +413,7 @@ impl<'a> Parser<'a> {
         let start = self.at;
         let text =
             self.take_while(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
-        if !text.contains(['.', 'e', 'E']) {
+        if !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) {
             if let Ok(number) = text.parse::<u64>() {
                 return Ok(Value::Uint(number));
             }
@@ -423,9 +424,11 @@ impl<'a> Parser<'a> {
                 return Ok(Value::Int(number));
             }
         }
-        match (text.parse(), text.parse()) {
-            (Ok(single), Ok(double)) => Ok(Value::Decimal(Decimal { single, double })),
-            _ => Err(self.wrong_at(start, "a number expected")),
+        let double = text.parse().ok();
+        let both = double.and_then(|double| Some((single_of(text, double)?, double)));
+        match both {
+            Some((single, double)) => Ok(Value::Decimal(Decimal { single, double })),
+            None => Err(self.wrong_at(start, "a number expected")),
         }
     }
 

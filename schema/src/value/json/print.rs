@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 use std::io;
 
 use super::LARGEST;
+use super::floats::{push_double, push_single};
 use crate::value::Value;
 use crate::value::alike::Cells;
 
@@ -238,7 +239,7 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
         // Larger than any: still a number when it is read again.
         Value::Decimal(number) if number.double == f64::INFINITY => out.push_str("1e999"),
         Value::Decimal(number) if number.double == f64::NEG_INFINITY => out.push_str("-1e999"),
-        Value::Decimal(number) => append(out, format_args!("{:?}", number.double)),
+        Value::Decimal(number) => push_double(out, number.double),
         Value::Text(text) => print_text(out, text),
         Value::Bytes(bytes) => {
             if bytes.len().saturating_mul(2) > room {
