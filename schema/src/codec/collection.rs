@@ -152,6 +152,8 @@ pub(crate) struct Growth {
     start: usize,
     /// How many elements there may be.
     most: usize,
+    /// Whether there are as many, or the list cannot be read.
+    is_exact: bool,
 }
 
 impl Growth {
@@ -159,6 +161,15 @@ impl Growth {
         Self {
             start: input.left(),
             most,
+            is_exact: false,
+        }
+    }
+
+    /// For a list of so many elements, no fewer.
+    pub(crate) fn exactly(input: &Input<'_>, count: usize) -> Self {
+        Self {
+            is_exact: true,
+            ..Self::new(input, count)
         }
     }
 
@@ -183,6 +194,12 @@ impl Growth {
         // Whatever the first elements were like, the guess must not cost more than a file may. Commands of
         // five bytes take 40 in memory.
         const MOST: usize = 12;
+        // A list of no more bytes than these has room for all of its elements from the start, whatever they take in the
+        // file: they are all there, or the list is let go of.
+        const AT_ONCE: usize = 64 << 10;
+        if self.is_exact && self.most.saturating_mul(size_of::<T>()) <= AT_ONCE {
+            return self.make_room(items, input, self.most.saturating_sub(items.len()));
+        }
         let (length, left) = (items.len(), input.left());
         let read = self.start.saturating_sub(left);
         let alike = match length {
@@ -200,6 +217,10 @@ impl Growth {
                 _ => length / 8,
             })
             .min(self.most.saturating_sub(length));
+        self.make_room(items, input, wanted)
+    }
+
+    fn make_room<T>(&self, items: &mut Vec<T>, input: &Input<'_>, wanted: usize) -> Result<()> {
         input
             .session()
             .make_room(items, 1, wanted)
@@ -276,7 +297,7 @@ pub fn decode_each_of<C: Copy, T: Decode<C>>(
     input.expect_whole(count, size)?;
     nested(input, |input| {
         let mut items = Vec::new();
-        let growth = Growth::new(input, count);
+        let growth = Growth::exactly(input, count);
         for index in 0..count {
             growth.one_more(&mut items, input)?;
             if size == 0 {

@@ -150,7 +150,7 @@ fn decode_each<T: Decode<C>, C: Copy>(
     nested(input, |input| {
         // Grows as values are really read: a count alone must not reserve memory.
         let mut items = Vec::new();
-        let growth = Growth::new(input, count);
+        let growth = Growth::exactly(input, count);
         for index in 0..count {
             growth.one_more(&mut items, input)?;
             let left = input.left();

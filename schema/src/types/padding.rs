@@ -33,14 +33,18 @@ impl Padding {
     /// These bytes, wherever that many are needed.
     #[must_use]
     pub fn of(bytes: Vec<u8>) -> Self {
-        Self::with_missing(bytes, 0)
+        Self::with_missing(&bytes, 0)
     }
 
     /// These bytes and so many that are missing. Zeros that are whole need not be kept.
-    fn with_missing(bytes: Vec<u8>, missing: usize) -> Self {
+    #[inline]
+    fn with_missing(bytes: &[u8], missing: usize) -> Self {
         match missing == 0 && bytes.iter().all(|byte| *byte == 0) {
             true => Self::zeros(),
-            false => Self { bytes, missing },
+            false => Self {
+                bytes: bytes.to_vec(),
+                missing,
+            },
         }
     }
 
@@ -57,7 +61,7 @@ impl Padding {
     #[doc(hidden)]
     pub fn decode(input: &mut Input<'_>, needed: usize) -> Result<Self> {
         let there = needed.min(input.left());
-        let bytes = input.take(there)?.to_vec();
+        let bytes = input.take(there)?;
         Ok(Self::with_missing(bytes, needed.saturating_sub(there)))
     }
 
@@ -116,7 +120,7 @@ impl Schema for Padding {
         let bytes = value.get("bytes").as_bytes();
         let missing = Option::<u16>::from_value(value.get("missing"), context);
         Ok(Self::with_missing(
-            bytes.map_err(|error| error.in_key("bytes"))?.to_vec(),
+            bytes.map_err(|error| error.in_key("bytes"))?,
             missing
                 .map_err(|error| error.in_key("missing"))?
                 .unwrap_or(0)
