@@ -5,27 +5,52 @@
 
 use std::fmt::{self, Write as _};
 
-/// From here on down, `{:?}` has an exponent.
-const SMALLEST: f64 = 1e-5;
+/// Below this, `{:?}` has an exponent.
+const SMALLEST: f64 = 1e-4;
 /// From here on up, `{:?}` has an exponent.
 const LARGEST_DOUBLE: f64 = 1e16;
-/// From here on up, the faster writer has one for single precision.
-const LARGEST_SINGLE: f64 = 1e13;
+/// From here on up, the faster writer may have one for single precision.
+const LARGEST_SINGLE: f64 = 1e12;
 
 /// Appends a finite number of single precision.
 pub(super) fn push_single(out: &mut String, number: f32) {
-    match has_no_exponent(number.into(), LARGEST_SINGLE) {
-        true => out.push_str(zmij::Buffer::new().format_finite(number)),
-        false => push(out, format_args!("{number:?}")),
+    let mut buffer = zmij::Buffer::new();
+    let faster = has_no_exponent(number.into(), LARGEST_SINGLE)
+        .then(|| buffer.format_finite(number))
+        .filter(|text| !is_midway(text, number.into()));
+    match faster {
+        Some(text) => out.push_str(text),
+        None => push(out, format_args!("{number:?}")),
     }
 }
 
 /// Appends a finite number of double precision.
 pub(super) fn push_double(out: &mut String, number: f64) {
-    match has_no_exponent(number, LARGEST_DOUBLE) {
-        true => out.push_str(zmij::Buffer::new().format_finite(number)),
-        false => push(out, format_args!("{number:?}")),
+    let mut buffer = zmij::Buffer::new();
+    let faster = has_no_exponent(number, LARGEST_DOUBLE)
+        .then(|| buffer.format_finite(number))
+        .filter(|text| !is_midway(text, number));
+    match faster {
+        Some(text) => out.push_str(text),
+        None => push(out, format_args!("{number:?}")),
     }
+}
+
+/// Whether a number may be in the middle between this text and the next one of as many digits. `{:?}` takes the larger one
+/// of these, the faster writer the even one.
+///
+/// With so many decimals behind the point, the middle is an odd number of halves of the last one. Such a number has one
+/// more bit behind the point than decimals, because ten has one two.
+fn is_midway(text: &str, number: f64) -> bool {
+    /// How many bits of a number are behind its first one.
+    const MANTISSA: u32 = 52;
+    const BIAS: u32 = 1023;
+    let bits = number.to_bits();
+    let exponent = u32::try_from(bits >> MANTISSA & 0x7FF).unwrap_or(0);
+    let zeros = (bits | 1 << MANTISSA).trailing_zeros();
+    let behind_point = (MANTISSA + BIAS).saturating_sub(exponent.saturating_add(zeros));
+    let decimals = text.bytes().rev().position(|byte| byte == b'.');
+    decimals.is_some_and(|decimals| decimals.saturating_add(1) == behind_point as usize)
 }
 
 fn push(out: &mut String, text: fmt::Arguments<'_>) {
@@ -76,8 +101,11 @@ mod tests {
         let edges = [
             0.0,
             -0.0,
+            1e-4,
+            9.999_999e-5,
             1e-5,
             9.999_999e-6,
+            1e12,
             1e13,
             9.999_999e12,
             1e16,
@@ -91,8 +119,11 @@ mod tests {
             1e-45,
         ];
         let powers = (-149..128).map(|power| 2f32.powi(power));
+        // Few bits behind the point, so that some are midway between two texts.
+        let short = bits().map(|bits| (bits >> 40) as f32 / 2f32.powi((bits % 24) as i32));
         any.take(100_000)
             .chain(small.take(100_000))
+            .chain(short.take(100_000))
             .chain(edges)
             .chain(powers)
             .filter(|number| number.is_finite())
@@ -113,13 +144,17 @@ mod tests {
         let small = bits().map(|bits| (bits % 2_000_000_001) as f64 / 1e9 - 1.0);
         let powers = (-1074..1024).map(|power| 2f64.powi(power));
         let edges = [
+            1e-4,
+            9.999_999_999_999_999e-5,
             1e-5,
             9.999_999_999_999_999e-6,
             1e16,
             9_999_999_999_999_998.0,
             -0.0,
         ];
-        let all = any.chain(small.take(100_000)).chain(powers).chain(edges);
+        let short = bits().map(|bits| (bits >> 12) as f64 / 2f64.powi((bits % 53) as i32));
+        let some = small.take(100_000).chain(short.take(100_000));
+        let all = any.chain(some).chain(powers).chain(edges);
         for number in all.filter(|number| number.is_finite()) {
             let mut text = String::new();
             push_double(&mut text, number);
