@@ -1,5 +1,8 @@
 //! Lists that end with an element of a certain kind: a walk and a view find the same end as reading does.
 
+// Helpers of tests, outside of `#[test]` functions.
+#![allow(clippy::unwrap_used)]
+
 use std::ops::ControlFlow;
 
 use bindery::walk::{self, Leaf, Visitor};

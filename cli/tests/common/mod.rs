@@ -200,7 +200,7 @@ pub(crate) fn raw_mesh(triangles: u16) -> Vec<u8> {
         texture: None,
         normal: None,
     };
-    let corners: Vec<NewCorner> = (0..triangles + 2)
+    let corners: Vec<NewCorner> = (0..triangles.saturating_add(2))
         .map(|number| corner(&mut model, number))
         .collect();
     for three in corners.windows(3) {
