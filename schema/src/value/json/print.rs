@@ -299,7 +299,13 @@ fn compact_cells(out: &mut String, cells: &Cells, index: usize, room: usize) -> 
             print_text(out, words.get(index).unwrap_or_default());
             out.len().saturating_sub(start) <= room
         }
-        number => compact(out, &number.get(index).unwrap_or_default(), room),
+        // Without a value in between, which would have to be let go of.
+        Cells::F32(cells) if cells.get(index).is_some_and(|cell| cell.is_finite()) => {
+            let start = out.len();
+            push_single(out, cells.get(index).copied().unwrap_or_default());
+            out.len().saturating_sub(start) <= room
+        }
+        other => compact(out, &other.get(index).unwrap_or_default(), room),
     }
 }
 
