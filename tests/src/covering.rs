@@ -58,13 +58,6 @@ impl Covering {
         self.0.iter().map(|(vector, _)| vector)
     }
 
-    /// Whether a vector holds a value of this type.
-    #[must_use]
-    pub fn has_type(&self, info: &TypeInfo) -> bool {
-        let part = (info.file, info.name, String::new());
-        self.0.iter().any(|(_, parts)| parts.contains(&part))
-    }
-
     /// Whether a vector holds what a mapping is about.
     #[must_use]
     pub fn has(&self, mapped: &Mapped) -> bool {
@@ -110,17 +103,6 @@ impl Covering {
         let file = refused.next()?.below_vectors();
         Some(VectorLink { file, more: 0 })
     }
-}
-
-/// Collects every declared type that a value holds, by its source file and its name.
-pub fn types_in(
-    info: &'static TypeInfo,
-    value: &Value,
-    types: &mut BTreeSet<(&'static str, &'static str)>,
-) {
-    let mut parts = BTreeSet::new();
-    cover(info, value, &mut parts);
-    types.extend(parts.into_iter().map(|(file, name, _)| (file, name)));
 }
 
 /// Collects every part of a type that a value holds.

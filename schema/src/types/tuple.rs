@@ -17,6 +17,9 @@ const fn part(name: &'static str, ty: fn() -> &'static TypeInfo) -> FieldInfo {
     FieldInfo::basic(name, ty, Layout::Plain)
 }
 
+/// What a tuple is on disk.
+pub(crate) const TUPLE_WIRE: &str = "tuple";
+
 /// The next part of a tuple's bytes.
 fn split<'b>(bytes: &mut &'b [u8], size: Option<usize>) -> Option<&'b [u8]> {
     let (own, rest) = bytes.split_at_checked(size?)?;
@@ -31,7 +34,7 @@ macro_rules! tuple {
                 min_size: sum(&[$($one::INFO.min_size),+]),
                 ..TypeInfo::basic(
                     "tuple",
-                    "tuple",
+                    TUPLE_WIRE,
                     Kind::Struct(const { &[$(part($text, || $one::INFO)),+] }),
                     fixed_sum(&[$($one::INFO.fixed_size),+]),
                 )

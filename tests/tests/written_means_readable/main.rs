@@ -6,7 +6,6 @@
 
 #[path = "../brought/mod.rs"]
 mod brought;
-mod complete;
 mod directives;
 mod examples;
 mod files;

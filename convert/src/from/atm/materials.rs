@@ -114,7 +114,9 @@ impl Maker<'_> {
                 made.roughness = narrow((2.0 / (f64::from(power) + 2.0)).powf(0.25));
             }
         }
-        self.tell_colors(material, scene);
+        if index.is_some() {
+            self.tell_colors(material, scene);
+        }
         made.normal_texture = texture(Channel::Normal, scene).map(|texture| (texture, 1.0));
         made.specular = texture(Channel::Specular, scene).map(|texture| Specular {
             factor: 1.0,

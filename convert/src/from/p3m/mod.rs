@@ -250,18 +250,7 @@ fn weights(
                 .collect()
         })
         .collect();
-    let scaled = rows.iter().filter(|row| {
-        let sum: f32 = row.iter().map(|(_, weight)| weight).sum();
-        // Weights are stored in steps of one of 256.
-        !row.is_empty() && (sum - 1.0).abs() > (row.len() as f32) / 256.0
-    });
-    let scaled = scaled.count();
-    if scaled > 0 {
-        scene.changed(
-            format!("{path}.weight_groups"),
-            format!("vertices whose weights are scaled, so that they add up to 1: {scaled}"),
-        );
-    }
+    tell_scaled(&rows, path, scene);
     let (weights, cut) = SkinWeights::of(&rows, skeleton.neutral());
     if cut > 0 {
         scene.changed(
@@ -274,6 +263,22 @@ fn weights(
         );
     }
     Some(weights)
+}
+
+/// Notes the vertices whose weights do not add up to 1.
+fn tell_scaled(rows: &[Vec<(u16, f32)>], path: &str, scene: &mut Scene) {
+    let scaled = rows.iter().filter(|row| {
+        let sum: f32 = row.iter().map(|(_, weight)| weight).sum();
+        // Weights are stored in steps of one of 256.
+        !row.is_empty() && (sum - 1.0).abs() > (row.len() as f32) / 256.0
+    });
+    let scaled = scaled.count();
+    if scaled > 0 {
+        scene.changed(
+            format!("{path}.weight_groups"),
+            format!("vertices whose weights are scaled, so that they add up to 1: {scaled}"),
+        );
+    }
 }
 
 /// The other materials of a part, by what plays.

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{Expr, Member};
+use syn::{Expr, Member, Type};
 
 use super::read::{tag_type, with_place};
 use super::{Record, uses};
@@ -243,20 +243,7 @@ impl Record<'_> {
                     __walker, __input, __of_field,
                 )),
             ),
-            Mode::Until(ends) => {
-                let list = empty_list(ends);
-                let ends = self.closure_before(Side::Read, index).condition(ends);
-                let ends = quote!(|last: &#element| ::core::result::Result::Ok(#ends));
-                let walk = match list {
-                    Some(list) => quote_spanned!(span=> __b::walk_until_empty::<_, #element>(
-                        __walker, __input, __of_field, #list, #ends,
-                    )),
-                    None => quote_spanned!(span=> __b::walk_until::<_, #element>(
-                        __walker, __input, __of_field, #ends,
-                    )),
-                };
-                (quote!(), walk)
-            }
+            Mode::Until(ends) => (quote!(), self.walk_until(index, field, element, ends)),
             Mode::While(goes_on) => {
                 let goes_on = self.closure_before(Side::Read, index).condition(goes_on);
                 let walk = quote_spanned!(span=> __b::walk_while::<_, #element>(
@@ -276,6 +263,22 @@ impl Record<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// An expression that walks a list up to its last element.
+    fn walk_until(&self, index: usize, field: &Field, element: &Type, ends: &Expr) -> TokenStream {
+        let span = here(&field.ty);
+        let list = empty_list(ends);
+        let ends = self.closure_before(Side::Read, index).condition(ends);
+        let ends = quote!(|last: &#element| ::core::result::Result::Ok(#ends));
+        match list {
+            Some(list) => quote_spanned!(span=> __b::walk_until_empty::<_, #element>(
+                __walker, __input, __of_field, #list, #ends,
+            )),
+            None => quote_spanned!(span=> __b::walk_until::<_, #element>(
+                __walker, __input, __of_field, #ends,
+            )),
+        }
     }
 
     /// As [`walk_list`](Self::walk_list), for padding, a variant and a compressed part.

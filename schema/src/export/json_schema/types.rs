@@ -4,8 +4,9 @@ use super::fields::{about, fitted, is_in_tree, may_be_absent, record};
 use super::leaves;
 use super::{any_of, entries_of, list, object, text};
 use crate::compress::Method;
-use crate::describe::spec::{Around, Kind, Reference, TypeInfo, VariantInfo};
+use crate::describe::spec::{Around, FieldInfo, Kind, Reference, TypeInfo, VariantInfo};
 use crate::export::catalogue::{Catalogue, Entry};
+use crate::types::tuple::TUPLE_WIRE;
 use crate::value::{Key, Value};
 
 /// The schema of a value of a type.
@@ -28,6 +29,7 @@ pub(super) fn schema_within(
         Kind::DataOffset(_) => leaves::data_offset(),
         Kind::StringTable(_) => leaves::string_table(),
         Kind::Wrapper(around, inner) => wrapped(*around, inner(), bits, catalogue),
+        Kind::Struct(parts) if info.wire == TUPLE_WIRE => tuple(parts, catalogue),
         Kind::Struct(_) | Kind::Packed(..) | Kind::Enumeration(_) | Kind::Tagged { .. } => {
             let name = catalogue.name(info);
             object([("$ref", text(&format!("#/$defs/{name}")))])
@@ -76,6 +78,19 @@ fn wrapped(
             leaves::with_keys([("dialect", dialect), ("content", schema())], 2)
         }
     }
+}
+
+/// A list of values of these types, in this order.
+fn tuple(parts: &'static [FieldInfo], catalogue: &Catalogue) -> Value {
+    let types = parts
+        .iter()
+        .map(|part| schema_within((part.ty)(), None, catalogue));
+    object([
+        ("type", text("array")),
+        ("prefixItems", list(types)),
+        ("minItems", Value::Uint(parts.len() as u64)),
+        ("maxItems", Value::Uint(parts.len() as u64)),
+    ])
 }
 
 fn array<const N: usize>(items: Value, bounds: [(&'static str, Value); N]) -> Value {

@@ -42,13 +42,10 @@ impl Writer {
         let is_there = is_there
             .map(|holds| format!("{holds} and "))
             .unwrap_or_default();
-        let Some(offset) = scope.field(&[field.name]) else {
-            return Entries::new();
-        };
-        let inside = format!("{is_there}{offset} < _root.{place}._io.size");
+        let inside = format!("{is_there}{id} < _root.{place}._io.size");
         let lookup = object([
             ("io", Value::Text(format!("_root.{place}._io"))),
-            ("pos", Value::Text(offset)),
+            ("pos", text(id)),
             ("type", text("strz")),
             ("encoding", text("UTF-8")),
             ("if", Value::Text(inside)),

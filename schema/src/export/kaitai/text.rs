@@ -6,7 +6,7 @@ use super::orders::Order;
 use super::tagged::of_type;
 use super::types::{Entries, Writer, object, text};
 use super::words;
-use crate::describe::spec::{FieldInfo, Kind, TextEnd, TextInfo};
+use crate::describe::spec::{FieldInfo, Kind, TextEnd, TextInfo, TypeInfo};
 use crate::value::Value;
 
 impl Writer {
@@ -43,22 +43,7 @@ impl Writer {
             }
             TextEnd::Filled { .. } => return None,
             TextEnd::Counted(number) => {
-                let number = number();
-                let Kind::Number(kind) = number.kind else {
-                    return None;
-                };
-                let (number, length) = match self.made_type(scope, number) {
-                    Some(made) => (made, "len_text.value"),
-                    None => (
-                        words::number(kind, number.fixed_size?)?.to_owned(),
-                        "len_text",
-                    ),
-                };
-                let number = match scope.order.word() {
-                    Some(order) if is_long(&number) => format!("{number}{order}"),
-                    None if is_long(&number) => return None,
-                    _ => number,
-                };
+                let (number, length) = self.length_of_text(scope, number())?;
                 of_type(&self.counted_text(encoding, info.unit, (&number, length)))
             }
             TextEnd::Zero => {
@@ -75,6 +60,30 @@ impl Writer {
                 entries
             }
         })
+    }
+
+    /// The type of the number before a text, and what its value is called.
+    fn length_of_text(
+        &self,
+        scope: &Scope<'_>,
+        number: &'static TypeInfo,
+    ) -> Option<(String, &'static str)> {
+        let Kind::Number(kind) = number.kind else {
+            return None;
+        };
+        let (number, length) = match self.made_type(scope, number) {
+            Some(made) => (made, "len_text.value"),
+            None => (
+                words::number(kind, number.fixed_size?)?.to_owned(),
+                "len_text",
+            ),
+        };
+        let number = match scope.order.word() {
+            Some(order) if is_long(&number) => format!("{number}{order}"),
+            None if is_long(&number) => return None,
+            _ => number,
+        };
+        Some((number, length))
     }
 
     /// A type for a text behind the number of its units.

@@ -75,6 +75,7 @@ pub(super) fn single_of(text: &str, double: f64) -> Option<f32> {
     if is_middle || !has_all_bits {
         return text.parse().ok();
     }
+    // Rounding is what is asked for.
     #[allow(clippy::cast_possible_truncation)]
     Some(double as f32)
 }
