@@ -58,6 +58,13 @@ impl Covering {
         self.0.iter().map(|(vector, _)| vector)
     }
 
+    /// Whether a vector holds a value of this type.
+    #[must_use]
+    pub fn has_type(&self, info: &TypeInfo) -> bool {
+        let part = (info.file, info.name, String::new());
+        self.0.iter().any(|(_, parts)| parts.contains(&part))
+    }
+
     /// Whether a vector holds what a mapping is about.
     #[must_use]
     pub fn has(&self, mapped: &Mapped) -> bool {

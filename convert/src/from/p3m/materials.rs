@@ -82,13 +82,14 @@ fn made(
     scene: &mut Scene,
 ) -> Material {
     let values = material.initial_values();
-    // What changes with time has no field of its own for how it starts.
-    let is_animated = matches!(material, MaterialRef::Since2025_08(material)
-        if matches!(material.content, MaterialContent::Animated(_)));
-    let at = |field: &str| match is_animated {
-        true => format!("{path}.content"),
-        false => format!("{path}.{field}"),
+    let inside = match material {
+        MaterialRef::Since2025_08(material) => match material.content {
+            MaterialContent::Animated(_) => ".content.initial_values",
+            _ => ".content",
+        },
+        _ => "",
     };
+    let at = |field: &str| format!("{path}{inside}.{field}");
     let mut made = Material {
         name: format!("material {index}"),
         origin: Some(path.to_owned()),
