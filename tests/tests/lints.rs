@@ -234,9 +234,12 @@ fn functions(text: &str) -> Vec<(String, usize)> {
             line.is_some_and(|line| line == "}" || (without_body && line.starts_with(')')))
         };
         let ends_here = line.ends_with(['}', ';']);
-        let more = lines.iter().skip(index + 1);
+        let more = lines.iter().skip(index.saturating_add(1));
         let more = more.take_while(|line| !is_end(line)).count();
-        found.push((name.to_owned(), if ends_here { 1 } else { more + 2 }));
+        found.push((
+            name.to_owned(),
+            if ends_here { 1 } else { more.saturating_add(2) },
+        ));
     }
     found
 }

@@ -17,7 +17,7 @@ use bindery_gallery::wav::Wav;
 use bindery_tests::files;
 use bindery_tests::readable::prove_changed;
 
-use crate::brought::samples;
+use crate::samples;
 
 /// How many changes of each file are tried; `CHANGES=n` tries others.
 fn changes() -> u64 {
