@@ -108,27 +108,42 @@ pub trait Decode<C: Copy>: Schema {
     /// As [`decode`](Self::decode), with the index in the path.
     #[inline]
     fn decode_many(input: &mut Input<'_>, count: usize, context: C) -> Result<Vec<Self>> {
-        match Self::size_in(context) {
-            Some(size) => input.expect_whole(count, size)?,
-            None => input.expect_room(count, Self::INFO.min_size)?,
+        // Nothing else is compiled for what always takes the same.
+        if const { matches!(Self::FIXED, Some(1..)) } {
+            return decode_alike(
+                input,
+                count,
+                const { Self::FIXED }.unwrap_or_default(),
+                context,
+            );
         }
-        if let Some(size) = Self::size_in(context)
-            && size > 0
-            && let Some(total) = count.checked_mul(size)
-            && let Some(bytes) = input.peek(total)
-        {
-            input.hold::<Self>(count)?;
-            input.skip(total);
-            // Constant where it can be, whatever is inlined, so that the loop is compiled for this size.
-            let size = const { Self::FIXED }.unwrap_or(size);
-            let records = bytes.chunks_exact(size);
-            return Ok(match input.order() {
-                Endian::Little => records.map(getter::<Self, C, Little>(context)).collect(),
-                Endian::Big => records.map(getter::<Self, C, Big>(context)).collect(),
-            });
+        match Self::size_in(context) {
+            Some(0) => input.expect_whole(count, 0)?,
+            Some(size) => return decode_alike(input, count, size, context),
+            None => input.expect_room(count, Self::INFO.min_size)?,
         }
         decode_each(input, count, context)
     }
+}
+
+/// Reads so many values of one size.
+#[inline]
+fn decode_alike<T: Decode<C>, C: Copy>(
+    input: &mut Input<'_>,
+    count: usize,
+    size: usize,
+    context: C,
+) -> Result<Vec<T>> {
+    input.expect_whole(count, size)?;
+    input.hold::<T>(count)?;
+    let bytes = input.take(count.saturating_mul(size))?;
+    // Constant where it can be, whatever is inlined, so that the loop is compiled for this size.
+    let size = const { T::FIXED }.unwrap_or(size);
+    let records = bytes.chunks_exact(size);
+    Ok(match input.order() {
+        Endian::Little => records.map(getter::<T, C, Little>(context)).collect(),
+        Endian::Big => records.map(getter::<T, C, Big>(context)).collect(),
+    })
 }
 
 /// Gets a value from as many bytes as it takes.

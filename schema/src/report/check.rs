@@ -320,10 +320,19 @@ impl<'a> Checker<'a> {
 
     /// Checks a field.
     pub fn field(&mut self, field: &'static FieldInfo, check: impl FnOnce(&mut Self)) {
+        let outside = self.go_in(field);
+        check(self);
+        self.come_out(outside);
+    }
+
+    fn go_in(&mut self, field: &'static FieldInfo) -> usize {
         let outside = self.path.len();
         self.path.extend(field.segment());
         self.fields.push(field);
-        check(self);
+        outside
+    }
+
+    fn come_out(&mut self, outside: usize) {
         self.fields.pop();
         self.path.truncate(outside);
     }

@@ -70,10 +70,18 @@ impl Padding {
     /// # Errors
     /// When some are missing, and something follows.
     #[doc(hidden)]
+    #[inline]
     pub fn write<S: Sink>(&self, sink: &mut S, needed: usize) -> Result<()> {
+        match needed {
+            0 => Ok(()),
+            _ => self.write_some(sink, needed),
+        }
+    }
+
+    fn write_some<S: Sink>(&self, sink: &mut S, needed: usize) -> Result<()> {
         let kept = self.bytes.len().checked_add(self.missing) == Some(needed);
         let zeros;
-        let bytes = if kept && needed > 0 {
+        let bytes = if kept {
             &self.bytes
         } else {
             zeros = vec![0; needed];

@@ -83,22 +83,35 @@ where
 
     #[inline(never)]
     fn decode(&self, input: &mut Input<'_>, most: Option<usize>, slot: &mut dyn Any) -> Result<()> {
-        match slot.downcast_mut::<Option<T>>() {
-            Some(slot) => *slot = Some((self.decode)(input, most)?),
-            None => return Err(Error::value("a view of another type")),
-        }
-        Ok(())
+        place((self.decode)(input, most), slot)
     }
 
     fn tree(&self, input: &mut Input<'_>, context: &DumpContext<'_>) -> Result<Value> {
-        let mut value: Option<T> = None;
-        How::decode(self, input, None, &mut value)?;
-        Ok(value.map_or(Value::Null, |value| value.to_value(context)))
+        tree_of::<T>(self, input, context)
     }
 
     fn length(&self) -> Length {
         self.length
     }
+}
+
+/// Puts what was read into an `Option` of its type.
+fn place<T: 'static>(read: Result<T>, slot: &mut dyn Any) -> Result<()> {
+    match slot.downcast_mut::<Option<T>>() {
+        Some(slot) => *slot = Some(read?),
+        None => return Err(Error::value("a view of another type")),
+    }
+    Ok(())
+}
+
+fn tree_of<T: Schema + 'static>(
+    how: &dyn How,
+    input: &mut Input<'_>,
+    context: &DumpContext<'_>,
+) -> Result<Value> {
+    let mut value: Option<T> = None;
+    how.decode(input, None, &mut value)?;
+    Ok(value.map_or(Value::Null, |value| value.to_value(context)))
 }
 
 /// How a field is read that is not there.

@@ -3,7 +3,7 @@
 use crate::codec::input::Input;
 use crate::codec::order::Endian;
 use crate::codec::traits::{Decode, Encode, get_in};
-use crate::describe::spec::{Around, FieldInfo, Kind, TypeInfo};
+use crate::describe::spec::{self, FieldInfo, Kind, TypeInfo};
 use crate::report::error::{Class, Error, Result};
 use crate::report::path::{Path, Segment};
 use crate::report::trace::{Tracer, made};
@@ -22,6 +22,12 @@ enum Sight {
     PassedOver,
     /// Not shown, but read as if it were, to find out whether it can be read.
     Tried,
+}
+
+/// What there was before a step of the path.
+struct Around {
+    asked: Option<&'static str>,
+    is_shown: bool,
 }
 
 /// A walk that is under way: where it is, and who is shown what is met.
@@ -203,23 +209,9 @@ impl<'v> Walker<'v> {
         size: Option<usize>,
         walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
     ) -> Result<()> {
-        // Asked of this record, and not of what is inside of its fields.
-        let asked = self.asked.take();
-        let is_shown = self.shows();
-        if is_shown {
-            self.tracer.path.push(Segment::from(field.name));
-            self.tracer.fields.push(field);
-        }
-        let result = match self.come_to(input, size) {
-            Ok(Some(sight)) => self.seeing(sight, |walker| walk(walker, input)),
-            Ok(None) => Ok(()),
-            Err(error) => Err(error),
-        };
-        if is_shown {
-            self.tracer.fields.pop();
-            self.tracer.path.pop();
-        }
-        self.asked = asked;
+        let around = self.go_in(Segment::from(field.name), Some(field));
+        let result = self.come_to(input, size, walk);
+        self.come_out(around, Some(field));
         result.map_err(|error| error.in_field(field))
     }
 
@@ -241,7 +233,7 @@ impl<'v> Walker<'v> {
     #[inline]
     pub(crate) fn counts(&mut self, field: &'static FieldInfo, list: &TypeInfo, count: usize) {
         let is_asked = self.asked.is_some_and(|asked| asked == field.name);
-        if is_asked && matches!(list.kind, Kind::Wrapper(Around::List, _)) {
+        if is_asked && matches!(list.kind, Kind::Wrapper(spec::Around::List, _)) {
             self.length = Some(count);
         }
     }
@@ -273,24 +265,54 @@ impl<'v> Walker<'v> {
         size: Option<usize>,
         walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
     ) -> Result<()> {
+        let around = self.go_in(Segment::Index(index), None);
+        let result = self.come_to(input, size, walk);
+        self.come_out(around, None);
+        result.map_err(|error| error.in_index(index))
+    }
+
+    /// Goes one step further on the path. What was asked, is asked of the record that the step is in, and not of what is
+    /// inside of its fields.
+    fn go_in(&mut self, step: Segment<'static>, field: Option<&'static FieldInfo>) -> Around {
         let is_shown = self.shows();
         if is_shown {
-            self.tracer.path.push(Segment::Index(index));
+            self.tracer.path.push(step);
+            self.tracer.fields.extend(field);
         }
-        let result = match self.come_to(input, size) {
-            Ok(Some(sight)) => self.seeing(sight, |walker| walk(walker, input)),
-            Ok(None) => Ok(()),
-            Err(error) => Err(error),
-        };
-        if is_shown {
+        Around {
+            asked: self.asked.take(),
+            is_shown,
+        }
+    }
+
+    /// Goes back to where it was.
+    fn come_out(&mut self, around: Around, field: Option<&'static FieldInfo>) {
+        if around.is_shown {
             self.tracer.path.pop();
+            if field.is_some() {
+                self.tracer.fields.pop();
+            }
         }
-        result.map_err(|error| error.in_index(index))
+        self.asked = around.asked;
+    }
+
+    /// Walks what the path leads to, unless nobody wants it and it is known where it ends.
+    #[inline]
+    fn come_to<'i>(
+        &mut self,
+        input: &mut Input<'i>,
+        size: Option<usize>,
+        walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
+    ) -> Result<()> {
+        match self.sight_of(input, size)? {
+            Some(sight) => self.seeing(sight, |walker| walk(walker, input)),
+            None => Ok(()),
+        }
     }
 
     /// How to look at what the path leads to. Nothing where the walk is behind it already, because nobody wants it and it
     /// is known where it ends.
-    fn come_to(&mut self, input: &mut Input<'_>, size: Option<usize>) -> Result<Option<Sight>> {
+    fn sight_of(&mut self, input: &mut Input<'_>, size: Option<usize>) -> Result<Option<Sight>> {
         let sight = match self.sight {
             Sight::Shown => match self.step(input, size)? {
                 Step::In => return Ok(Some(Sight::Shown)),
@@ -389,10 +411,7 @@ impl<'v> Walker<'v> {
         let Some(size) = <T as Decode<C>>::size_in(context) else {
             return Ok(false);
         };
-        if self.looks_into() {
-            return Ok(false);
-        }
-        let Some(bytes) = input.peek(size) else {
+        let Some(bytes) = self.peek(input, size) else {
             return Ok(false);
         };
         if self.shows() {
@@ -411,6 +430,14 @@ impl<'v> Walker<'v> {
         }
         input.skip(size);
         Ok(true)
+    }
+
+    /// So many bytes, where they are all there and no view looks into what they are.
+    fn peek<'i>(&self, input: &Input<'i>, size: usize) -> Option<&'i [u8]> {
+        match self.looks_into() {
+            true => None,
+            false => input.peek(size),
+        }
     }
 
     /// Reads a value as a whole and shows what it is made of.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::packed::Packed;
 use crate::codec::order::{Endian, Order};
 use crate::codec::traits::Schema;
 use crate::report::error::Result;
@@ -194,12 +195,19 @@ impl<T: ColumnValue> Column<T> {
     /// Appends a value.
     #[doc(hidden)]
     pub fn push(&mut self, value: T) {
-        let unbounded = |each: &mut Vec<T>, count| {
-            each.reserve(count);
-            Ok(())
-        };
-        // Only a limit could be passed.
-        let _ = self.extend(std::iter::once(value), 1, unbounded);
+        match self.alike_so_far(|| value) {
+            Some(first) if first.is_same(value) => self.add_alike(first, 1),
+            Some(first) => {
+                let mut each = vec![first; self.len()];
+                each.push(value);
+                self.0 = Values::Each(each);
+            }
+            None => {
+                if let Some(each) = self.each_mut() {
+                    each.push(value);
+                }
+            }
+        }
     }
 
     /// Changes the value of a record.
@@ -218,59 +226,41 @@ impl<T: ColumnValue> Column<T> {
         }
     }
 
-    /// Appends so many values; `grow` makes room for so many more.
-    #[inline]
-    pub(super) fn extend(
-        &mut self,
-        values: impl Iterator<Item = T> + Clone,
-        count: usize,
-        grow: impl Fn(&mut Vec<T>, usize) -> Result<()>,
-    ) -> Result<()> {
-        if let Some(first) = self.alike_so_far(|| values.clone().next()) {
-            if values.clone().all(|value| value.is_same(first)) {
-                self.add_alike(first, count);
-                return Ok(());
-            }
-            self.keep_each(first, count, &grow)?;
-        }
-        if let Values::Each(each) = &mut self.0 {
-            if each.capacity().saturating_sub(each.len()) < count {
-                grow(each, count)?;
-            }
-            each.extend(values);
-        }
-        Ok(())
-    }
-
     /// What all values are so far; `first` is the first to come.
     #[inline]
-    fn alike_so_far(&self, first: impl FnOnce() -> Option<T>) -> Option<T> {
+    pub(super) fn alike_so_far(&self, first: impl FnOnce() -> T) -> Option<T> {
         match &self.0 {
             Values::Alike { value, .. } => Some(*value),
-            Values::Each(each) if each.is_empty() => first(),
+            Values::Each(each) if each.is_empty() => Some(first()),
             Values::Each(_) => None,
         }
     }
 
     /// Appends so many values that are like all before.
-    fn add_alike(&mut self, value: T, more: usize) {
+    pub(super) fn add_alike(&mut self, value: T, more: usize) {
         let count = self.len().saturating_add(more);
         self.0 = Values::Alike { value, count };
     }
 
-    /// Goes over to keeping each value, with room for so many more.
-    fn keep_each(
-        &mut self,
-        value: T,
-        more: usize,
-        grow: &dyn Fn(&mut Vec<T>, usize) -> Result<()>,
-    ) -> Result<()> {
+    /// Goes over to keeping each value, with room for those of more records.
+    #[cold]
+    pub(super) fn keep_each(&mut self, value: T, more: Packed<'_>) -> Result<()> {
         let before = self.len();
         let mut each = Vec::new();
-        grow(&mut each, before.saturating_add(more))?;
+        more.ahead
+            .grow(&mut each, before.saturating_add(more.count))?;
         each.resize(before, value);
         self.0 = Values::Each(each);
         Ok(())
+    }
+
+    /// The values, unless all are alike.
+    #[inline]
+    pub(super) fn each_mut(&mut self) -> Option<&mut Vec<T>> {
+        match &mut self.0 {
+            Values::Alike { .. } => None,
+            Values::Each(each) => Some(each),
+        }
     }
 }
 

@@ -18,7 +18,7 @@ pub struct Packed<'a> {
     /// For records in threes, how many bytes three of them take with what is before them.
     stride: Option<usize>,
     order: Endian,
-    ahead: Ahead<'a>,
+    pub(super) ahead: Ahead<'a>,
 }
 
 /// What is still to come, for guessing how much room will be needed. Plain values, so that they stay in
@@ -77,11 +77,56 @@ impl<'a> Packed<'a> {
         self.order
     }
 
-    /// What makes room in a column for so many more.
+    /// Where the field that starts at a place within each record starts in three of them, with what is before them.
     #[inline]
-    fn room<T>(self) -> impl Fn(&mut Vec<T>, usize) -> Result<()> {
-        let ahead = self.ahead;
-        move |each, count| ahead.grow(each, count)
+    fn in_three(&self, stride: usize, start: usize) -> [usize; 3] {
+        let lead = stride.saturating_sub(self.size.saturating_mul(3));
+        let first = lead.saturating_add(start);
+        let second = first.saturating_add(self.size);
+        [first, second, second.saturating_add(self.size)]
+    }
+
+    /// The bytes of a field of the first record.
+    #[inline]
+    fn first(&self, start: usize, width: usize) -> &'a [u8] {
+        let start = match self.stride {
+            Some(stride) => self.in_three(stride, start)[0],
+            None => start,
+        };
+        let field = self.bytes.get(start..).unwrap_or_default();
+        field.get(..width).unwrap_or_default()
+    }
+
+    /// Whether a field has these bytes in every record. Bytes, so that it is compiled once for all types.
+    fn are_all(&self, start: usize, bytes: &[u8]) -> bool {
+        match *bytes {
+            [] => true,
+            [a] => self.are_all_of(start, [a]),
+            [a, b] => self.are_all_of(start, [a, b]),
+            [a, b, c, d] => self.are_all_of(start, [a, b, c, d]),
+            [a, b, c, d, e, f, g, h] => self.are_all_of(start, [a, b, c, d, e, f, g, h]),
+            _ => self.are_all_where(start, |field| field.starts_with(bytes)),
+        }
+    }
+
+    fn are_all_of<const WIDTH: usize>(&self, start: usize, bytes: [u8; WIDTH]) -> bool {
+        self.are_all_where(start, |field| field.first_chunk() == Some(&bytes))
+    }
+
+    #[inline]
+    fn are_all_where(&self, start: usize, is: impl Fn(&[u8]) -> bool) -> bool {
+        let is_at = |bytes: &[u8], place: usize| is(bytes.get(place..).unwrap_or_default());
+        match self.stride {
+            None => {
+                let mut records = self.bytes.chunks_exact(self.size.max(1));
+                records.all(|record| is_at(record, start))
+            }
+            Some(stride) => {
+                let places = self.in_three(stride, start);
+                let mut groups = self.bytes.chunks_exact(stride.max(1));
+                groups.all(|group| places.iter().all(|place| is_at(group, *place)))
+            }
+        }
     }
 }
 
@@ -107,7 +152,7 @@ impl Ahead<'_> {
 
     /// Makes room in a column for so many more, and for all that will come if memory allows it.
     #[inline(always)]
-    fn grow<T>(self, each: &mut Vec<T>, count: usize) -> Result<()> {
+    pub(super) fn grow<T>(self, each: &mut Vec<T>, count: usize) -> Result<()> {
         let part = (self.stride(), self.records);
         grow_column(each, count, self.session, (self.offset(), self.bytes), part)
     }
@@ -179,6 +224,9 @@ pub fn extend_column<C: Copy, T: ColumnValue + Decode<C>>(
     Ok(start.saturating_add(width))
 }
 
+/// The most bytes that a value of a column takes.
+const WIDEST: usize = 8;
+
 /// Whether a value can be so wide.
 const fn can_take<T: ColumnValue>(width: usize) -> bool {
     match T::WIDTH {
@@ -195,67 +243,83 @@ fn extend_in<O: Order, T: ColumnValue>(
     start: usize,
     width: usize,
 ) -> Result<()> {
+    if records.count == 0 {
+        return Ok(());
+    }
+    let first = || T::from_slot::<O>(records.first(start, width));
+    if let Some(value) = column.alike_so_far(first) {
+        let mut slot = [0; WIDEST];
+        let slot = slot.get_mut(..width).unwrap_or_default();
+        if value.to_slot::<O>(slot).is_some() && records.are_all(start, slot) {
+            column.add_alike(value, records.count);
+            return Ok(());
+        }
+        column.keep_each(value, records)?;
+    }
+    let Some(each) = column.each_mut() else {
+        return Ok(());
+    };
+    if each.capacity().saturating_sub(each.len()) < records.count {
+        records.ahead.grow(each, records.count)?;
+    }
     match width {
         0 if const { can_take::<T>(0) } => {
-            let absent = std::iter::repeat_n(T::from_slot::<O>(&[]), records.count);
-            column.extend(absent, records.count, records.room())
+            each.extend(std::iter::repeat_n(T::from_slot::<O>(&[]), records.count));
         }
-        1 if const { can_take::<T>(1) } => extend_by::<1, O, T>(column, records, start),
-        2 if const { can_take::<T>(2) } => extend_by::<2, O, T>(column, records, start),
-        4 if const { can_take::<T>(4) } => extend_by::<4, O, T>(column, records, start),
-        8 if const { can_take::<T>(8) } => extend_by::<8, O, T>(column, records, start),
-        _ => extend_with(column, records, start, |field| {
+        1 if const { can_take::<T>(1) } => extend_by::<1, O, T>(each, records, start),
+        2 if const { can_take::<T>(2) } => extend_by::<2, O, T>(each, records, start),
+        4 if const { can_take::<T>(4) } => extend_by::<4, O, T>(each, records, start),
+        8 if const { can_take::<T>(8) } => extend_by::<8, O, T>(each, records, start),
+        _ => extend_with(each, records, start, |field| {
             T::from_slot::<O>(field.get(..width).unwrap_or_default())
         }),
     }
+    Ok(())
 }
 
 #[inline]
 fn extend_by<const WIDTH: usize, O: Order, T: ColumnValue>(
-    column: &mut Column<T>,
+    each: &mut Vec<T>,
     records: Packed<'_>,
     start: usize,
-) -> Result<()> {
+) {
     if records.size == WIDTH && records.stride.is_none() {
         // Nothing but this field.
         let (fields, _) = records.bytes.as_chunks::<WIDTH>();
-        let values = fields.iter().map(|field| T::from_slot::<O>(field));
-        return column.extend(values, records.count, records.room());
+        each.extend(fields.iter().map(|field| T::from_slot::<O>(field)));
+        return;
     }
-    extend_with(column, records, start, |field| {
+    extend_with(each, records, start, |field| {
         T::from_slot::<O>(field.first_chunk::<WIDTH>().unwrap_or(&[0; WIDTH]))
-    })
+    });
 }
 
 /// Reads the field that starts at a place within each record by what begins there.
 #[inline]
 fn extend_with<T: ColumnValue>(
-    column: &mut Column<T>,
+    each: &mut Vec<T>,
     records: Packed<'_>,
     start: usize,
     read: impl Fn(&[u8]) -> T + Copy,
-) -> Result<()> {
+) {
     let read_at = move |bytes: &[u8], place: usize| read(bytes.get(place..).unwrap_or_default());
-    let Some(stride) = records.stride else {
-        let values = records
-            .bytes
-            .chunks_exact(records.size)
-            .map(move |record| read_at(record, start));
-        return column.extend(values, records.count, records.room());
-    };
-    let lead = stride.saturating_sub(records.size.saturating_mul(3));
-    let first = lead.saturating_add(start);
-    let second = first.saturating_add(records.size);
-    let third = second.saturating_add(records.size);
-    // An array of three, so that it is known how many there will be.
-    let values = records.bytes.chunks_exact(stride).flat_map(move |group| {
-        [
-            read_at(group, first),
-            read_at(group, second),
-            read_at(group, third),
-        ]
-    });
-    column.extend(values, records.count, records.room())
+    match records.stride {
+        None => {
+            let records = records.bytes.chunks_exact(records.size);
+            each.extend(records.map(move |record| read_at(record, start)));
+        }
+        Some(stride) => {
+            let [first, second, third] = records.in_three(stride, start);
+            // An array of three, so that it is known how many there will be: room is asked for once.
+            each.extend(records.bytes.chunks_exact(stride).flat_map(move |group| {
+                [
+                    read_at(group, first),
+                    read_at(group, second),
+                    read_at(group, third),
+                ]
+            }));
+        }
+    }
 }
 
 /// Room for records, one after another, that is filled field by field.
