@@ -306,7 +306,7 @@ pub mod __private {
     pub use crate::codec::arithmetic::{ToNumber, checked, element, exact, measured_as, number_as};
     pub use crate::codec::bridge::{read, read_with, write};
     pub use crate::codec::collection::{
-        decode_each_of, decode_until, decode_while, encode_each_of, expect_until,
+        decode_each_of, decode_until, decode_while, encode_each_of, encode_while, expect_until,
     };
     pub use crate::codec::expected::{
         expect_at_most, expect_count, expect_each_size, expect_method, expect_no_more,

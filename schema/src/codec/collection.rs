@@ -2,8 +2,8 @@
 
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
-use crate::codec::traits::{Counted, Decode, Encode, Repeated, Schema};
-use crate::describe::spec::{Around, Kind, TypeInfo};
+use crate::codec::traits::{Counted, Decode, Encode, Repeated, Schema, encode_element};
+use crate::describe::spec::{Around, FieldInfo, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
@@ -309,6 +309,30 @@ pub fn decode_each_of<C: Copy, T: Decode<C>>(
                 .map_err(|error| error.in_index(index))?;
         }
         Ok(items)
+    })
+}
+
+/// Writes a list that goes on as long as the bytes to come say so, and notes where each element of no fixed size ends,
+/// for [`expect_while`](super::expected::expect_while).
+///
+/// # Errors
+/// When a value does not fit its place.
+pub fn encode_while<T: Encode<C>, C: Copy, S: Sink>(
+    items: &[T],
+    ends: &mut Vec<u64>,
+    sink: &mut S,
+    context: C,
+    field: &'static FieldInfo,
+) -> Result<()> {
+    sink.field(field, |sink| {
+        if sink.counts() || T::size_in(context).is_some() {
+            return T::encode_many(items, sink, context);
+        }
+        for (index, item) in items.iter().enumerate() {
+            sink.index(index, |sink| encode_element(item, sink, context))?;
+            ends.push(sink.position());
+        }
+        Ok(())
     })
 }
 

@@ -389,24 +389,32 @@ pub fn expect_undecoded_other<C: Copy, T: DecodeTagged<C, Tag: Clone>>(
 
 const ONE_MORE: &str = "what follows would be read as one more element";
 
-/// A list that goes on as long as the bytes to come say so, once what follows it is written.
+/// A list that goes on as long as the bytes to come say so, once what follows it is written. It is at `start`, and
+/// `ends` is where its elements end, unless all take the same.
 ///
 /// # Errors
 /// When they say that it ends before an element, or that it goes on behind the last one.
 pub fn expect_while<C: Copy, T: Encode<C>>(
     items: &[T],
     context: C,
-    mut ahead: &[u8],
+    (start, ends): (u64, &[u64]),
+    bytes: &[u8],
     goes_on: impl Fn(&[u8]) -> Result<bool>,
 ) -> Result<()> {
-    for (index, item) in items.iter().enumerate() {
+    let mut ahead = bytes;
+    for index in 0..items.len() {
         if !goes_on(ahead)? {
             let error = Error::value("does not continue the list, which would be read as ended");
             return Err(error.in_index(index));
         }
-        let size = encoded_len(item, context).map_err(|error| error.in_index(index))?;
-        let size = usize::try_from(size).unwrap_or(usize::MAX);
-        ahead = ahead.get(size..).unwrap_or_default();
+        ahead = match (T::size_in(context), ends.get(index)) {
+            (Some(size), _) => ahead.get(size..),
+            (None, Some(end)) => usize::try_from(end.saturating_sub(start))
+                .ok()
+                .and_then(|end| bytes.get(end..)),
+            (None, None) => None,
+        }
+        .unwrap_or_default();
     }
     match ahead.is_empty() || !goes_on(ahead)? {
         true => Ok(()),

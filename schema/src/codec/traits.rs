@@ -222,15 +222,23 @@ pub trait Encode<C: Copy>: Schema {
             return Ok(());
         }
         for (index, item) in items.iter().enumerate() {
-            sink.index(index, |sink| {
-                item.encode(sink, context)?;
-                match Self::TAKES_REST {
-                    true => sink.takes_rest(false, 0),
-                    false => Ok(()),
-                }
-            })?;
+            sink.index(index, |sink| encode_element(item, sink, context))?;
         }
         Ok(())
+    }
+}
+
+/// Writes an element of a list.
+#[inline]
+pub(crate) fn encode_element<T: Encode<C>, C: Copy, S: Sink>(
+    item: &T,
+    sink: &mut S,
+    context: C,
+) -> Result<()> {
+    item.encode(sink, context)?;
+    match T::TAKES_REST {
+        true => sink.takes_rest(false, 0),
+        false => Ok(()),
     }
 }
 

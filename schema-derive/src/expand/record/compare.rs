@@ -232,9 +232,10 @@ impl Record<'_> {
         let scope = self.scope(Side::Write, index);
         let context = self.context_or(scope, field.write_context.as_ref());
         let goes_on = self.closure_before(Side::Write, index).condition(goes_on);
+        let (start, ends) = (place("start", index), place("item_ends", index));
         Some(self.refused(
             index,
-            quote!(__b::expect_while(#ident, #context, ahead, |ahead: &[u8]| {
+            quote!(__b::expect_while(#ident, #context, (#start, &#ends), ahead, |ahead: &[u8]| {
                 ::core::result::Result::Ok(#goes_on)
             })),
         ))

@@ -171,7 +171,11 @@ impl Record<'_> {
         let (start, end) = (marked("start"), marked("end"));
         let rest = self.rest_taken(index, field);
         let (ends, ended) = self.ends_inside(index, field).unzip();
-        let written = quote!(#start #ends #statements #ended #end #behind #rest);
+        let item_ends = matches!(field.mode, Mode::While(_)).then(|| {
+            let name = place("item_ends", index);
+            quote!(let mut #name = ::std::vec::Vec::new();)
+        });
+        let written = quote!(#start #item_ends #ends #statements #ended #end #behind #rest);
         let written = match &field.at {
             Some(at) => self.write_elsewhere(index, field, at, &written),
             None => written,
@@ -275,6 +279,11 @@ impl Record<'_> {
                         __b::encode_each_of(#ident, __sink, #context)
                     })?;
                 }
+            }
+            Mode::While(_) => {
+                let context = self.context_or(scope, field.write_context.as_ref());
+                let ends = place("item_ends", index);
+                quote!(__b::encode_while(#ident, &mut #ends, __sink, #context, #info)?;)
             }
             Mode::Padding(needed) => {
                 let needed = scope.number(needed);

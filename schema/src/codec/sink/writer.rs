@@ -104,12 +104,11 @@ impl Writer {
         }
     }
 
-    /// Starts anew, in the memory that it has.
+    /// Starts anew, in the memory that it has, after [plain bytes](Self::plain_bytes): nothing was elsewhere.
     pub(crate) fn restart(&mut self, order: Endian) {
         self.bytes.clear();
         self.part_ends.clear();
         self.sections.clear();
-        self.elsewhere = Elsewhere::default();
         (self.base, self.unknown) = (0, None);
         (self.is_open, self.has_unread) = (false, false);
         (self.order, self.ends) = (order, true);
