@@ -2,4 +2,10 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| bindery_fuzz::views(data));
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+
+fuzz_target!(|bytes: &[u8]| bindery_fuzz::views(bytes));
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    bindery_fuzz::mutate_chosen(data, size, max_size, seed)
+});

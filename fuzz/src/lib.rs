@@ -9,7 +9,7 @@ use bindery_formats::{FORMATS, format_by_name};
 use bindery_tests::damage::{
     Anatomy, Numbers, Outcome, changed_tree, damaged, damaged_parts, survive, survive_tree,
 };
-use bindery_tests::{everywhere, uses, words};
+use bindery_tests::{conversions, everywhere, uses, words};
 
 /// What a file may decompress to here, so that memory and time go into many files.
 fn limits() -> Limits {
@@ -25,23 +25,40 @@ pub fn file(format: &str, bytes: &[u8]) {
     file_of(named(format), bytes);
 }
 
-/// The format of the gallery that the first byte chooses, and the file that the others are.
-fn of_the_gallery(bytes: &[u8]) -> Option<(&'static dyn Format, &[u8])> {
-    let formats = bindery_gallery::FORMATS;
+/// The format that the first byte chooses, and the file that the others are.
+fn chosen<'a>(
+    formats: &[&'static dyn Format],
+    bytes: &'a [u8],
+) -> Option<(&'static dyn Format, &'a [u8])> {
     let (first, file) = bytes.split_first()?;
     Some((formats[usize::from(*first) % formats.len()], file))
 }
 
 /// As [`file`], for the formats of the gallery: they have offsets, checksums and byte orders that the others lack.
 pub fn gallery(bytes: &[u8]) {
-    if let Some((format, bytes)) = of_the_gallery(bytes) {
+    if let Some((format, bytes)) = chosen(bindery_gallery::FORMATS, bytes) {
         file_of(format, bytes);
     }
 }
 
 /// As [`mutate`], for the formats of the gallery; the format stays.
 pub fn mutate_gallery(data: &mut [u8], size: usize, max: usize, seed: u32) -> usize {
-    let Some((format, _)) = of_the_gallery(&data[..size]) else {
+    mutate_one_of(bindery_gallery::FORMATS, data, size, max, seed)
+}
+
+/// As [`mutate`], for the format that the first byte chooses; it stays.
+pub fn mutate_chosen(data: &mut [u8], size: usize, max: usize, seed: u32) -> usize {
+    mutate_one_of(FORMATS, data, size, max, seed)
+}
+
+fn mutate_one_of(
+    formats: &[&'static dyn Format],
+    data: &mut [u8],
+    size: usize,
+    max: usize,
+    seed: u32,
+) -> usize {
+    let Some((format, _)) = chosen(formats, &data[..size]) else {
         return libfuzzer_sys::fuzzer_mutate(data, size, max);
     };
     1 + mutate_of(format, &mut data[1..], size - 1, max - 1, seed)
@@ -60,14 +77,24 @@ fn file_of(format: &dyn Format, bytes: &[u8]) {
 /// Reads bytes as the format that the first of them chooses; every public view and edit of what was read must come
 /// back.
 pub fn views(bytes: &[u8]) {
-    let Some((first, bytes)) = bytes.split_first() else {
+    let Some((format, bytes)) = chosen(FORMATS, bytes) else {
         return;
     };
-    let format = FORMATS[usize::from(*first) % FORMATS.len()].info().name;
-    let limits = limits().with_memory(64 << 20).with_made_up(1 << 20);
-    if let Ok(read) = uses::read(format, bytes, None, limits) {
+    if let Ok(read) = uses::read(format.info().name, bytes, None, small_limits()) {
         uses::all(&read);
     }
+}
+
+/// Converts, draws and reports the file that follows the byte that chooses its format.
+pub fn conversions(bytes: &[u8]) {
+    if let Some((format, bytes)) = chosen(FORMATS, bytes) {
+        conversions::all(format, bytes, small_limits()).unwrap_or_else(|problem| panic!("{problem}"));
+    }
+}
+
+/// What views and conversions may make up, so that memory and time go into many files.
+fn small_limits() -> Limits {
+    limits().with_memory(64 << 20).with_made_up(1 << 20)
 }
 
 /// Changes a file as one that knows its layout would: half of the time bytes anywhere, else bytes inside of a

@@ -2,6 +2,7 @@
 //! the documents.
 
 pub mod atm;
+pub mod conversions;
 pub mod corpus;
 pub mod covering;
 pub mod damage;

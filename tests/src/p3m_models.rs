@@ -39,6 +39,32 @@ impl Wishes {
     }
 }
 
+/// A model of one part with so many vertices, and its material.
+///
+/// # Errors
+/// When a name does not fit the string table.
+pub fn one_part(vertices: usize, indices: Vec<u16>) -> Result<Model2025_08> {
+    let mut model = Model2025_08::default();
+    model.part_visibility = visibility_mask(&[true]);
+    model.parts = vec![Part2025_08 {
+        reserved: Reserved(0),
+        name: model.strings.intern("part")?,
+        material_index: 0,
+        material_overrides: Vec::new(),
+        vertices: vec![Vertex2025_08::default(); vertices],
+        uvs: None,
+        normals: None,
+        indices,
+        weight_groups: Vec::new(),
+    }];
+    model.materials = vec![Material2025_08 {
+        reserved: Reserved(0),
+        render_mode: RenderMode::Normal.into(),
+        content: MaterialContent::Static(MaterialData::default()),
+    }];
+    Ok(model)
+}
+
 /// A random model that breaks no rule which a layout is recognised by.
 ///
 /// # Errors

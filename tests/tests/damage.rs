@@ -25,7 +25,7 @@ const SMALL: usize = 1024;
 
 impl Tally {
     /// All that is done to a file of this repository.
-    fn file(&mut self, format: &dyn Format, name: &str, bytes: &[u8], random: u64) {
+    fn file(&mut self, format: &'static dyn Format, name: &str, bytes: &[u8], random: u64) {
         self.files += 1;
         for cut in 0..bytes.len() {
             self.attempt(format, &bytes[..cut], &format!("{name} cut at {cut}"));
@@ -58,7 +58,13 @@ impl Tally {
         self.random(format, name, bytes, &anatomy, random);
     }
 
-    fn edited(&mut self, format: &dyn Format, anatomy: &Anatomy, edits: &[Edit], what: &str) {
+    fn edited(
+        &mut self,
+        format: &'static dyn Format,
+        anatomy: &Anatomy,
+        edits: &[Edit],
+        what: &str,
+    ) {
         let bytes = anatomy.with(edits, true).unwrap();
         self.attempt(format, &bytes, what);
     }

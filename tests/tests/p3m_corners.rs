@@ -19,6 +19,7 @@ use bindery_formats::p3m::{
     UserScalar, UserValue, Vertex2025_08, recognise, visibility_mask,
 };
 use bindery_formats::ptf::{Form, Ptf};
+use bindery_tests::p3m_models::one_part;
 
 fn found(model: &P3m) -> Recognised {
     let bytes = model.to_bytes().unwrap();
@@ -67,25 +68,7 @@ fn skeleton(names: &[&str]) -> Model2024_11 {
 
 /// A part with a triangle, and its material.
 fn triangle() -> Model2025_08 {
-    let mut model = Model2025_08::default();
-    model.part_visibility = visibility_mask(&[true]);
-    model.parts = vec![Part2025_08 {
-        reserved: Reserved(0),
-        name: model.strings.intern("part").unwrap(),
-        material_index: 0,
-        material_overrides: vec![],
-        vertices: vec![Vertex2025_08::default(); 3],
-        uvs: None,
-        normals: None,
-        indices: vec![0, 1, 2],
-        weight_groups: vec![],
-    }];
-    model.materials = vec![Material2025_08 {
-        reserved: Reserved(0),
-        render_mode: RenderMode::Normal.into(),
-        content: MaterialContent::Static(MaterialData::default()),
-    }];
-    model
+    one_part(3, vec![0, 1, 2]).unwrap()
 }
 
 #[test]

@@ -19,7 +19,7 @@ use bindery_formats::p3m::{
 };
 use bindery_formats::ptf::{Form, Ptf};
 use bindery_tests::damage::Numbers;
-use bindery_tests::p3m_models::{Wishes, model};
+use bindery_tests::p3m_models::{Wishes, model, one_part};
 
 fn random(seed: u64, revision: Revision) -> P3m {
     let mut numbers = Numbers::new(seed);
@@ -29,25 +29,7 @@ fn random(seed: u64, revision: Revision) -> P3m {
 
 /// A part of one vertex, and its material.
 fn with_part() -> Model2025_08 {
-    let mut model = Model2025_08::default();
-    model.part_visibility = visibility_mask(&[true]);
-    model.parts = vec![Part2025_08 {
-        reserved: Reserved(0),
-        name: model.strings.intern("part").unwrap(),
-        material_index: 0,
-        material_overrides: vec![],
-        vertices: vec![Vertex2025_08::default()],
-        uvs: None,
-        normals: None,
-        indices: vec![],
-        weight_groups: vec![],
-    }];
-    model.materials = vec![Material2025_08 {
-        reserved: Reserved(0),
-        render_mode: RenderMode::Normal.into(),
-        content: MaterialContent::Static(MaterialData::default()),
-    }];
-    model
+    one_part(1, Vec::new()).unwrap()
 }
 
 #[test]

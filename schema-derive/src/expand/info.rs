@@ -113,7 +113,8 @@ pub(super) struct FieldParts<'a> {
     pub(super) reference: TokenStream,
     pub(super) deviations: &'a [Path],
     pub(super) ty: TokenStream,
-    pub(super) presence: TokenStream,
+    /// Where it is not simply stored.
+    pub(super) presence: Option<TokenStream>,
     pub(super) condition: Option<TokenStream>,
     pub(super) layout: TokenStream,
     pub(super) size: Option<TokenStream>,
@@ -126,46 +127,79 @@ pub(super) struct FieldParts<'a> {
 }
 
 impl FieldParts<'_> {
+    /// A stored field of which nothing else is said.
+    pub(super) fn basic(
+        name: String,
+        ty: TokenStream,
+        layout: TokenStream,
+        reference: TokenStream,
+    ) -> Self {
+        Self {
+            name,
+            doc: "",
+            reference,
+            deviations: &[],
+            ty,
+            presence: None,
+            condition: None,
+            layout,
+            size: None,
+            computed: None,
+            context: None,
+            wire: None,
+            order: None,
+            at: None,
+            asserts: Vec::new(),
+        }
+    }
+
+    /// Says what is particular to the field; the rest is as in any other.
     pub(super) fn expand(&self) -> TokenStream {
         let Self {
             name,
             doc,
             reference,
+            deviations,
             ty,
-            presence,
+            layout,
+            asserts,
             ..
         } = self;
-        let deviations = references(self.deviations);
-        let option = |value: Option<TokenStream>| match value {
-            Some(value) => quote!(::core::option::Option::Some(#value)),
-            None => quote!(::core::option::Option::None),
-        };
-        let condition = option(self.condition.clone());
-        let size = option(self.size.clone());
-        let computed = option(self.computed.clone());
-        let context = option(self.context.clone());
-        let layout = &self.layout;
-        let wire = option(self.wire.map(|wire| quote!(#wire)));
-        let order = option(self.order.clone());
-        let at = option(self.at.clone());
-        let asserts = &self.asserts;
+        let mut said = vec![quote!(reference: #reference)];
+        if !doc.is_empty() {
+            said.push(quote!(doc: #doc));
+        }
+        if !deviations.is_empty() {
+            let deviations = references(deviations);
+            said.push(quote!(deviations: #deviations));
+        }
+        said.extend(
+            self.presence
+                .as_ref()
+                .map(|presence| quote!(presence: #presence)),
+        );
+        let wire = self.wire.map(|wire| quote!(#wire));
+        let optional = [
+            ("condition", &self.condition),
+            ("size", &self.size),
+            ("computed", &self.computed),
+            ("context", &self.context),
+            ("wire", &wire),
+            ("order", &self.order),
+            ("at", &self.at),
+        ];
+        for (key, value) in optional {
+            let key = format_ident!("{key}");
+            let value = value.iter();
+            said.extend(value.map(|value| quote!(#key: ::core::option::Option::Some(#value))));
+        }
+        if !asserts.is_empty() {
+            said.push(quote!(asserts: &[#(#asserts),*]));
+        }
         quote! {
             __b::FieldInfo {
-                name: #name,
-                doc: #doc,
-                reference: #reference,
-                deviations: #deviations,
-                ty: __b::info_of::<#ty>,
-                presence: #presence,
-                condition: #condition,
-                layout: #layout,
-                size: #size,
-                computed: #computed,
-                context: #context,
-                wire: #wire,
-                order: #order,
-                at: #at,
-                asserts: &[#(#asserts),*],
+                #(#said,)*
+                ..__b::FieldInfo::basic(#name, __b::info_of::<#ty>, #layout)
             }
         }
     }
@@ -199,9 +233,11 @@ pub(super) fn field(
         _ => None,
     };
     let presence = match field.mode {
-        Mode::Temporary(_) | Mode::Magic(_) => quote!(__b::Presence::Temporary),
-        Mode::Calculated(_) | Mode::BitsOf { .. } | Mode::Tag => quote!(__b::Presence::Calculated),
-        _ => quote!(__b::Presence::Stored),
+        Mode::Temporary(_) | Mode::Magic(_) => Some(quote!(__b::Presence::Temporary)),
+        Mode::Calculated(_) | Mode::BitsOf { .. } | Mode::Tag => {
+            Some(quote!(__b::Presence::Calculated))
+        }
+        _ => None,
     };
     FieldParts {
         name: match named {

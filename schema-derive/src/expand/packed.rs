@@ -61,21 +61,14 @@ fn inherent(packed: &Packed) -> TokenStream {
         .map(|field| {
             let (ty, low, width) = (&field.ty, field.low, field.width);
             FieldParts {
-                name: plain_name(&field.ident),
                 doc: &field.doc,
-                reference: info::reference(&packed.about, &field.reference),
                 deviations: &field.deviations,
-                ty: quote!(#ty),
-                presence: quote!(__b::Presence::Stored),
-                condition: None,
-                layout: quote!(__b::Layout::Bits { low: #low, width: #width }),
-                size: None,
-                computed: None,
-                context: None,
-                wire: None,
-                order: None,
-                at: None,
-                asserts: Vec::new(),
+                ..FieldParts::basic(
+                    plain_name(&field.ident),
+                    quote!(#ty),
+                    quote!(__b::Layout::Bits { low: #low, width: #width }),
+                    info::reference(&packed.about, &field.reference),
+                )
             }
             .expand()
         })

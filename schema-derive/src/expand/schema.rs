@@ -138,21 +138,14 @@ impl<'a> Expansion<'a> {
             None => info::rows(&self.declaration.about, &[]),
         };
         let parts = info::FieldParts {
-            name: "tag".to_owned(),
             doc: "Which variant follows.",
-            reference,
-            deviations: &[],
-            ty: quote!(#ty),
-            presence: quote!(__b::Presence::Temporary),
-            condition: None,
-            layout: quote!(__b::Layout::Plain),
-            size: None,
-            computed: None,
-            context: None,
-            wire: None,
-            order: None,
-            at: None,
-            asserts: Vec::new(),
+            presence: Some(quote!(__b::Presence::Temporary)),
+            ..info::FieldParts::basic(
+                "tag".to_owned(),
+                quote!(#ty),
+                quote!(__b::Layout::Plain),
+                reference,
+            )
         }
         .expand();
         Some(quote! {

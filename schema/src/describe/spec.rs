@@ -158,12 +158,10 @@ pub struct FieldInfo {
 }
 
 impl FieldInfo {
-    /// A field of a type that the runtime brings along.
-    pub(crate) const fn basic(
-        name: &'static str,
-        ty: fn() -> &'static TypeInfo,
-        layout: Layout,
-    ) -> Self {
+    /// A stored field of which nothing else is said. Descriptions are made from it with what is said
+    /// (`FieldInfo { doc: "..", ..FieldInfo::basic(..) }`).
+    #[must_use]
+    pub const fn basic(name: &'static str, ty: fn() -> &'static TypeInfo, layout: Layout) -> Self {
         Self {
             name,
             doc: "",

@@ -15,7 +15,7 @@ use bindery_tests::damage::{
     Anatomy, Numbers, Outcome, changed_tree, damaged, damaged_parts, damaged_sections, survive,
     survive_tree,
 };
-use bindery_tests::uses;
+use bindery_tests::{conversions, uses};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -24,6 +24,12 @@ static MEMORY: PeakAlloc = PeakAlloc;
 /// What a file may decompress to here. Three times this is less than the memory that any file may take, so
 /// that the bound below needs to know nothing about sections.
 const DECOMPRESSED: u64 = 16 << 20;
+
+/// What views of these small files may make up, in memory: pictures and grids that a file only announces.
+const MOST_OF_VIEWS: usize = 512 << 20;
+
+/// What conversions may take: pictures of what is drawn, tessellated shapes, and a page.
+const MOST_OF_CONVERSIONS: usize = 256 << 20;
 
 /// Longer than any of these small files may take, on a busy machine too.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -45,32 +51,58 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// Reads damaged bytes, with everything measured.
-    pub(crate) fn attempt(&mut self, format: &dyn Format, bytes: &[u8], what: &str) {
+    pub(crate) fn attempt(&mut self, format: &'static dyn Format, bytes: &[u8], what: &str) {
         let limits = Limits::default().with_decompressed(DECOMPRESSED);
         self.measure(what, bytes.len(), || survive(format, bytes, limits));
-        // Every view and edit of every damage takes as long as all the rest.
-        const SOME: usize = 16;
-        if asked_for().is_some() || self.tried.is_multiple_of(SOME) {
-            self.views(format, bytes, what, limits);
+        // Every view, edit and conversion of every damage takes many times as long as all the rest.
+        let every = |some: usize| asked_for().is_some() || self.tried.is_multiple_of(some);
+        let (views, conversions) = (every(16), every(64));
+        if views {
+            self.also(what, "views", MOST_OF_VIEWS, || {
+                if let Ok(read) = uses::read(format.info().name, bytes, None, limits) {
+                    uses::all(&read);
+                }
+                Ok(())
+            });
+        }
+        if conversions {
+            self.also(what, "conversions", MOST_OF_CONVERSIONS, || {
+                conversions::all(format, bytes, limits)
+            });
         }
     }
 
-    /// Calls every public view and edit of a damaged file that can be read.
-    fn views(&mut self, format: &dyn Format, bytes: &[u8], what: &str, limits: Limits) {
+    /// Does more with a damaged file, if it can be read: `most` is the memory that it may take.
+    fn also(
+        &mut self,
+        what: &str,
+        done: &str,
+        most: usize,
+        run: impl FnOnce() -> Result<(), String>,
+    ) {
+        *RUNNING.lock().unwrap() = Some((Instant::now(), format!("{what}, {done}")));
+        let before = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
         let start = Instant::now();
-        let used = catch_unwind(AssertUnwindSafe(|| {
-            if let Ok(read) = uses::read(format.info().name, bytes, None, limits) {
-                uses::all(&read);
+        let outcome = catch_unwind(AssertUnwindSafe(run));
+        let elapsed = start.elapsed();
+        let peak = MEMORY.peak_usage().saturating_sub(before);
+        *RUNNING.lock().unwrap() = None;
+        match outcome {
+            Ok(Ok(())) => {}
+            Ok(Err(problem)) => self.problems.push(format!("{what}: {problem}")),
+            Err(_) => {
+                self.panics += 1;
+                self.problems.push(format!("{what}: a panic in {done}"));
             }
-        }));
-        if used.is_err() {
-            self.panics += 1;
-            self.problems.push(format!("{what}: a panic in a view"));
         }
-        if start.elapsed() > LONGEST {
+        if elapsed > LONGEST {
             self.hangs += 1;
+            self.problems.push(format!("{what}: {elapsed:?} in {done}"));
+        }
+        if peak > most {
             self.problems
-                .push(format!("{what}: {:?} in views", start.elapsed()));
+                .push(format!("{what}: {peak} bytes of memory in {done}"));
         }
     }
 
@@ -112,7 +144,7 @@ impl Tally {
     /// Seeded damages of every kind.
     pub(crate) fn random(
         &mut self,
-        format: &dyn Format,
+        format: &'static dyn Format,
         name: &str,
         bytes: &[u8],
         anatomy: &Anatomy,

@@ -185,7 +185,8 @@ impl Included {
 }
 
 /// What a shape includes that was read as the text has it, read from the same bytes in another layout; nothing
-/// where that does not consume them exactly.
+/// where that does not consume them exactly. The bytes are written anew, because the same is asked of a value that is
+/// about to be written and was never in a file; of one that was read it costs only where shapes do not follow the text.
 fn read_again<Own: OwnChunks>(
     body: &ChunkBody<Own>,
     types: Types,

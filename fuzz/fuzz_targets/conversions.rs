@@ -1,0 +1,11 @@
+//! Everything that conversion makes of a file of the format that the first byte chooses.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+
+fuzz_target!(|bytes: &[u8]| bindery_fuzz::conversions(bytes));
+
+fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
+    bindery_fuzz::mutate_chosen(data, size, max_size, seed)
+});
