@@ -116,7 +116,8 @@ pub(super) struct FieldParts<'a> {
     /// Where it is not simply stored.
     pub(super) presence: Option<TokenStream>,
     pub(super) condition: Option<TokenStream>,
-    pub(super) layout: TokenStream,
+    /// Where it is not simply as its type says.
+    pub(super) layout: Option<TokenStream>,
     pub(super) size: Option<TokenStream>,
     pub(super) computed: Option<TokenStream>,
     pub(super) context: Option<TokenStream>,
@@ -128,12 +129,7 @@ pub(super) struct FieldParts<'a> {
 
 impl FieldParts<'_> {
     /// A stored field of which nothing else is said.
-    pub(super) fn basic(
-        name: String,
-        ty: TokenStream,
-        layout: TokenStream,
-        reference: TokenStream,
-    ) -> Self {
+    pub(super) fn basic(name: String, ty: TokenStream, reference: TokenStream) -> Self {
         Self {
             name,
             doc: "",
@@ -142,7 +138,7 @@ impl FieldParts<'_> {
             ty,
             presence: None,
             condition: None,
-            layout,
+            layout: None,
             size: None,
             computed: None,
             context: None,
@@ -165,7 +161,12 @@ impl FieldParts<'_> {
             asserts,
             ..
         } = self;
-        let mut said = vec![quote!(reference: #reference)];
+        // Not an argument of `basic`: what an argument refers to does not live as long as the constant.
+        let mut said: Vec<_> = layout
+            .iter()
+            .map(|layout| quote!(layout: #layout))
+            .collect();
+        said.push(quote!(reference: #reference));
         if !doc.is_empty() {
             said.push(quote!(doc: #doc));
         }
@@ -199,7 +200,7 @@ impl FieldParts<'_> {
         quote! {
             __b::FieldInfo {
                 #(#said,)*
-                ..__b::FieldInfo::basic(#name, __b::info_of::<#ty>, #layout)
+                ..__b::FieldInfo::basic(#name, __b::info_of::<#ty>, __b::Layout::Plain)
             }
         }
     }
@@ -288,7 +289,7 @@ fn doc(field: &Field, describer: &Describer<'_>) -> String {
 }
 
 /// How the bytes of a field are found.
-fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
+fn layout(field: &Field, describer: &Describer<'_>) -> Option<TokenStream> {
     let expr = |expr: &Expr| describer.expr(expr);
     let meant = |written: &Expr, directive| describer.meaning(field, directive, written);
     let optional = |described: Option<TokenStream>| match described {
@@ -296,7 +297,7 @@ fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
         None => quote!(::core::option::Option::None),
     };
     let layout = match &field.mode {
-        Mode::Plain | Mode::Derived(_) | Mode::Temporary(_) => quote!(Plain),
+        Mode::Plain | Mode::Derived(_) | Mode::Temporary(_) => return None,
         Mode::Counted(count) => {
             let count = meant(count, "count");
             match field.each_size.as_ref().map(expr) {
@@ -343,7 +344,7 @@ fn layout(field: &Field, describer: &Describer<'_>) -> TokenStream {
         }
         Mode::Calculated(_) | Mode::BitsOf { .. } | Mode::Tag => quote!(Nowhere),
     };
-    quote!(__b::Layout::#layout)
+    Some(quote!(__b::Layout::#layout))
 }
 
 /// A list of the descriptions of fields, under the name of a constant. Where the type has no parameters, whose name is

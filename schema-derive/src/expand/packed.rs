@@ -63,10 +63,10 @@ fn inherent(packed: &Packed) -> TokenStream {
             FieldParts {
                 doc: &field.doc,
                 deviations: &field.deviations,
+                layout: Some(quote!(__b::Layout::Bits { low: #low, width: #width })),
                 ..FieldParts::basic(
                     plain_name(&field.ident),
                     quote!(#ty),
-                    quote!(__b::Layout::Bits { low: #low, width: #width }),
                     info::reference(&packed.about, &field.reference),
                 )
             }

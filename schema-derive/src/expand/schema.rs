@@ -140,12 +140,7 @@ impl<'a> Expansion<'a> {
         let parts = info::FieldParts {
             doc: "Which variant follows.",
             presence: Some(quote!(__b::Presence::Temporary)),
-            ..info::FieldParts::basic(
-                "tag".to_owned(),
-                quote!(#ty),
-                quote!(__b::Layout::Plain),
-                reference,
-            )
+            ..info::FieldParts::basic("tag".to_owned(), quote!(#ty), reference)
         }
         .expand();
         Some(quote! {

@@ -23,8 +23,6 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 2usize] = [
             __b::FieldInfo {
-                name: "number",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -34,22 +32,13 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u16>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "number",
+                    __b::info_of::<u16>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "old",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -59,18 +48,8 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u32>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
                 order: ::core::option::Option::Some(__b::ByteOrder::Little),
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("old", __b::info_of::<u32>, __b::Layout::Plain)
             },
         ];
         #[doc(hidden)]
@@ -486,8 +465,6 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 2usize] = [
             __b::FieldInfo {
-                name: "mark",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -497,22 +474,9 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("mark", __b::info_of::<u8>, __b::Layout::Plain)
             },
             __b::FieldInfo {
-                name: "number",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -522,15 +486,6 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u16>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
                 order: ::core::option::Option::Some(
                     __b::ByteOrder::BigIf(
                         __b::Expr::Binary(
@@ -540,8 +495,11 @@ const _: () = {
                         ),
                     ),
                 ),
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "number",
+                    __b::info_of::<u16>,
+                    __b::Layout::Plain,
+                )
             },
         ];
         #[doc(hidden)]

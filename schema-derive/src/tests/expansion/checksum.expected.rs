@@ -27,8 +27,6 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 4usize] = [
             __b::FieldInfo {
-                name: "sum",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -38,24 +36,16 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Derived<u8>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
                 computed: ::core::option::Option::Some(
                     __b::Expr::Checksum("sum8", &__b::Expr::BytesOf("data", "data")),
                 ),
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "sum",
+                    __b::info_of::<Derived<u8>>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "kind",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -65,22 +55,9 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("kind", __b::info_of::<u8>, __b::Layout::Plain)
             },
             __b::FieldInfo {
-                name: "data",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -90,22 +67,13 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<[u8; 4]>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "data",
+                    __b::info_of::<[u8; 4]>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "crc",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -115,20 +83,14 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Derived<u32>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
                 computed: ::core::option::Option::Some(
                     __b::Expr::Checksum("crc32", &__b::Expr::BytesOf("kind", "data")),
                 ),
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "crc",
+                    __b::info_of::<Derived<u32>>,
+                    __b::Layout::Plain,
+                )
             },
         ];
         #[doc(hidden)]

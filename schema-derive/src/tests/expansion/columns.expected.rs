@@ -56,8 +56,6 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
-                name: "x",
-                doc: "To the right.",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -67,22 +65,10 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<T>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                doc: "To the right.",
+                ..__b::FieldInfo::basic("x", __b::info_of::<T>, __b::Layout::Plain)
             },
             __b::FieldInfo {
-                name: "index",
-                doc: "Where it leads.",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -92,18 +78,12 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<__Field0>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                doc: "Where it leads.",
+                ..__b::FieldInfo::basic(
+                    "index",
+                    __b::info_of::<__Field0>,
+                    __b::Layout::Plain,
+                )
             },
         ];
     }

@@ -81,8 +81,6 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 11usize] = [
             __b::FieldInfo {
-                name: "magic",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -92,22 +90,14 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<[u8; 4]>,
                 presence: __b::Presence::Temporary,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Magic(__b::Expr::Bytes(b"FILE")),
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "magic",
+                    __b::info_of::<[u8; 4]>,
+                    __b::Layout::Magic(__b::Expr::Bytes(b"FILE")),
+                )
             },
             __b::FieldInfo {
-                name: "flags",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -117,20 +107,11 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<__Field0>,
                 presence: __b::Presence::Temporary,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
                 computed: ::core::option::Option::Some(__b::Expr::Opaque {
                     code: "Flags::of(author)",
                     says: "",
                 }),
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
                 asserts: &[
                     __b::Expr::Binary(
                         &__b::Expr::Field(&["flags", "version"]),
@@ -138,29 +119,25 @@ const _: () = {
                         &__b::Expr::Number(1i128),
                     ),
                 ],
+                ..__b::FieldInfo::basic(
+                    "flags",
+                    __b::info_of::<__Field0>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "reserved",
-                doc: "",
                 reference: __b::Reference::ComputedFrom("flags"),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
                 presence: __b::Presence::Calculated,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Nowhere,
-                size: ::core::option::Option::None,
                 computed: ::core::option::Option::Some(
                     __b::Expr::Field(&["flags", "reserved"]),
                 ),
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "reserved",
+                    __b::info_of::<u8>,
+                    __b::Layout::Nowhere,
+                )
             },
             __b::FieldInfo {
-                name: "author",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -170,24 +147,16 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Option<__Field1>>,
-                presence: __b::Presence::Stored,
                 condition: ::core::option::Option::Some(
                     __b::Expr::Field(&["flags", "has_author"]),
                 ),
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "author",
+                    __b::info_of::<Option<__Field1>>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "count",
-                doc: "How many elements `items` has.",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -197,24 +166,14 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u16>,
+                doc: "How many elements `items` has.",
                 presence: __b::Presence::Temporary,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
                 computed: ::core::option::Option::Some(
                     __b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["items"])),
                 ),
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("count", __b::info_of::<u16>, __b::Layout::Plain)
             },
             __b::FieldInfo {
-                name: "items",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -224,22 +183,13 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Vec<u32>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Count(__b::Expr::Field(&["count"])),
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "items",
+                    __b::info_of::<Vec<u32>>,
+                    __b::Layout::Count(__b::Expr::Field(&["count"])),
+                )
             },
             __b::FieldInfo {
-                name: "body_size",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -249,27 +199,19 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Derived<u32>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
                 computed: ::core::option::Option::Some(
                     __b::Expr::Unary(
                         __b::Unary::ContentSizeOf,
                         &__b::Expr::Field(&["body"]),
                     ),
                 ),
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "body_size",
+                    __b::info_of::<Derived<u32>>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "body",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -279,44 +221,28 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Compressed<__Field2>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Compressed {
-                    method: __b::Expr::Name("Method::Zlib"),
-                    content_size: ::core::option::Option::Some(
-                        __b::Expr::Field(&["body_size"]),
-                    ),
-                },
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "body",
+                    __b::info_of::<Compressed<__Field2>>,
+                    __b::Layout::Compressed {
+                        method: __b::Expr::Name("Method::Zlib"),
+                        content_size: ::core::option::Option::Some(
+                            __b::Expr::Field(&["body_size"]),
+                        ),
+                    },
+                )
             },
             __b::FieldInfo {
-                name: "wide",
-                doc: "",
                 reference: __b::Reference::NotInSpec("a guess"),
-                deviations: &[],
-                ty: __b::info_of::<bool>,
                 presence: __b::Presence::Calculated,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Nowhere,
-                size: ::core::option::Option::None,
                 computed: ::core::option::Option::Some(__b::Expr::Bool(false)),
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "wide",
+                    __b::info_of::<bool>,
+                    __b::Layout::Nowhere,
+                )
             },
             __b::FieldInfo {
-                name: "numbers",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -326,22 +252,14 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Vec<__Field3>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Count(__b::Expr::Field(&["count"])),
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
                 context: ::core::option::Option::Some(__b::Expr::Field(&["wide"])),
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "numbers",
+                    __b::info_of::<Vec<__Field3>>,
+                    __b::Layout::Count(__b::Expr::Field(&["count"])),
+                )
             },
             __b::FieldInfo {
-                name: "type",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -351,18 +269,11 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Vec<u8>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::UntilEnd,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "type",
+                    __b::info_of::<Vec<u8>>,
+                    __b::Layout::UntilEnd,
+                )
             },
         ];
         #[doc(hidden)]

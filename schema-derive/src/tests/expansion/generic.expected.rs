@@ -43,8 +43,6 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
-                name: "items",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -54,22 +52,13 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Vec<T>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::UntilEnd,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "items",
+                    __b::info_of::<Vec<T>>,
+                    __b::Layout::UntilEnd,
+                )
             },
             __b::FieldInfo {
-                name: "index",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -79,24 +68,16 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<__Field0>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
                 context: ::core::option::Option::Some(
                     __b::Expr::Context(&["widths", "narrow"]),
                 ),
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "index",
+                    __b::info_of::<__Field0>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "more",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -106,18 +87,11 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<[T; N]>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "more",
+                    __b::info_of::<[T; N]>,
+                    __b::Layout::Plain,
+                )
             },
         ];
     }

@@ -27,8 +27,6 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 3usize] = [
             __b::FieldInfo {
-                name: "reserved",
-                doc: "Not used.",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -38,25 +36,17 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Bits {
-                    low: 3u32,
-                    width: 5u32,
-                },
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                doc: "Not used.",
+                ..__b::FieldInfo::basic(
+                    "reserved",
+                    __b::info_of::<u8>,
+                    __b::Layout::Bits {
+                        low: 3u32,
+                        width: 5u32,
+                    },
+                )
             },
             __b::FieldInfo {
-                name: "mood",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -66,25 +56,16 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Open<Mood>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Bits {
-                    low: 1u32,
-                    width: 2u32,
-                },
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "mood",
+                    __b::info_of::<Open<Mood>>,
+                    __b::Layout::Bits {
+                        low: 1u32,
+                        width: 2u32,
+                    },
+                )
             },
             __b::FieldInfo {
-                name: "loud",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -94,21 +75,14 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<bool>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Bits {
-                    low: 0u32,
-                    width: 1u32,
-                },
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "loud",
+                    __b::info_of::<bool>,
+                    __b::Layout::Bits {
+                        low: 0u32,
+                        width: 1u32,
+                    },
+                )
             },
         ];
         #[doc(hidden)]

@@ -31,68 +31,43 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 4usize] = [
             __b::FieldInfo {
-                name: "x",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &DOC,
+                            section: "Point",
+                            row: __b::Row::Named("x"),
+                        },
+                        __b::SpecRef {
+                            document: &ENGINE,
+                            section: "struct point",
+                            row: __b::Row::Named("x"),
+                        },
+                    ],
+                ),
                 doc: "To the right.",
+                ..__b::FieldInfo::basic("x", __b::info_of::<i16>, __b::Layout::Plain)
+            },
+            __b::FieldInfo {
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
                             document: &DOC,
                             section: "Point",
-                            row: __b::Row::Named("x"),
+                            row: __b::Row::Named("y"),
                         },
                         __b::SpecRef {
                             document: &ENGINE,
                             section: "struct point",
-                            row: __b::Row::Named("x"),
+                            row: __b::Row::Named("y"),
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<i16>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
-            },
-            __b::FieldInfo {
-                name: "y",
                 doc: "Upwards.",
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Point",
-                            row: __b::Row::Named("y"),
-                        },
-                        __b::SpecRef {
-                            document: &ENGINE,
-                            section: "struct point",
-                            row: __b::Row::Named("y"),
-                        },
-                    ],
-                ),
                 deviations: &[&UP],
-                ty: __b::info_of::<i16>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("y", __b::info_of::<i16>, __b::Layout::Plain)
             },
             __b::FieldInfo {
-                name: "front_side",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -107,22 +82,13 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "front_side",
+                    __b::info_of::<u8>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "back_side",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -137,18 +103,11 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "back_side",
+                    __b::info_of::<u8>,
+                    __b::Layout::Plain,
+                )
             },
         ];
         #[doc(hidden)]

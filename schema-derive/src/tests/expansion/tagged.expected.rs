@@ -61,8 +61,6 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_Circle_VALUE: [__b::FieldInfo; 1usize] = [
             __b::FieldInfo {
-                name: "",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -72,18 +70,7 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<__Field0>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("", __b::info_of::<__Field0>, __b::Layout::Plain)
             },
         ];
         #[doc(hidden)]
@@ -94,8 +81,6 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_Other_VALUE: [__b::FieldInfo; 3usize] = [
             __b::FieldInfo {
-                name: "tag",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -105,22 +90,10 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
                 presence: __b::Presence::Calculated,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Nowhere,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("tag", __b::info_of::<u8>, __b::Layout::Nowhere)
             },
             __b::FieldInfo {
-                name: "size",
-                doc: "How many elements `data` has.",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -130,24 +103,14 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
+                doc: "How many elements `data` has.",
                 presence: __b::Presence::Temporary,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
                 computed: ::core::option::Option::Some(
                     __b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["data"])),
                 ),
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("size", __b::info_of::<u8>, __b::Layout::Plain)
             },
             __b::FieldInfo {
-                name: "data",
-                doc: "",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -157,18 +120,11 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<__Field1>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Count(__b::Expr::Field(&["size"])),
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "data",
+                    __b::info_of::<__Field1>,
+                    __b::Layout::Count(__b::Expr::Field(&["size"])),
+                )
             },
         ];
         #[doc(hidden)]
@@ -178,8 +134,6 @@ const _: () = {
         };
         #[doc(hidden)]
         const __BINDERY_TAG: &'static __b::FieldInfo = &__b::FieldInfo {
-            name: "tag",
-            doc: "Which variant follows.",
             reference: __b::Reference::Rows(
                 &[
                     __b::SpecRef {
@@ -189,18 +143,9 @@ const _: () = {
                     },
                 ],
             ),
-            deviations: &[],
-            ty: __b::info_of::<u8>,
+            doc: "Which variant follows.",
             presence: __b::Presence::Temporary,
-            condition: ::core::option::Option::None,
-            layout: __b::Layout::Plain,
-            size: ::core::option::Option::None,
-            computed: ::core::option::Option::None,
-            context: ::core::option::Option::None,
-            wire: ::core::option::Option::None,
-            order: ::core::option::Option::None,
-            at: ::core::option::Option::None,
-            asserts: &[],
+            ..__b::FieldInfo::basic("tag", __b::info_of::<u8>, __b::Layout::Plain)
         };
         #[doc(hidden)]
         const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
@@ -1261,41 +1206,20 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_Own: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
-                name: "",
-                doc: "",
                 reference: __b::Reference::NotInSpec("made up"),
-                deviations: &[],
-                ty: __b::info_of::<T>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::SameTag,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("", __b::info_of::<T>, __b::Layout::SameTag)
             },
         ];
         #[doc(hidden)]
         const __BINDERY_FIELDS_Other: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
-                name: "kind",
-                doc: "",
                 reference: __b::Reference::NotInSpec("made up"),
-                deviations: &[],
-                ty: __b::info_of::<__Field0>,
                 presence: __b::Presence::Calculated,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Nowhere,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "kind",
+                    __b::info_of::<__Field0>,
+                    __b::Layout::Nowhere,
+                )
             },
         ];
     }
@@ -2042,21 +1966,8 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_Narrow_VALUE: [__b::FieldInfo; 1usize] = [
             __b::FieldInfo {
-                name: "",
-                doc: "",
                 reference: __b::Reference::NotInSpec("made up"),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("", __b::info_of::<u8>, __b::Layout::Plain)
             },
         ];
         #[doc(hidden)]
@@ -2067,38 +1978,12 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_Wide_VALUE: [__b::FieldInfo; 2usize] = [
             __b::FieldInfo {
-                name: "low",
-                doc: "",
                 reference: __b::Reference::NotInSpec("made up"),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("low", __b::info_of::<u8>, __b::Layout::Plain)
             },
             __b::FieldInfo {
-                name: "high",
-                doc: "",
                 reference: __b::Reference::NotInSpec("made up"),
-                deviations: &[],
-                ty: __b::info_of::<u8>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
-                computed: ::core::option::Option::None,
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic("high", __b::info_of::<u8>, __b::Layout::Plain)
             },
         ];
         #[doc(hidden)]
