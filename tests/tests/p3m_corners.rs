@@ -13,10 +13,9 @@ use bindery::value::json;
 use bindery::{Class, File as _, Limits, Open, Reserved, StringTable, Value};
 use bindery_formats::format_by_name;
 use bindery_formats::p3m::{
-    Action, ActionData, ActionInterp, Bone, EmbeddedData, Material2025_08, MaterialContent,
-    MaterialData, Model2024_11, Model2025_08, P3m, Part2025_08, PartListMode, Recognised,
-    RenderMode, Revision, Text, Texture, TextureContent, UserData, UserDatum, UserDefinedField,
-    UserScalar, UserValue, Vertex2025_08, recognise, visibility_mask,
+    Action, ActionData, ActionInterp, Bone, EmbeddedData, MaterialContent, MaterialData,
+    Model2024_11, Model2025_08, P3m, PartListMode, Recognised, Revision, Text, Texture,
+    TextureContent, UserData, UserDatum, UserDefinedField, UserScalar, UserValue, recognise,
 };
 use bindery_formats::ptf::{Form, Ptf};
 use bindery_tests::p3m_models::one_part;

@@ -12,9 +12,8 @@ use bindery::value::json;
 use bindery::{Class, File as _, Limits, Open, Reserved, StringTable, Value};
 use bindery_formats::format_by_name;
 use bindery_formats::p3m::{
-    Bone, EmbeddedData, Material2025_08, MaterialContent, MaterialData, Model2024_11, Model2025_08,
-    P3m, Part2025_08, RenderMode, Revision, Text, Texture, TextureContent, UserDatum,
-    UserDefinedField, UserFieldType, UserValue, Vertex2025_08, WeightGroup, WeightRange, recognise,
+    Bone, EmbeddedData, Model2024_11, Model2025_08, P3m, Revision, Text, Texture, TextureContent,
+    UserDatum, UserDefinedField, UserFieldType, UserValue, WeightGroup, WeightRange, recognise,
     visibility_mask,
 };
 use bindery_formats::ptf::{Form, Ptf};

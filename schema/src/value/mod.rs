@@ -112,7 +112,7 @@ impl PartialEq for Value {
 impl Value {
     /// A list. One whose elements look alike takes little more memory than its numbers.
     pub fn list(items: impl IntoIterator<Item = Self>) -> Self {
-        collect(items, &Budget::default())
+        collect(&mut items.into_iter(), &Budget::default())
     }
 
     /// The bytes that it takes beside itself, without those of the lists in it, which count by themselves.
@@ -191,6 +191,10 @@ impl Value {
     /// # Errors
     /// When it is no list, or what `visit` fails with.
     pub fn each_item(&self, mut visit: impl FnMut(usize, &Self) -> Result<()>) -> Result<()> {
+        self.each(&mut visit)
+    }
+
+    fn each(&self, visit: &mut dyn FnMut(usize, &Self) -> Result<()>) -> Result<()> {
         match self {
             Self::List(items) => {
                 let mut items = items.iter().enumerate();
@@ -286,8 +290,8 @@ impl Value {
     }
 }
 
-/// A list, as long as there is memory for it.
-pub(crate) fn collect(items: impl IntoIterator<Item = Value>, budget: &Budget) -> Value {
+/// A list, as long as there is memory for it. Compiled once, not for each kind of element.
+fn collect(items: &mut dyn Iterator<Item = Value>, budget: &Budget) -> Value {
     let mut collector = alike::Collector::default();
     // An element takes its own memory when it is made.
     let mut left = budget.left();
@@ -355,7 +359,7 @@ impl<'a> DumpContext<'a> {
 
     /// A list of a value, as long as there is memory for it.
     pub(crate) fn list(&self, items: impl IntoIterator<Item = Value>) -> Value {
-        collect(items, &self.budget)
+        collect(&mut items.into_iter(), &self.budget)
     }
 
     /// What the tree may take.

@@ -104,6 +104,7 @@ fn place<T: 'static>(read: Result<T>, slot: &mut dyn Any) -> Result<()> {
     Ok(())
 }
 
+#[inline(never)]
 fn tree_of<T: Schema + 'static>(
     how: &dyn How,
     input: &mut Input<'_>,

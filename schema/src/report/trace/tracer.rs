@@ -379,10 +379,7 @@ impl Sink for Tracer<'_> {
         if !encode_block(self.bytes(), size, items.len(), fill) {
             return false;
         }
-        self.note_many(element, (start, size, items.len()), &mut || {
-            let context = DumpContext::default();
-            Value::list(items.iter().map(|item| item.to_value(&context)))
-        });
+        self.note_many(element, (start, size, items.len()), &mut || list_of(items));
         true
     }
 
@@ -498,4 +495,10 @@ pub fn trace_within<C: Copy, T: Encode<C>>(
         written(value, context, tracer.settings)?;
     }
     Ok(tracer.finish())
+}
+
+/// The values of a list that has no texts in a table. Compiled once for each type, however its elements are written.
+fn list_of<T: crate::Schema>(items: &[T]) -> Value {
+    let context = DumpContext::default();
+    Value::list(items.iter().map(|item| item.to_value(&context)))
 }

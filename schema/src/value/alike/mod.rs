@@ -167,7 +167,7 @@ impl Alike {
     }
 
     /// Shows the elements in order. One takes the place of another, so that none takes memory of its own.
-    pub(super) fn each(&self, mut visit: impl FnMut(usize, &Value) -> Result<()>) -> Result<()> {
+    pub(super) fn each(&self, visit: &mut dyn FnMut(usize, &Value) -> Result<()>) -> Result<()> {
         let mut values = vec![Value::Null; self.shapes.len()];
         for index in 0..self.length {
             if let Some((shape, place)) = self.place_of(index)
