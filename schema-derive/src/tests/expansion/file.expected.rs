@@ -81,6 +81,7 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 11usize] = [
             __b::FieldInfo {
+                layout: __b::Layout::Magic(__b::Expr::Bytes(b"FILE")),
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -94,7 +95,7 @@ const _: () = {
                 ..__b::FieldInfo::basic(
                     "magic",
                     __b::info_of::<[u8; 4]>,
-                    __b::Layout::Magic(__b::Expr::Bytes(b"FILE")),
+                    __b::Layout::Plain,
                 )
             },
             __b::FieldInfo {
@@ -126,6 +127,7 @@ const _: () = {
                 )
             },
             __b::FieldInfo {
+                layout: __b::Layout::Nowhere,
                 reference: __b::Reference::ComputedFrom("flags"),
                 presence: __b::Presence::Calculated,
                 computed: ::core::option::Option::Some(
@@ -134,7 +136,7 @@ const _: () = {
                 ..__b::FieldInfo::basic(
                     "reserved",
                     __b::info_of::<u8>,
-                    __b::Layout::Nowhere,
+                    __b::Layout::Plain,
                 )
             },
             __b::FieldInfo {
@@ -174,6 +176,7 @@ const _: () = {
                 ..__b::FieldInfo::basic("count", __b::info_of::<u16>, __b::Layout::Plain)
             },
             __b::FieldInfo {
+                layout: __b::Layout::Count(__b::Expr::Field(&["count"])),
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -186,7 +189,7 @@ const _: () = {
                 ..__b::FieldInfo::basic(
                     "items",
                     __b::info_of::<Vec<u32>>,
-                    __b::Layout::Count(__b::Expr::Field(&["count"])),
+                    __b::Layout::Plain,
                 )
             },
             __b::FieldInfo {
@@ -212,6 +215,12 @@ const _: () = {
                 )
             },
             __b::FieldInfo {
+                layout: __b::Layout::Compressed {
+                    method: __b::Expr::Name("Method::Zlib"),
+                    content_size: ::core::option::Option::Some(
+                        __b::Expr::Field(&["body_size"]),
+                    ),
+                },
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -224,25 +233,18 @@ const _: () = {
                 ..__b::FieldInfo::basic(
                     "body",
                     __b::info_of::<Compressed<__Field2>>,
-                    __b::Layout::Compressed {
-                        method: __b::Expr::Name("Method::Zlib"),
-                        content_size: ::core::option::Option::Some(
-                            __b::Expr::Field(&["body_size"]),
-                        ),
-                    },
+                    __b::Layout::Plain,
                 )
             },
             __b::FieldInfo {
+                layout: __b::Layout::Nowhere,
                 reference: __b::Reference::NotInSpec("a guess"),
                 presence: __b::Presence::Calculated,
                 computed: ::core::option::Option::Some(__b::Expr::Bool(false)),
-                ..__b::FieldInfo::basic(
-                    "wide",
-                    __b::info_of::<bool>,
-                    __b::Layout::Nowhere,
-                )
+                ..__b::FieldInfo::basic("wide", __b::info_of::<bool>, __b::Layout::Plain)
             },
             __b::FieldInfo {
+                layout: __b::Layout::Count(__b::Expr::Field(&["count"])),
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -256,10 +258,11 @@ const _: () = {
                 ..__b::FieldInfo::basic(
                     "numbers",
                     __b::info_of::<Vec<__Field3>>,
-                    __b::Layout::Count(__b::Expr::Field(&["count"])),
+                    __b::Layout::Plain,
                 )
             },
             __b::FieldInfo {
+                layout: __b::Layout::UntilEnd,
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -272,7 +275,7 @@ const _: () = {
                 ..__b::FieldInfo::basic(
                     "type",
                     __b::info_of::<Vec<u8>>,
-                    __b::Layout::UntilEnd,
+                    __b::Layout::Plain,
                 )
             },
         ];

@@ -43,6 +43,7 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
+                layout: __b::Layout::UntilEnd,
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -55,7 +56,7 @@ const _: () = {
                 ..__b::FieldInfo::basic(
                     "items",
                     __b::info_of::<Vec<T>>,
-                    __b::Layout::UntilEnd,
+                    __b::Layout::Plain,
                 )
             },
             __b::FieldInfo {

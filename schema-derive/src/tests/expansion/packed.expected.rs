@@ -27,6 +27,10 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 3usize] = [
             __b::FieldInfo {
+                layout: __b::Layout::Bits {
+                    low: 3u32,
+                    width: 5u32,
+                },
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -40,13 +44,14 @@ const _: () = {
                 ..__b::FieldInfo::basic(
                     "reserved",
                     __b::info_of::<u8>,
-                    __b::Layout::Bits {
-                        low: 3u32,
-                        width: 5u32,
-                    },
+                    __b::Layout::Plain,
                 )
             },
             __b::FieldInfo {
+                layout: __b::Layout::Bits {
+                    low: 1u32,
+                    width: 2u32,
+                },
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -59,13 +64,14 @@ const _: () = {
                 ..__b::FieldInfo::basic(
                     "mood",
                     __b::info_of::<Open<Mood>>,
-                    __b::Layout::Bits {
-                        low: 1u32,
-                        width: 2u32,
-                    },
+                    __b::Layout::Plain,
                 )
             },
             __b::FieldInfo {
+                layout: __b::Layout::Bits {
+                    low: 0u32,
+                    width: 1u32,
+                },
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -75,14 +81,7 @@ const _: () = {
                         },
                     ],
                 ),
-                ..__b::FieldInfo::basic(
-                    "loud",
-                    __b::info_of::<bool>,
-                    __b::Layout::Bits {
-                        low: 0u32,
-                        width: 1u32,
-                    },
-                )
+                ..__b::FieldInfo::basic("loud", __b::info_of::<bool>, __b::Layout::Plain)
             },
         ];
         #[doc(hidden)]

@@ -81,6 +81,7 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_Other_VALUE: [__b::FieldInfo; 3usize] = [
             __b::FieldInfo {
+                layout: __b::Layout::Nowhere,
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -91,7 +92,7 @@ const _: () = {
                     ],
                 ),
                 presence: __b::Presence::Calculated,
-                ..__b::FieldInfo::basic("tag", __b::info_of::<u8>, __b::Layout::Nowhere)
+                ..__b::FieldInfo::basic("tag", __b::info_of::<u8>, __b::Layout::Plain)
             },
             __b::FieldInfo {
                 reference: __b::Reference::Rows(
@@ -111,6 +112,7 @@ const _: () = {
                 ..__b::FieldInfo::basic("size", __b::info_of::<u8>, __b::Layout::Plain)
             },
             __b::FieldInfo {
+                layout: __b::Layout::Count(__b::Expr::Field(&["size"])),
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -123,7 +125,7 @@ const _: () = {
                 ..__b::FieldInfo::basic(
                     "data",
                     __b::info_of::<__Field1>,
-                    __b::Layout::Count(__b::Expr::Field(&["size"])),
+                    __b::Layout::Plain,
                 )
             },
         ];
@@ -1206,19 +1208,21 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_Own: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
+                layout: __b::Layout::SameTag,
                 reference: __b::Reference::NotInSpec("made up"),
-                ..__b::FieldInfo::basic("", __b::info_of::<T>, __b::Layout::SameTag)
+                ..__b::FieldInfo::basic("", __b::info_of::<T>, __b::Layout::Plain)
             },
         ];
         #[doc(hidden)]
         const __BINDERY_FIELDS_Other: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
+                layout: __b::Layout::Nowhere,
                 reference: __b::Reference::NotInSpec("made up"),
                 presence: __b::Presence::Calculated,
                 ..__b::FieldInfo::basic(
                     "kind",
                     __b::info_of::<__Field0>,
-                    __b::Layout::Nowhere,
+                    __b::Layout::Plain,
                 )
             },
         ];
