@@ -131,10 +131,7 @@ pub fn convert(
         }
         ("ptf", Kind::Ptf) => {
             let texture = from::typed::<Ptf>(source)?;
-            let (width, height) = (texture.width(), texture.height());
-            let form = form_named(revision)?;
-            let again = Ptf::from_rgba8(form, width, height, &texture.to_rgba8()?)?;
-            let (_, notes) = picture::ptf_to_png(&texture)?;
+            let (again, notes) = picture::ptf_to_ptf(&texture, form_named(revision)?)?;
             Ok(of_picture(&again, again.to_bytes()?, notes))
         }
         ("p3m", Kind::P3m) => {

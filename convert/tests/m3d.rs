@@ -266,19 +266,26 @@ fn bones_hold_until_the_frame_before_they_move() {
     let model: M3d = builder.finish().unwrap();
     let scene = from::m3d::scene(&model, &Settings::default());
     let clip = &scene.clips[0];
-    // From rest at 0, and to the end at the duration.
-    assert_eq!(clip.timelines, [[0.0, 0.1, 0.3, 0.4, 0.5]]);
-    let moves = clip
-        .channels
-        .iter()
-        .find_map(|channel| match &channel.values {
-            ChannelValues::Translation(moves) if scene.nodes[channel.node].name == "hand" => {
-                Some(moves)
-            }
-            _ => None,
-        });
+    let moves = |name: &str| {
+        let mut channels = clip.channels.iter();
+        let channel = channels.find(|channel| scene.nodes[channel.node].name == name);
+        let channel = channel.unwrap();
+        let ChannelValues::Translation(moves) = &channel.values else {
+            panic!("{name} does not move");
+        };
+        (clip.timelines[channel.timeline].clone(), moves.clone())
+    };
+    // From rest at 0, and to the end at the duration; no key where nothing begins or ends.
+    let (start, forward) = ([0.0; 3], [0.0, 0.0, 1.0]);
+    assert_eq!(
+        moves("shoulder"),
+        (vec![0.0, 0.1, 0.5], vec![start, forward, forward])
+    );
     let rest = [1.0, 0.0, 0.0];
-    assert_eq!(moves.unwrap(), &[rest, rest, rest, up, up]);
+    assert_eq!(
+        moves("hand"),
+        (vec![0.0, 0.3, 0.4, 0.5], vec![rest, rest, up, up])
+    );
 
     // Two bones and the neutral joint, which the corner without a skin follows.
     assert_eq!(scene.skins[0].joints.len(), 3);
@@ -322,13 +329,12 @@ fn bones_hold_until_the_frame_before_they_move() {
         (animation.name(), animation.channels().count()),
         (Some("wave"), 2)
     );
-    let channel = animation.channels().next().unwrap();
-    let times: Vec<f32> = channel
-        .reader(|_| Some(&buffers))
-        .read_inputs()
-        .unwrap()
-        .collect();
-    assert_eq!(times, [0.0, 0.1, 0.3, 0.4, 0.5]);
+    let times = animation.channels().map(|channel| {
+        let reader = channel.reader(|_| Some(&buffers));
+        reader.read_inputs().unwrap().collect()
+    });
+    let times: Vec<Vec<f32>> = times.collect();
+    assert_eq!(times, [vec![0.0, 0.1, 0.5], vec![0.0, 0.3, 0.4, 0.5]]);
     assert_eq!(document.skins().next().unwrap().joints().count(), 3);
 }
 
@@ -381,6 +387,42 @@ fn a_parameter_is_a_morph_target() {
     let (document, _) = read_back(&scene);
     let extras = document.meshes().next().unwrap().extras().clone().unwrap();
     assert_eq!(extras.get(), r#"{"targetNames": ["smile"]}"#);
+}
+
+/// Each of many parameters moves every vertex of a part: far too many places. They are told, and nothing moves.
+#[test]
+fn parameters_that_would_fill_the_memory_are_told() {
+    const MANY: u32 = 2500;
+    let mut builder = ModelBuilder::new("", CoordinateType::F32);
+    let places = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
+    let [a, b, c] = places.map(|place| builder.vertex(place, None, Sentinel::NONE).unwrap());
+    let corner = |vertex| Corner {
+        vertex,
+        maximum: Index::new(a.get()),
+        ..Corner::default()
+    };
+    let magic = RecordMagic {
+        maximum: true,
+        ..RecordMagic::polygon(3)
+    };
+    let mut records: Runs<Record> = Runs::new();
+    for parameter in 0..MANY {
+        let name = builder.name(&format!("parameter {parameter}")).unwrap();
+        records.push(Record::UseParameter { name }, []).unwrap();
+        let corners = [a, b, c].map(corner);
+        records.push(Record::Polygon { magic }, corners).unwrap();
+    }
+    builder.chunk(ChunkBody::Mesh(Mesh {
+        records,
+        tail: RawTail::default(),
+    }));
+    let scene = scene(builder);
+    assert!(scene.meshes[0].targets.is_empty());
+    assert!(scene.meshes[0].primitives[0].targets.is_empty());
+    assert_eq!(
+        notes(&scene),
+        ["left out: payload.chunks: 2500 parameters, which would take more than can be drawn"]
+    );
 }
 
 /// A block of so many cells along each axis, all of one type.

@@ -9,6 +9,7 @@
 )]
 
 use bindery::{File as _, Method, Open, Reserved, StringTable};
+use bindery_convert::picture::{self, Channels};
 use bindery_convert::scene::math::{cross, dot};
 use bindery_convert::scene::{ChannelValues, Clip, Primitive, Scene};
 use bindery_convert::{Kind, Settings, Source, convert, from, gltf::to_glb};
@@ -321,6 +322,95 @@ fn keys_that_are_not_approached_hold() {
     assert!(times[2] - times[1] < 2e-4, "{times:?}");
     assert_eq!(turns[0], turns[1]);
     assert_ne!(turns[1], turns[2]);
+}
+
+/// An animation that plays an action for many thousand frames, over and over, is told and not made.
+#[test]
+fn motions_that_would_fill_the_memory_are_told() {
+    let mut strings = StringTable::default();
+    let names = ["arm", "leg"].map(|name| strings.intern(name).unwrap());
+    let turns: Vec<u32> = (0..255).map(|turn| turn * 255).collect();
+    let data = names.map(|bone_name| ActionData {
+        bone_name,
+        rotation_frame_skips: frame_skips(&turns).unwrap(),
+        rotation_interps: vec![ActionInterp::Linear.into(); turns.len()],
+        // Around two axes at once, so that every frame is needed.
+        rotation_data: (0..255u8)
+            .map(|turn| [f32::from(turn % 2), f32::from(turn % 2), 0.0])
+            .collect(),
+        ..ActionData::default()
+    });
+    let action = Action {
+        microseconds_per_frame: 1000,
+        part_list_mode: Open::Known(PartListMode::DefaultWhite),
+        part_list: Vec::new(),
+        action_data: data.to_vec(),
+    };
+    let step = AnimationAction {
+        action_index: 0,
+        speed: 1.0,
+        start: 0,
+        end: u16::MAX,
+    };
+    let bones = names.map(|name| Bone {
+        name,
+        ..Bone::default()
+    });
+    let animation = Animation {
+        name: names[0],
+        actions: vec![step; 255],
+    };
+    let model = Model2025_08 {
+        bones: bones.to_vec(),
+        animations: vec![animation],
+        actions: vec![action],
+        strings,
+        ..Model2025_08::default()
+    };
+    let scene = from::p3m::scene(&P3m::R2025_08(model), &Settings::default());
+    assert_eq!(scene.clips, []);
+    let told = "left out: animations[0]: it has more keys than can be kept";
+    let mut notes = scene.notes.iter();
+    assert!(notes.any(|note| note.to_string() == told), "{:?}", scene.notes);
+
+    // The same of a model whose every frame says how far each of its frames is reached.
+    const MANY: usize = 4200;
+    let mesh = Mesh {
+        frames: vec![tetrahedron(1).frames.remove(0); MANY],
+        keyframe_data: Vec::new(),
+        ..tetrahedron(1)
+    };
+    let scene = from::atm::scene(&atm(&mesh, &[]), &Settings::default()).unwrap();
+    assert_eq!(scene.clips, []);
+    let told = "left out: body.chunks: 4200 key frames are more than clips can go through";
+    let mut notes = scene.notes.iter();
+    assert!(notes.any(|note| note.to_string() == told), "{:?}", scene.notes);
+}
+
+/// A picture comes back as the same file, and a texture with the same channels, also where fewer would do.
+#[test]
+fn pictures_keep_their_channels() {
+    let white = [255u8; 2 * 2 * 4];
+    for (channels, count) in [
+        (Channels::Grey, 1),
+        (Channels::GreyAlpha, 2),
+        (Channels::Rgb, 3),
+        (Channels::Rgba, 4),
+    ] {
+        let samples = &white[..2 * 2 * count as usize];
+        let png = picture::to_png(2, 2, channels, samples).unwrap();
+        let (texture, notes) = picture::png_to_ptf(&png, Form::Format).unwrap();
+        assert_eq!((texture.channels(), notes), (count, Vec::new()));
+        assert_eq!(picture::ptf_to_png(&texture).unwrap().0, png);
+        // The layouts before have no grey.
+        let (texture, _) = picture::png_to_ptf(&png, Form::Alpha).unwrap();
+        assert_eq!(texture.channels(), if count < 3 { 3 } else { count });
+        let source = texture.to_bytes().unwrap();
+        let source = Source::new("ptf", &source);
+        let newer = convert(&source, Kind::Ptf, "", None, &Settings::default()).unwrap();
+        let newer = Ptf::from_bytes(&newer.bytes).unwrap();
+        assert_eq!(newer.channels(), texture.channels());
+    }
 }
 
 /// A tetrahedron, clockwise seen from outside in a left-handed space, moved along X in each frame.
@@ -648,10 +738,8 @@ fn a_map_is_lit_and_faces_outwards() {
         "{:?}",
         floor.colors
     );
-    let cube = Scene {
-        meshes: vec![scene.meshes[1].clone()],
-        ..Scene::default()
-    };
+    let mut cube = Scene::default();
+    cube.meshes.push(scene.meshes[1].clone());
     assert!((volume(&cube) - 6.0).abs() < 1e-6, "{}", volume(&cube));
     // Both sectors have the same light, which is one picture.
     assert_eq!(scene.images.len(), 1);

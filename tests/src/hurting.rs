@@ -341,9 +341,9 @@ pub const SHORT: u32 = types([2, 0, 1, 3, 3, 3, 0, 3, 3, 3, 3, 3, 3]);
 /// The same with offsets of four bytes.
 pub const LONG: u32 = types([2, 0, 2, 3, 3, 3, 0, 3, 3, 3, 3, 3, 3]);
 /// With two bytes for a bone, and one for the bones of a frame.
-const BONES: u32 = types([2, 0, 2, 3, 3, 1, 0, 3, 0, 3, 3, 3, 3]);
+pub const BONES: u32 = types([2, 0, 2, 3, 3, 1, 0, 3, 0, 3, 3, 3, 3]);
 /// With one byte for sizes and kinds of voxels.
-const VOXELS: u32 = types([2, 0, 2, 3, 3, 3, 0, 3, 3, 3, 3, 0, 0]);
+pub const VOXELS: u32 = types([2, 0, 2, 3, 3, 3, 0, 3, 3, 3, 3, 0, 0]);
 /// The same with four bytes for sizes.
 pub const WIDE_VOXELS: u32 = types([2, 0, 2, 3, 3, 3, 0, 3, 3, 3, 3, 2, 0]);
 /// With one byte for a colour.

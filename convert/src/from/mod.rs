@@ -3,6 +3,7 @@
 mod binding;
 mod keys;
 mod quads;
+mod texts;
 mod textures;
 mod triangles;
 
@@ -108,22 +109,16 @@ pub(crate) fn p3m_model(source: &Source<'_>) -> Result<P3m> {
     }
 }
 
-/// Adds a picture that stood at `path`, if viewers can show it.
-fn add_picture(scene: &mut Scene, path: &str, name: &str, bytes: &[u8]) -> Option<usize> {
+/// Adds a picture, or says why viewers cannot show it.
+fn add_picture(scene: &mut Scene, name: &str, bytes: &[u8]) -> std::result::Result<usize, String> {
     match kind_of(bytes) {
-        Ok(kind) => Some(scene.add_image(Image {
+        Ok(kind) => Ok(scene.add_image(Image {
             name: name.to_owned(),
             kind,
             bytes: bytes.to_vec(),
             kept: false,
         })),
-        Err(error) => {
-            scene.left_out(
-                path,
-                format!("the picture cannot be used: {}", error.message()),
-            );
-            None
-        }
+        Err(error) => Err(format!("the picture cannot be used: {}", error.message())),
     }
 }
 

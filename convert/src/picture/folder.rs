@@ -9,6 +9,9 @@ pub struct Folder {
 }
 
 impl Folder {
+    /// The most bytes of a name that is looked for. No system has longer paths.
+    pub(crate) const LONGEST: usize = 4096;
+
     /// The folder at a path.
     ///
     /// # Errors

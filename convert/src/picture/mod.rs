@@ -6,6 +6,7 @@ mod ptf;
 mod scaled;
 
 pub use folder::Folder;
+pub(crate) use ptf::ptf_to_ptf;
 pub use ptf::{png_to_ptf, ptf_to_png};
 
 use std::io::Cursor;
@@ -80,37 +81,59 @@ pub fn to_png(width: u32, height: u32, channels: Channels, samples: &[u8]) -> Re
     Ok(bytes)
 }
 
+/// The pixels of a PNG file as they are stored, one byte for each channel. Palettes are looked up.
+struct Stored {
+    width: u32,
+    height: u32,
+    channels: usize,
+    samples: Vec<u8>,
+}
+
+impl Stored {
+    fn of(bytes: &[u8]) -> Result<Self> {
+        let malformed = |error: png::DecodingError| Error::malformed(format!("PNG: {error}"));
+        let limits = png::Limits { bytes: LARGEST };
+        let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+        decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
+        let mut reader = decoder.read_info().map_err(malformed)?;
+        let size = reader.output_buffer_size().filter(|size| *size <= LARGEST);
+        let size = size.ok_or_else(|| Error::unsupported("PNG: the picture is too large"))?;
+        let mut samples = vec![0; size];
+        let frame = reader.next_frame(&mut samples).map_err(malformed)?;
+        reader.finish().map_err(malformed)?;
+        Ok(Self {
+            width: frame.width,
+            height: frame.height,
+            channels: frame.color_type.samples().max(1),
+            samples,
+        })
+    }
+
+    fn picture(&self) -> Picture {
+        let mut rgba = Vec::new();
+        for pixel in self.samples.chunks_exact(self.channels) {
+            rgba.extend(match *pixel {
+                [grey] => [grey, grey, grey, 255],
+                [grey, alpha] => [grey, grey, grey, alpha],
+                [red, green, blue] => [red, green, blue, 255],
+                [red, green, blue, alpha, ..] => [red, green, blue, alpha],
+                [] => continue,
+            });
+        }
+        Picture {
+            width: self.width,
+            height: self.height,
+            rgba,
+        }
+    }
+}
+
 /// The pixels of a PNG file of any kind.
 ///
 /// # Errors
 /// When it is damaged, or too large.
 pub fn from_png(bytes: &[u8]) -> Result<Picture> {
-    let malformed = |error: png::DecodingError| Error::malformed(format!("PNG: {error}"));
-    let limits = png::Limits { bytes: LARGEST };
-    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
-    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
-    let mut reader = decoder.read_info().map_err(malformed)?;
-    let size = reader.output_buffer_size().filter(|size| *size <= LARGEST);
-    let size = size.ok_or_else(|| Error::unsupported("PNG: the picture is too large"))?;
-    let mut samples = vec![0; size];
-    let frame = reader.next_frame(&mut samples).map_err(malformed)?;
-    reader.finish().map_err(malformed)?;
-    let channels = frame.color_type.samples();
-    let mut rgba = Vec::new();
-    for pixel in samples.chunks_exact(channels.max(1)) {
-        rgba.extend(match *pixel {
-            [grey] => [grey, grey, grey, 255],
-            [grey, alpha] => [grey, grey, grey, alpha],
-            [red, green, blue] => [red, green, blue, 255],
-            [red, green, blue, alpha, ..] => [red, green, blue, alpha],
-            [] => continue,
-        });
-    }
-    Ok(Picture {
-        width: frame.width,
-        height: frame.height,
-        rgba,
-    })
+    Ok(Stored::of(bytes)?.picture())
 }
 
 /// What kind of picture these bytes are, if every viewer can show them.

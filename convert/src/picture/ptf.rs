@@ -1,9 +1,9 @@
 //! PTF textures as PNG, and back.
 
-use bindery::{Error, Result};
-use bindery_formats::ptf::{Form, Ptf};
+use bindery::{Compressed, Error, Method, Result};
+use bindery_formats::ptf::{Form, Header, Pixels, Ptf};
 
-use super::{Channels, Picture, from_png, to_png};
+use super::{Channels, Stored, to_png};
 use crate::scene::{Note, NoteKind};
 
 /// The texture as a PNG file with the same channels, and what had to be filled in or left out.
@@ -47,19 +47,15 @@ pub fn ptf_to_png(texture: &Ptf) -> Result<(Vec<u8>, Vec<Note>)> {
     Ok((png, notes))
 }
 
-/// A PNG file as a texture of a layout, with the fewest channels that keep every pixel.
+/// A PNG file as a texture of a layout, with the channels that the file has. A layout that has no grey stores it as
+/// red, green and blue.
 ///
 /// # Errors
-/// When the file is damaged, has more than eight bits for each channel, a side is no power of two, or the
-/// layout cannot say the size.
+/// When the file is damaged, a side is no power of two, or the layout cannot say the size.
 pub fn png_to_ptf(bytes: &[u8], form: Form) -> Result<(Ptf, Vec<Note>)> {
     let deep = bytes.get(24).is_some_and(|depth| *depth == 16);
-    let Picture {
-        width,
-        height,
-        rgba,
-    } = from_png(bytes)?;
-    let texture = Ptf::from_rgba8(form, width, height, &rgba);
+    let stored = Stored::of(bytes)?;
+    let texture = with_channels(form, &stored);
     let texture = texture.map_err(|error| Error::unsupported(format!("PTF: {error}")))?;
     let notes = match deep {
         true => vec![Note {
@@ -70,4 +66,31 @@ pub fn png_to_ptf(bytes: &[u8], form: Form) -> Result<(Ptf, Vec<Note>)> {
         false => Vec::new(),
     };
     Ok((texture, notes))
+}
+
+/// A texture in another layout, with the channels that it has, and what had to be filled in or left out.
+///
+/// # Errors
+/// When the layout cannot say its size, or almost all pixels of a huge texture are missing.
+pub(crate) fn ptf_to_ptf(texture: &Ptf, form: Form) -> Result<(Ptf, Vec<Note>)> {
+    let (png, notes) = ptf_to_png(texture)?;
+    Ok((with_channels(form, &Stored::of(&png)?)?, notes))
+}
+
+/// Pixels as a texture that keeps their channels where the layout has them.
+fn with_channels(form: Form, stored: &Stored) -> Result<Ptf> {
+    let (width, height) = (stored.width, stored.height);
+    let channels = u32::try_from(stored.channels).unwrap_or(0);
+    match Header::describing(form, width, height, channels) {
+        Ok(header) => Ok(Ptf {
+            header,
+            pixels: Compressed::new(
+                Method::Lz4Frame,
+                Pixels {
+                    samples: stored.samples.clone(),
+                },
+            ),
+        }),
+        Err(_) => Ptf::from_rgba8(form, width, height, &stored.picture().rgba),
+    }
 }

@@ -5,12 +5,12 @@ use serde_json::json;
 
 use super::Subject;
 use super::pack::base64;
-use super::page::{escaped, filled, json_text, policy};
+use super::page::{escaped, json_text, page, policy};
 use crate::from::Settings;
 use crate::view::thumbnail;
 
 const TEMPLATE: &str = include_str!("folder.html");
-const STYLE: &str = include_str!("folder.css");
+const STYLE: &str = concat!(include_str!("colours.css"), include_str!("folder.css"));
 const SCRIPT: &str = include_str!("folder.js");
 
 /// The size of a picture of the table.
@@ -72,7 +72,7 @@ impl Entry {
 pub fn of_folder(label: &str, entries: &[Entry], skipped: usize) -> String {
     let entries: Vec<&serde_json::Value> = entries.iter().map(|entry| &entry.0).collect();
     let about = json!({"label": label, "entries": entries, "skipped": skipped});
-    filled(
+    page(
         TEMPLATE,
         &[
             ("policy", &policy(&[SCRIPT], STYLE)),

@@ -22,10 +22,10 @@ use crate::scene::Scene;
 use crate::view::{Look, view, view_scene};
 use fields::{Space, Walked};
 use pack::{base64, packed};
-use page::{escaped, filled, json_text, policy};
+use page::{HEAD, escaped, json_text, page, policy};
 
 const TEMPLATE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
+const STYLE: &str = concat!(include_str!("colours.css"), include_str!("page.css"));
 const COLUMNS: &str = include_str!("columns.js");
 const VIEWER: &str = include_str!("viewer.js");
 const SCRIPT: &str = include_str!("page.js");
@@ -151,7 +151,7 @@ fn assembled(subject: &Subject<'_>, mut contents: Contents) -> String {
         ));
     }
     let bytes = packed(shown);
-    let skeleton = [TEMPLATE, STYLE, COLUMNS, VIEWER, SCRIPT, &policy];
+    let skeleton = [HEAD, TEMPLATE, STYLE, COLUMNS, VIEWER, SCRIPT, &policy];
     let skeleton = skeleton.iter().map(|text| text.len());
     // What is said about the file, and a few lines about what is left out.
     let about = json_text(&json!(contents.about)).len().saturating_add(4096);
@@ -179,7 +179,7 @@ fn assembled(subject: &Subject<'_>, mut contents: Contents) -> String {
     let mut about = contents.about;
     about.insert("shown".to_owned(), json!(shown.len()));
     about.insert("left_out".to_owned(), json!(contents.left_out));
-    filled(
+    page(
         TEMPLATE,
         &[
             ("policy", &policy),
@@ -345,7 +345,7 @@ fn broken(subject: &Subject<'_>, error: &Error) -> Contents {
     contents.say("spaces", json!(spaces));
     let fault = json!({
         "class": error.class().to_string(),
-        "message": error.to_string(),
+        "message": error.message(),
         "path": error.path().as_str(),
         "space": error.space(),
         "offset": error.offset(),

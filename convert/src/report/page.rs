@@ -3,8 +3,16 @@
 use super::pack::base64;
 use super::sha256::digest;
 
+/// How every page starts: up to the facts beside its title.
+pub(super) const HEAD: &str = include_str!("head.html");
+
+/// A page whose rest is this template, with the places of both filled.
+pub(super) fn page(rest: &str, values: &[(&str, &str)]) -> String {
+    filled(&[HEAD, rest].concat(), values)
+}
+
 /// Fills the places `{{name}}` of a template.
-pub(super) fn filled(template: &str, values: &[(&str, &str)]) -> String {
+fn filled(template: &str, values: &[(&str, &str)]) -> String {
     let mut page = String::new();
     let mut rest = template;
     while let Some((before, behind)) = rest.split_once("{{") {

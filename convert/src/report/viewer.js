@@ -289,7 +289,7 @@ const Viewer = (() => {
       const [least, most] = this.bounds();
       this.middle = least.map((n, i) => (n + most[i]) / 2);
       this.radius = Math.hypot(...minus(most, least)) / 2 || 1;
-      Object.assign(this, { yaw: Math.atan2(0.7, 1.2), pitch: 0.38, far: this.radius / Math.sin(Math.PI / 9) });
+      Object.assign(this, { yaw: Math.atan2(0.7, 1.2), pitch: 0.38, far: (this.radius * 1.05) / Math.sin(Math.PI / 9) });
       this.redraw();
     }
     towards() { const c = Math.cos(this.pitch); return [Math.sin(this.yaw) * c, Math.sin(this.pitch), Math.cos(this.yaw) * c]; }

@@ -8,14 +8,18 @@ pub mod math;
 pub(crate) mod mesh;
 mod origins;
 mod pose;
+mod seen;
 
 pub use mesh::{Mesh, MorphTarget, Primitive, SkinWeights};
 pub use origins::Origins;
 pub use pose::{Pose, PosedPrimitive};
 
+use std::collections::BTreeSet;
+
 use bindery::Value;
 
 use math::Affine;
+use seen::Seen;
 
 /// What something carries that the scene has no place for, by name.
 pub type Extras = Vec<(String, Value)>;
@@ -45,6 +49,8 @@ pub struct Scene {
     pub clips: Vec<Clip>,
     /// Everything that was left out or changed on the way.
     pub notes: Vec<Note>,
+    /// Where pictures and textures are while it is made.
+    pub(crate) seen: Seen,
 }
 
 /// Something that has a place.
@@ -322,7 +328,7 @@ pub enum Alpha {
 }
 
 /// A picture as a material uses it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Texture {
     /// The picture.
     pub image: usize,
@@ -410,7 +416,8 @@ impl Scene {
         self.note(NoteKind::Changed, path.into(), reason.into());
     }
 
-    fn note(&mut self, kind: NoteKind, path: String, reason: String) {
+    /// Notes what happened to something.
+    pub(crate) fn note(&mut self, kind: NoteKind, path: String, reason: String) {
         self.notes.push(Note { kind, path, reason });
     }
 
@@ -444,43 +451,32 @@ impl Scene {
 
     /// The texture for a picture that is used in this way, which is added unless it is there.
     pub(crate) fn add_texture(&mut self, texture: Texture) -> usize {
-        if let Some(known) = self.textures.iter().position(|known| *known == texture) {
-            return known;
-        }
-        self.textures.push(texture);
-        self.textures.len().saturating_sub(1)
+        self.seen.texture(texture, &mut self.textures)
     }
 
     /// Adds a picture, unless the same bytes are there, and says which it is.
     pub(crate) fn add_image(&mut self, image: Image) -> usize {
-        let same = |known: &Image| known.bytes == image.bytes && known.kept == image.kept;
-        if let Some(known) = self.images.iter().position(same) {
-            return known;
-        }
-        self.images.push(image);
-        self.images.len().saturating_sub(1)
+        self.seen.image(image, &mut self.images)
     }
 
     /// Leaves out textures that no material uses, and pictures that no texture uses.
     pub(crate) fn forget_unused_images(&mut self) {
-        let used = |texture: usize, materials: &[Material]| {
-            let mut all = materials.iter().flat_map(Material::textures);
-            all.any(|known| known == texture)
-        };
+        let used: BTreeSet<usize> = self.materials.iter().flat_map(Material::textures).collect();
         let mut textures = Vec::new();
         let mut moved = vec![None; self.textures.len()];
         for (place, texture) in self.textures.iter().enumerate() {
-            if used(place, &self.materials) {
+            if used.contains(&place) {
                 if let Some(moved) = moved.get_mut(place) {
                     *moved = Some(textures.len());
                 }
                 textures.push(*texture);
             }
         }
+        let shown: BTreeSet<usize> = textures.iter().map(|texture| texture.image).collect();
         let mut places = Vec::new();
         let mut images = Vec::new();
         for (place, image) in self.images.drain(..).enumerate() {
-            let is_used = image.kept || textures.iter().any(|texture| texture.image == place);
+            let is_used = image.kept || shown.contains(&place);
             places.push(images.len());
             images.extend(Some(image).filter(|_| is_used));
         }
@@ -489,6 +485,7 @@ impl Scene {
         }
         self.images = images;
         self.textures = textures;
+        self.seen = Seen::default();
         let renumber = |texture: usize| moved.get(texture).copied().flatten();
         for material in &mut self.materials {
             material.renumber(renumber);

@@ -14,8 +14,12 @@ pub struct Origins {
 impl Origins {
     /// Notes where the next triangle comes from.
     pub(crate) fn add(&mut self, list: &str, element: usize) {
-        let known = self.lists.iter().rposition(|known| known == list);
-        let place = known.unwrap_or_else(|| {
+        // Lists come one after another, at most two of them by turns.
+        let recent = self.lists.len().saturating_sub(2);
+        let mut known = self.lists.iter().enumerate().skip(recent);
+        let known = known.find(|(_, known)| *known == list);
+        let place = known.map(|(place, _)| place);
+        let place = place.unwrap_or_else(|| {
             self.lists.push(list.to_owned());
             self.lists.len().saturating_sub(1)
         });

@@ -1,12 +1,15 @@
 //! Materials with their pictures.
 
+use std::collections::HashMap;
+
 use bindery::Value;
 use bindery_formats::atm::{
-    BlendType, Channel, GlobalProperties, Model, Payload, Rgba, TextureMaterial,
+    BlendType, Channel, GlobalProperties, Model, Payload, Rgba, Texture as Stored, TextureMaterial,
 };
 
 use super::{chunk_path, path_where};
 use crate::from::add_picture;
+use crate::from::texts;
 use crate::scene::math::{linear, narrow};
 use crate::scene::{Alpha, Material, Scene, Specular, Texture};
 
@@ -27,21 +30,24 @@ pub(super) fn build(model: &Model<'_>, name: &str, scene: &mut Scene) -> Vec<usi
     });
     let stored = model.materials();
     if stored.is_empty() {
-        let plain = Maker {
+        let mut plain = Maker {
             model,
             properties,
             path: chunk_path(model, 0),
+            found: HashMap::new(),
         };
         let made = plain.made(&TextureMaterial::default(), None, name.to_owned(), scene);
         return vec![scene.add_material(made)];
     }
     let mut materials = Vec::new();
+    let mut maker = Maker {
+        model,
+        properties,
+        path: String::new(),
+        found: HashMap::new(),
+    };
     for (index, material) in stored.iter().enumerate() {
-        let maker = Maker {
-            model,
-            properties,
-            path: format!("{path}.materials[{index}]"),
-        };
+        maker.path = format!("{path}.materials[{index}]");
         let made = maker.made(
             material,
             Some(index),
@@ -57,6 +63,8 @@ struct Maker<'m> {
     model: &'m Model<'m>,
     properties: Option<GlobalProperties>,
     path: String,
+    /// What became of each picture: its place, or why it cannot be used.
+    found: HashMap<*const Stored, Result<usize, String>>,
 }
 
 /// A number from 0 to 1; 0 for what is none.
@@ -75,14 +83,13 @@ fn light(color: Rgba, factor: f32) -> [f32; 3] {
 
 impl Maker<'_> {
     fn made(
-        &self,
+        &mut self,
         material: &TextureMaterial,
         index: Option<usize>,
         name: String,
         scene: &mut Scene,
     ) -> Material {
-        let texture = |channel: Channel, scene: &mut Scene| self.texture(index?, channel, scene);
-        let base = texture(Channel::Diffuse, scene);
+        let base = self.texture(index, Channel::Diffuse, scene);
         // The engine uses the colours of a material only if its flag says so.
         let has_colors = material.flags != 0;
         let white = Rgba {
@@ -117,8 +124,10 @@ impl Maker<'_> {
         if index.is_some() {
             self.tell_colors(material, scene);
         }
-        made.normal_texture = texture(Channel::Normal, scene).map(|texture| (texture, 1.0));
-        made.specular = texture(Channel::Specular, scene).map(|texture| Specular {
+        let normal = self.texture(index, Channel::Normal, scene);
+        made.normal_texture = normal.map(|texture| (texture, 1.0));
+        let specular = self.texture(index, Channel::Specular, scene);
+        made.specular = specular.map(|texture| Specular {
             factor: 1.0,
             color: [1.0; 3],
             color_texture: Some(texture),
@@ -185,18 +194,35 @@ impl Maker<'_> {
     }
 
     /// The texture of a material for something.
-    fn texture(&self, material: usize, channel: Channel, scene: &mut Scene) -> Option<usize> {
-        let texture = self.model.texture(material, channel)?;
+    fn texture(
+        &mut self,
+        index: Option<usize>,
+        channel: Channel,
+        scene: &mut Scene,
+    ) -> Option<usize> {
+        let texture = self.model.texture(index?, channel)?;
         let field = match channel {
             Channel::Diffuse => "diffuse_texture",
             Channel::Normal => "normal_map",
             Channel::Specular => "specular_map",
         };
         let path = format!("{}.{field}", self.path);
-        let name = String::from_utf8_lossy(texture.file_name.text.as_bytes()).into_owned();
-        // The whole path on the author's computer helps nobody.
-        let name = name.rsplit(['\\', '/']).next().unwrap_or_default();
-        let image = add_picture(scene, &path, name, &texture.image)?;
+        // Materials share pictures, which are looked at once.
+        let stored = std::ptr::from_ref(texture);
+        let found = self.found.entry(stored).or_insert_with(|| {
+            let name = texture.file_name.text.as_bytes();
+            // The whole path on the author's computer helps nobody.
+            let name = name.rsplit(|byte| matches!(byte, b'\\' | b'/')).next();
+            let name = texts::name(name.unwrap_or_default(), || path.clone(), scene);
+            add_picture(scene, &name, &texture.image)
+        });
+        let image = match found {
+            Ok(image) => *image,
+            Err(reason) => {
+                scene.left_out(&path, reason.clone());
+                return None;
+            }
+        };
         Some(
             scene.add_texture(Texture {
                 image,

@@ -9,6 +9,9 @@ use crate::scene::{Channel, ChannelValues, Clip, Scene};
 /// How long a key frame lasts that does not say it, in milliseconds.
 const USUAL: u16 = 100;
 
+/// The most numbers that the clips of a model may have.
+const MOST_WEIGHTS: usize = 1 << 24;
+
 /// The key frames of one animation.
 struct Run {
     name: String,
@@ -24,6 +27,12 @@ pub(super) fn build(part: &Part<'_>, model: &str, nodes: &[usize], scene: &mut S
         return;
     }
     let is_first = scene.meshes.len() == 1;
+    // At each frame it is said of each frame how far it is reached.
+    if frames.saturating_mul(frames) > MOST_WEIGHTS {
+        let reason = format!("{frames} key frames are more than clips can go through");
+        scene.left_out("body.chunks", reason);
+        return;
+    }
     for run in runs(part, frames, scene) {
         let (times, weights) = run.keys(frames.saturating_sub(1));
         let channels = nodes.iter().map(|node| Channel {

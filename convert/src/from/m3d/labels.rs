@@ -14,9 +14,13 @@ pub(super) fn build(context: &Context<'_>, scene: &mut Scene) {
             continue;
         };
         let mut known = vec![("kind".to_owned(), Value::Text("label".to_owned()))];
-        for (key, name) in [("group", group.name), ("language", group.language)] {
-            if let Some(text) = context.model.text(name) {
-                known.push((key.to_owned(), Value::Text(text.into_owned())));
+        for (key, field, name) in [
+            ("group", "name", group.name),
+            ("language", "language", group.language),
+        ] {
+            if context.stored(name).is_some() {
+                let text = context.name(name, || format!("{path}.{field}"), scene);
+                known.push((key.to_owned(), Value::Text(text)));
             }
         }
         if let Some(color) = context.model.color(group.color) {
@@ -34,7 +38,8 @@ pub(super) fn build(context: &Context<'_>, scene: &mut Scene) {
                 );
                 continue;
             };
-            let text = context.model.text_or_default(label.text).into_owned();
+            let place_of_text = || format!("{path}.labels[{index}].text");
+            let text = context.name(label.text, place_of_text, scene);
             scene.add_node(Node {
                 translation: place,
                 extras: known.clone(),

@@ -1,6 +1,5 @@
 //! Notes about chunks, and parts of them, that have no place in a scene.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use bindery::RawTail;
@@ -79,7 +78,7 @@ fn counts_once(body: &ChunkBody) -> bool {
 struct Pictures<'c, 'a> {
     context: &'c Context<'a>,
     /// What materials call their pictures, but for those that were met already.
-    named: BTreeSet<Cow<'a, str>>,
+    named: BTreeSet<usize>,
 }
 
 impl<'c, 'a> Pictures<'c, 'a> {
@@ -88,7 +87,7 @@ impl<'c, 'a> Pictures<'c, 'a> {
         for (_, body) in context.chunks() {
             if let ChunkBody::Material(material) = body {
                 let names = material.properties.iter().filter_map(|all| all.texture());
-                named.extend(names.map(|name| context.model.text_or_default(name)));
+                named.extend(names.map(|name| context.number(name)));
             }
         }
         Self { context, named }
@@ -96,12 +95,12 @@ impl<'c, 'a> Pictures<'c, 'a> {
 
     /// Notes an inlined file that no material shows. What became of the others is noted with their materials.
     fn tell(&mut self, asset: &Asset, path: &str, scene: &mut Scene) {
-        let name = self.context.model.text_or_default(asset.name);
-        let is_named = self.named.remove(&*name);
+        let name = self.context.quoted(asset.name);
+        let is_named = self.named.remove(&self.context.number(asset.name));
         if !asset.is_png() {
-            scene.left_out(path, format!("the inlined file {name:?} is no picture"));
+            scene.left_out(path, format!("the inlined file {name} is no picture"));
         } else if !is_named {
-            scene.left_out(path, format!("no material shows the picture {name:?}"));
+            scene.left_out(path, format!("no material shows the picture {name}"));
         }
     }
 }

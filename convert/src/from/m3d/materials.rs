@@ -1,32 +1,27 @@
 //! Materials and their textures.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::mem::Discriminant;
 
 use bindery::{Index, Value};
-use bindery_formats::m3d::{AssetPlace, ChunkBody, Ci, IlluminationModel, Name, Property};
+use bindery_formats::m3d::{ChunkBody, Ci, IlluminationModel, Name, Property};
 
 use super::Context;
-use crate::from::{Settings, add_picture, repeated};
-use crate::picture::{Picture, from_png};
+use super::pictures::{Pictures, Purpose};
+use crate::from::{Settings, repeated};
+use crate::picture::Picture;
 use crate::scene::math::{linear_rgba, narrow};
-use crate::scene::{Alpha, Image, ImageKind, Material, Scene, Specular};
+use crate::scene::{Alpha, Material, Scene, Specular};
 
 /// What a surface without colour gets.
 const GREY: f32 = 0.8;
 
 /// The materials by what polygons call them.
 pub(super) struct Materials {
-    known: Vec<Known>,
+    /// By the number of the name.
+    known: HashMap<usize, Look>,
     /// The materials of surfaces without one, by whether vertex colours are seen through.
     plain: [Option<usize>; 3],
-}
-
-struct Known {
-    name: String,
-    material: usize,
-    /// Whether its own colour replaces that of the vertices.
-    has_color: bool,
 }
 
 /// What a material does to the vertices of a surface.
@@ -42,26 +37,29 @@ impl Materials {
     /// All materials of the model.
     pub(super) fn of(context: &Context<'_>, scene: &mut Scene, settings: &Settings) -> Self {
         let mut materials = Self {
-            known: Vec::new(),
+            known: HashMap::new(),
             plain: [None; 3],
         };
+        let mut pictures = Pictures::of(context, settings);
         for (path, body) in context.chunks() {
             let ChunkBody::Material(material) = body else {
                 continue;
             };
-            let name = context.model.text_or_default(material.name).into_owned();
-            if materials.known.iter().any(|known| known.name == name) {
-                scene.left_out(path, format!("another material is called {name:?} already"));
+            let number = context.number(material.name);
+            if materials.known.contains_key(&number) {
+                let name = context.quoted(material.name);
+                scene.left_out(path, format!("another material is called {name} already"));
                 continue;
             }
+            let name = context.name(material.name, || format!("{path}.name"), scene);
             let mut maker = Maker {
                 context,
                 scene,
-                settings,
+                pictures: &mut pictures,
                 path: &path,
                 made: Material {
                     origin: Some(path.clone()),
-                    name: name.clone(),
+                    name,
                     ..Material::default()
                 },
                 roughness: None,
@@ -84,48 +82,49 @@ impl Materials {
                 .iter()
                 .any(|property| matches!(property, Property::Diffuse(_)));
             let made = maker.finish();
-            let material = scene.add_material(made);
-            materials.known.push(Known {
-                name,
-                material,
-                has_color,
-            });
+            let look = Look {
+                material: Some(scene.add_material(made)),
+                shows_vertex_colors: !has_color,
+            };
+            materials.known.insert(number, look);
         }
         materials
     }
 
     /// The look of a surface of this material. A name that the file does not define gets a plain material.
-    pub(super) fn named(&mut self, name: &str, path: &str, scene: &mut Scene) -> Look {
-        if let Some(known) = self.find(name) {
+    pub(super) fn named(
+        &mut self,
+        context: &Context<'_>,
+        name: Name,
+        path: &str,
+        scene: &mut Scene,
+    ) -> Look {
+        let number = context.number(name);
+        if let Some(known) = self.find(number) {
             return known;
         }
+        let told = context.quoted(name);
         scene.changed(
             path,
-            format!("the file has no material {name:?}; a plain one is used"),
+            format!("the file has no material {told}; a plain one is used"),
         );
+        let name = context.name(name, || path.to_owned(), scene);
         let material = scene.add_material(Material {
-            name: name.to_owned(),
+            name,
             base_color: [GREY, GREY, GREY, 1.0],
             ..Material::default()
         });
-        self.known.push(Known {
-            name: name.to_owned(),
-            material,
-            has_color: true,
-        });
-        Look {
+        let look = Look {
             material: Some(material),
             shows_vertex_colors: false,
-        }
+        };
+        self.known.insert(number, look);
+        look
     }
 
-    /// The look of a surface of this material, if the file defines it.
-    pub(super) fn find(&self, name: &str) -> Option<Look> {
-        let known = self.known.iter().find(|known| known.name == name)?;
-        Some(Look {
-            material: Some(known.material),
-            shows_vertex_colors: !known.has_color,
-        })
+    /// The look of a surface of the material whose name has this number, if the file defines it.
+    pub(super) fn find(&self, number: usize) -> Option<Look> {
+        self.known.get(&number).copied()
     }
 
     /// The material of a surface without one.
@@ -174,10 +173,10 @@ pub(super) fn vertex_color(stored: Option<[u8; 4]>) -> [u16; 4] {
 }
 
 /// Makes one material from its properties.
-struct Maker<'m, 'a> {
-    context: &'m Context<'a>,
+struct Maker<'m, 'c, 'a> {
+    context: &'c Context<'a>,
     scene: &'m mut Scene,
-    settings: &'m Settings,
+    pictures: &'m mut Pictures<'c, 'a>,
     path: &'m str,
     made: Material,
     roughness: Option<f32>,
@@ -200,7 +199,7 @@ fn part(number: f32) -> f32 {
     }
 }
 
-impl Maker<'_, '_> {
+impl Maker<'_, '_, '_> {
     fn rgba(&self, color: Index<Ci>) -> Option<[u8; 4]> {
         self.context.model.color(color)
     }
@@ -323,7 +322,7 @@ impl Maker<'_, '_> {
             self.scene.left_out(path, reason);
             return;
         }
-        let Some(image) = self.image(name, path) else {
+        let Some(image) = self.pictures.named(name, path, self.scene) else {
             return;
         };
         let [roughness, metallic, exponent] = &mut self.maps;
@@ -363,39 +362,6 @@ impl Maker<'_, '_> {
                 made.sheen = Some((color, Some(texture)));
             }
             _ => {}
-        }
-    }
-
-    /// The picture of a name, from the file or from the folder.
-    fn image(&mut self, name: Name, path: &str) -> Option<usize> {
-        let name = self.context.model.text_or_default(name).into_owned();
-        if name.is_empty() {
-            return None;
-        }
-        if let AssetPlace::Inlined(asset) = self.context.model.asset(&name) {
-            return add_picture(self.scene, path, &name, &asset.data);
-        }
-        let AssetPlace::Beside(names) = self.context.model.asset(&name) else {
-            return None;
-        };
-        let found = self
-            .settings
-            .textures
-            .as_ref()
-            .map(|folder| folder.find(&names));
-        match found {
-            Some(Some(bytes)) => add_picture(self.scene, path, &name, &bytes),
-            Some(None) => {
-                self.scene.left_out(
-                    path,
-                    format!("no picture {name:?} is in the folder of textures"),
-                );
-                None
-            }
-            None => {
-                self.scene.left_out(path, format!("the picture {name:?} is not in the file, and no folder of textures is given"));
-                None
-            }
         }
     }
 
@@ -463,32 +429,18 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// A PNG picture that was added before.
-    fn picture(&mut self, image: usize) -> Option<Picture> {
-        let image = self.scene.images.get(image)?;
-        let picture = match image.kind {
-            ImageKind::Png => from_png(&image.bytes).ok(),
-            ImageKind::Jpeg => None,
-        };
-        if picture.is_none() {
+    /// A picture, if it can be put together with another.
+    fn usable(&mut self, image: Option<usize>) -> Option<usize> {
+        let image = image?;
+        let is_usable = Pictures::is_usable(image, self.scene);
+        if !is_usable {
             let path = self.path.to_owned();
             self.scene.left_out(
                 path,
                 "a JPEG picture that would have to be put together with another",
             );
         }
-        picture
-    }
-
-    fn add_made(&mut self, name: &str, picture: &Picture) -> Option<usize> {
-        let bytes = picture.to_png().ok()?;
-        let image = self.scene.add_image(Image {
-            name: format!("{} {name}", self.made.name),
-            kind: ImageKind::Png,
-            bytes,
-            kept: false,
-        });
-        Some(self.scene.add_texture(repeated(image)))
+        is_usable.then_some(image)
     }
 
     /// One picture of roughness and metallic value.
@@ -499,34 +451,23 @@ impl Maker<'_, '_> {
             let reason = "the map of specular exponents, because there is one of roughness";
             self.scene.left_out(path, reason);
         }
-        let rough = roughness.and_then(|image| self.picture(image));
-        let rough = rough.or_else(|| {
-            // A high exponent is a smooth surface.
-            let mut picture = exponent.and_then(|image| self.picture(image))?;
-            for pixel in picture.rgba.chunks_exact_mut(4) {
-                if let [red, ..] = pixel {
-                    *red = 255u8.saturating_sub(*red);
-                }
-            }
-            Some(picture)
-        });
-        let metal = metallic.and_then(|image| self.picture(image));
-        let white = Picture {
-            width: 1,
-            height: 1,
-            rgba: vec![255; 4],
+        let rough = self.usable(roughness);
+        let exponent = match rough {
+            Some(_) => None,
+            None => self.usable(exponent),
         };
-        if rough.is_none() && metal.is_none() {
+        let metal = self.usable(metallic);
+        if rough.is_none() && exponent.is_none() && metal.is_none() {
             return;
         }
         if metal.is_some() && self.made.metallic == 0.0 {
             self.made.metallic = 1.0;
         }
-        let packed = rough.as_ref().unwrap_or(&white).combined(
-            metal.as_ref().unwrap_or(&white),
-            |[rough, ..], [metal, ..]| [255, rough, metal, 255],
-        );
-        self.made.metallic_roughness_texture = self.add_made("roughness and metallic", &packed);
+        let name = format!("{} roughness and metallic", self.made.name);
+        let parts = [rough, exponent, metal];
+        self.made.metallic_roughness_texture =
+            self.pictures
+                .made((Purpose::Roughness, parts), &name, self.scene, rough_metal);
         let path = self.path.to_owned();
         self.scene.changed(
             path,
@@ -536,28 +477,58 @@ impl Maker<'_, '_> {
 
     /// The picture of the dissolve as alpha of the base picture.
     fn pack_alpha(&mut self) {
-        let Some(alpha) = self.alpha_map.and_then(|image| self.picture(image)) else {
+        let Some(alpha) = self.usable(self.alpha_map) else {
             return;
         };
         let base = self.made.base_texture;
         let base = base
             .and_then(|texture| self.scene.textures.get(texture))
             .map(|texture| texture.image);
-        let base = base
-            .and_then(|image| self.picture(image))
-            .unwrap_or(Picture {
-                width: 1,
-                height: 1,
-                rgba: vec![255; 4],
-            });
-        let packed = base.combined(&alpha, |[red, green, blue, _], [alpha, ..]| {
-            [red, green, blue, alpha]
-        });
-        self.made.base_texture = self.add_made("with alpha", &packed);
+        let base = self.usable(base);
+        let name = format!("{} with alpha", self.made.name);
+        let parts = [base, None, Some(alpha)];
+        self.made.base_texture =
+            self.pictures
+                .made((Purpose::Alpha, parts), &name, self.scene, with_alpha);
         let path = self.path.to_owned();
         self.scene.changed(
             path,
             "the map of the dissolve is the alpha of the base picture",
         );
     }
+}
+
+/// The picture of roughness, or else of exponents, and that of the metallic value as one.
+fn rough_metal([rough, exponent, metal]: [Option<Picture>; 3]) -> Picture {
+    let rough = rough.or(exponent.map(inverted)).unwrap_or_else(white);
+    let metal = metal.unwrap_or_else(white);
+    rough.combined(&metal, |[rough, ..], [metal, ..]| [255, rough, metal, 255])
+}
+
+/// A picture with another as its alpha.
+fn with_alpha([base, _, alpha]: [Option<Picture>; 3]) -> Picture {
+    let base = base.unwrap_or_else(white);
+    let alpha = alpha.unwrap_or_else(white);
+    base.combined(&alpha, |[red, green, blue, _], [alpha, ..]| {
+        [red, green, blue, alpha]
+    })
+}
+
+/// A white pixel.
+fn white() -> Picture {
+    Picture {
+        width: 1,
+        height: 1,
+        rgba: vec![255; 4],
+    }
+}
+
+/// Exponents as roughness: a high exponent is a smooth surface.
+fn inverted(mut picture: Picture) -> Picture {
+    for pixel in picture.rgba.chunks_exact_mut(4) {
+        if let [red, ..] = pixel {
+            *red = 255u8.saturating_sub(*red);
+        }
+    }
+    picture
 }

@@ -1,6 +1,6 @@
 //! Polygons as triangles with welded corners.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use bindery_formats::m3d::{ChunkBody, Corner, Name, Polygon};
 
@@ -13,6 +13,10 @@ use crate::scene::{Mesh, MorphTarget, Origins, Primitive, Scene, SkinWeights};
 
 /// No index.
 const NONE: u32 = u32::MAX;
+
+/// The most places that vertices may be moved to by parameters, and the most lists of them.
+const MOST_MOVED: usize = 1 << 24;
+const MOST_TARGETS: usize = 1 << 20;
 
 /// What makes a corner: two corners that agree in all of it are one vertex.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,6 +55,8 @@ struct Collector<'c, 'a> {
     /// The parts by the material's name.
     by_material: HashMap<Name, u32>,
     parameters: Vec<Name>,
+    /// The place of each parameter by the number of its name.
+    by_parameter: HashMap<usize, u32>,
     uvs: usize,
     lost: Lost,
 }
@@ -101,6 +107,7 @@ pub(super) fn build(context: &Context<'_>, scene: &mut Scene, materials: &mut Ma
         parts: Vec::new(),
         by_material: HashMap::new(),
         parameters: Vec::new(),
+        by_parameter: HashMap::new(),
         uvs: uvs.len(),
         lost: Lost::default(),
     };
@@ -169,8 +176,8 @@ impl Collector<'_, '_> {
         if let Some(known) = self.by_material.get(&polygon.material) {
             return *known;
         }
-        let look = match self.context.model.text(polygon.material) {
-            Some(name) => materials.named(&name, &path, scene),
+        let look = match self.context.stored(polygon.material) {
+            Some(_) => materials.named(self.context, polygon.material, &path, scene),
             None => Look {
                 material: None,
                 shows_vertex_colors: true,
@@ -189,12 +196,12 @@ impl Collector<'_, '_> {
     }
 
     fn parameter(&mut self, name: Name) -> u32 {
-        let known = self.parameters.iter().position(|known| *known == name);
-        let place = known.unwrap_or_else(|| {
-            self.parameters.push(name);
-            self.parameters.len().saturating_sub(1)
-        });
-        u32::try_from(place).unwrap_or(NONE)
+        let number = self.context.number(name);
+        let parameters = &mut self.parameters;
+        *self.by_parameter.entry(number).or_insert_with(|| {
+            parameters.push(name);
+            u32::try_from(parameters.len().saturating_sub(1)).unwrap_or(NONE)
+        })
     }
 
     fn triangle(
@@ -279,6 +286,7 @@ impl Collector<'_, '_> {
     }
 
     fn finish(mut self, uvs: &[[f32; 2]], scene: &mut Scene, materials: &mut Materials) -> Mesh {
+        self.limit_parameters(scene);
         let computed = self.computed_normals();
         let parts = std::mem::take(&mut self.parts);
         let mut mesh = Mesh {
@@ -315,7 +323,10 @@ impl Collector<'_, '_> {
         }
         let names = self.parameters.iter();
         mesh.targets = names
-            .map(|name| self.context.model.text_or_default(*name).into_owned())
+            .map(|name| {
+                let path = || "payload.chunks".to_owned();
+                self.context.name(*name, path, scene)
+            })
             .collect();
         if recomputed > 0 {
             let reason = format!(
@@ -430,32 +441,42 @@ impl Collector<'_, '_> {
         Some(rigging.weights(rows))
     }
 
+    /// Forgets all parameters where their places would be far more than the vertices: each part has a place for
+    /// every vertex and every parameter that moves some of it.
+    fn limit_parameters(&mut self, scene: &mut Scene) {
+        let places = self.parts.iter().map(|part| {
+            let keys = self.keys(part).into_iter();
+            let moved: HashSet<u32> = keys.map(|key| key.parameter).collect();
+            part.vertices.len().saturating_mul(moved.len())
+        });
+        let places = places.fold(0, usize::saturating_add);
+        let lists = self.parts.len().saturating_mul(self.parameters.len());
+        if places > MOST_MOVED || lists > MOST_TARGETS {
+            let count = self.parameters.len();
+            let reason = format!("{count} parameters, which would take more than can be drawn");
+            scene.left_out("payload.chunks", reason);
+            self.parameters = Vec::new();
+        }
+    }
+
     /// How each parameter moves the vertices.
     fn targets(&self, keys: &[Key]) -> Vec<MorphTarget> {
-        let target = |parameter: usize| {
-            let moves = |key: &Key| key.parameter as usize == parameter;
-            if !keys.iter().any(moves) {
-                return MorphTarget::default();
-            }
-            let step = |key: &Key| {
-                let from = self.context.place(key.position).unwrap_or_default();
-                let to = self
-                    .context
-                    .place(key.maximum)
-                    .filter(|to| is_somewhere(*to));
-                match to {
-                    Some(to) if moves(key) => {
-                        minus(to.map(f64::from), from.map(f64::from)).map(narrow)
-                    }
-                    _ => [0.0; 3],
-                }
+        let mut targets = vec![MorphTarget::default(); self.parameters.len()];
+        for (vertex, key) in keys.iter().enumerate() {
+            let target = usize::try_from(key.parameter).unwrap_or(usize::MAX);
+            let Some(MorphTarget { positions, .. }) = targets.get_mut(target) else {
+                continue;
             };
-            MorphTarget {
-                positions: keys.iter().map(step).collect(),
-                normals: Vec::new(),
+            positions.resize(keys.len(), [0.0; 3]);
+            let from = self.context.place(key.position).unwrap_or_default();
+            let to = self.context.place(key.maximum);
+            if let (Some(to), Some(step)) =
+                (to.filter(|to| is_somewhere(*to)), positions.get_mut(vertex))
+            {
+                *step = minus(to.map(f64::from), from.map(f64::from)).map(narrow);
             }
-        };
-        (0..self.parameters.len()).map(target).collect()
+        }
+        targets
     }
 }
 

@@ -8,14 +8,18 @@ mod left_out;
 mod materials;
 mod mesh;
 mod motion;
+mod pictures;
 mod shapes;
 mod skeleton;
 mod voxels;
+
+use std::cell::RefCell;
 
 use bindery::Value;
 use bindery_formats::m3d::{ChunkBody, M3d, Metadata, Name, Vertices};
 
 use super::Settings;
+use super::texts::{self, Numbered};
 use crate::scene::{Node, Scene};
 use materials::Materials;
 use skeleton::{Rigging, Skeleton};
@@ -31,6 +35,7 @@ struct Context<'a> {
     shortest: f32,
     /// How bones move vertices, if they do.
     rigging: Option<Rigging>,
+    texts: RefCell<Numbered<'a, Name>>,
 }
 
 impl<'a> Context<'a> {
@@ -48,6 +53,7 @@ impl<'a> Context<'a> {
             // Eight steps tell some hundred directions apart.
             shortest: 8.0 / steps,
             rigging: Rigging::of(model),
+            texts: RefCell::default(),
         }
     }
 
@@ -62,12 +68,39 @@ impl<'a> Context<'a> {
         Some([x, y, z].map(|number| number * self.scale))
     }
 
-    /// The names of some things as an extra, if any of them has one.
-    fn named(&self, key: &str, names: impl Iterator<Item = Name>) -> Option<(String, Value)> {
-        let names = names.map(|name| self.model.text_or_default(name));
-        let names: Vec<Value> = names.map(|name| Value::Text(name.into_owned())).collect();
-        let is_text = |name: &Value| matches!(name, Value::Text(text) if !text.is_empty());
-        let has_any = names.iter().any(is_text);
+    /// The bytes of a text; nothing where there is none.
+    fn stored(&self, name: Name) -> Option<&'a [u8]> {
+        let strings = &self.model.head().strings;
+        strings.get(name).ok().filter(|_| !name.is_none())
+    }
+
+    /// The number of a text, which texts that say the same share. What is no text is an empty one.
+    fn number(&self, name: Name) -> usize {
+        let stored = || self.stored(name).unwrap_or_default();
+        self.texts.borrow_mut().number(name, stored)
+    }
+
+    /// A text as the name of something; `path` is where the text is.
+    fn name(&self, name: Name, path: impl FnOnce() -> String, scene: &mut Scene) -> String {
+        texts::name(self.stored(name).unwrap_or_default(), path, scene)
+    }
+
+    /// A text as notes have it.
+    fn quoted(&self, name: Name) -> String {
+        texts::quoted(self.stored(name).unwrap_or_default())
+    }
+
+    /// The names of some things, each with its place, as an extra, if any of them has one.
+    fn named(
+        &self,
+        key: &str,
+        names: impl Iterator<Item = (Name, String)>,
+        scene: &mut Scene,
+    ) -> Option<(String, Value)> {
+        let names = names.map(|(name, path)| self.name(name, || path, scene));
+        let names: Vec<String> = names.collect();
+        let has_any = names.iter().any(|name| !name.is_empty());
+        let names = names.into_iter().map(Value::Text).collect();
         has_any.then(|| (key.to_owned(), Value::List(names)))
     }
 
@@ -90,7 +123,8 @@ pub fn scene(model: &M3d, settings: &Settings) -> Scene {
 
     let name = scene.name.clone();
     let mut shown = Vec::new();
-    let extras = [Vec::new(), voxels::names(&context), shapes::names(&context)];
+    let voxel_names = voxels::names(&context, &mut scene);
+    let extras = [Vec::new(), voxel_names, shapes::names(&context, &mut scene)];
     let meshes = [(mesh, ""), (voxels, " voxels"), (shapes, " shapes")];
     for ((mesh, suffix), extras) in meshes.into_iter().zip(extras) {
         if let Some(mesh) = scene.add_mesh(mesh) {
@@ -113,10 +147,9 @@ pub fn scene(model: &M3d, settings: &Settings) -> Scene {
 /// An empty scene with the names and texts of the model.
 fn described(model: &M3d) -> Scene {
     let head = model.head();
-    let mut scene = Scene {
-        name: head.name().into_owned(),
-        ..Scene::default()
-    };
+    let mut scene = Scene::default();
+    let path = || "payload.head.strings".to_owned();
+    scene.name = texts::name(head.name().as_bytes(), path, &mut scene);
     if !(head.scale > 0.0 && head.scale.is_finite()) {
         scene.changed("payload.head.scale", "it is no length; a unit is a metre");
     }

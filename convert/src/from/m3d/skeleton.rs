@@ -206,7 +206,7 @@ impl Skeleton {
             if let Some(Odd(reason)) = odd {
                 scene.changed(&path, reason);
             }
-            let name = context.model.text_or_default(bone.name).into_owned();
+            let name = context.name(bone.name, || format!("{path}.name"), scene);
             let node = scene.add_node(Node {
                 translation: local.translation,
                 rotation: local.rotation,

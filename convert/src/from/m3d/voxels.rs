@@ -1,12 +1,17 @@
 //! Blocks of voxels as the rectangles that are seen of them.
 
+use std::collections::HashMap;
+
 use bindery::Value;
-use bindery_formats::m3d::{ChunkBody, LoadedBlock, Voxel, VoxelShape};
+use bindery_formats::m3d::{ChunkBody, LoadedBlock, Voxel, VoxelBlock, VoxelShape};
 
 use super::Context;
 use super::materials::{Look, Materials, vertex_color};
 use crate::from::quads::{Grid, Quad};
 use crate::scene::{Mesh, Primitive, Scene};
+
+/// The place of each block in the file, by the block itself.
+type Paths = HashMap<*const VoxelBlock, String>;
 
 /// Blocks that lie in one grid, with the place of its first cell.
 struct Placed {
@@ -25,14 +30,28 @@ struct Kind {
 }
 
 /// What types and blocks of voxels are called. All of them are one mesh, which keeps their names.
-pub(super) fn names(context: &Context<'_>) -> Vec<(String, Value)> {
-    let types = context.model.voxel_types().iter().map(|voxel| voxel.name);
-    let blocks = context.model.voxel_blocks().map(|block| block.name);
+pub(super) fn names(context: &Context<'_>, scene: &mut Scene) -> Vec<(String, Value)> {
+    let list = types_path(context);
+    let types = context.model.voxel_types().iter().enumerate();
+    let types = types.map(|(index, voxel)| (voxel.name, format!("{list}[{index}].name")));
+    let blocks = context.chunks().filter_map(|(path, body)| match body {
+        ChunkBody::VoxelBlock(block) => Some((block.name, format!("{path}.name"))),
+        _ => None,
+    });
     let names = [
-        context.named("types", types),
-        context.named("blocks", blocks),
+        context.named("types", types, scene),
+        context.named("blocks", blocks, scene),
     ];
     names.into_iter().flatten().collect()
+}
+
+/// Where the types of voxels are.
+fn types_path(context: &Context<'_>) -> String {
+    let path = context
+        .chunks()
+        .find(|(_, body)| matches!(body, ChunkBody::VoxelTypes(_)));
+    let path = path.map(|(path, _)| path).unwrap_or_default();
+    format!("{path}.types")
 }
 
 /// The mesh of all voxels.
@@ -51,6 +70,7 @@ pub(super) fn build(context: &Context<'_>, scene: &mut Scene, materials: &mut Ma
     let grids = grids(context, &blocks, kinds.len(), scene);
     let unit = unit(context, &blocks);
     let mut parts: Vec<(Look, Primitive, Vec<usize>)> = Vec::new();
+    let mut places: HashMap<Option<usize>, usize> = HashMap::new();
     let is_seen = |kind: u32, beside: u32| {
         let opaque = |kind: u32| kind_of(&kinds, kind).is_some_and(|kind| kind.is_opaque);
         beside == 0 || !opaque(beside) && beside != kind
@@ -60,10 +80,7 @@ pub(super) fn build(context: &Context<'_>, scene: &mut Scene, materials: &mut Ma
             let Some(kind) = kind_of(&kinds, quad.kind) else {
                 return;
             };
-            let known = parts
-                .iter()
-                .position(|(look, _, _)| look.material == kind.look.material);
-            let place = known.unwrap_or_else(|| {
+            let place = *places.entry(kind.look.material).or_insert_with(|| {
                 parts.push((kind.look, Primitive::default(), Vec::new()));
                 parts.len().saturating_sub(1)
             });
@@ -118,13 +135,10 @@ fn tell_chance(context: &Context<'_>, scene: &mut Scene, loaded: usize) {
 /// How each type of voxels looks.
 fn kinds(context: &Context<'_>, scene: &mut Scene, materials: &mut Materials) -> Vec<Kind> {
     let model = context.model;
-    let path = context
-        .chunks()
-        .find(|(_, body)| matches!(body, ChunkBody::VoxelTypes(_)));
-    let path = path.map(|(path, _)| path).unwrap_or_default();
+    let list = types_path(context);
     let mut kinds = Vec::new();
     for (index, voxel) in model.voxel_types().iter().enumerate() {
-        let path = format!("{path}.types[{index}]");
+        let path = format!("{list}[{index}]");
         if voxel.shape().known() != Some(VoxelShape::Cube) {
             let number = voxel.shape().number();
             scene.changed(
@@ -147,9 +161,9 @@ fn kinds(context: &Context<'_>, scene: &mut Scene, materials: &mut Materials) ->
                 "what is inside of voxels is not seen",
             );
         }
-        let look = model
-            .text(voxel.name)
-            .and_then(|name| materials.find(&name));
+        let is_named = context.stored(voxel.name).is_some();
+        let look = is_named.then(|| materials.find(context.number(voxel.name)));
+        let look = look.flatten();
         let stored = model.color(voxel.color).filter(|color| *color != [0; 4]);
         if stored.is_some() && look.is_some_and(|look| !look.shows_vertex_colors) {
             let path = format!("{path}.color");
@@ -275,8 +289,9 @@ fn grids(
         *side = high.saturating_sub(low);
     }
     let mut placed = Vec::new();
+    let paths = paths(context);
     if blocks.len() > 1 && volume(whole) <= held.saturating_mul(4) {
-        placed.extend(Placed::of(context, low, whole, blocks, kinds, scene));
+        placed.extend(Placed::of(&paths, low, whole, blocks, kinds, scene));
         return placed;
     }
     if blocks.len() > 1 {
@@ -288,7 +303,7 @@ fn grids(
     for block in blocks {
         let (origin, size) = (extent(block).0, filled(block));
         let one = std::slice::from_ref(block);
-        placed.extend(Placed::of(context, origin, size, one, kinds, scene));
+        placed.extend(Placed::of(&paths, origin, size, one, kinds, scene));
     }
     placed
 }
@@ -296,7 +311,7 @@ fn grids(
 impl Placed {
     /// A grid with these blocks in it, later ones over earlier ones.
     fn of(
-        context: &Context<'_>,
+        paths: &Paths,
         origin: [i64; 3],
         sides: [i64; 3],
         blocks: &[LoadedBlock<'_>],
@@ -313,7 +328,7 @@ impl Placed {
         for block in blocks {
             if cells as u64 > MOST_CELLS {
                 let reason = format!("{cells} voxels are more than are drawn");
-                scene.left_out(path_of(context, block), reason);
+                scene.left_out(path_of(paths, block), reason);
                 continue;
             }
             let voxels = unfolded(block);
@@ -328,12 +343,12 @@ impl Placed {
             let more = block.block.stored_voxels().saturating_sub(room);
             if more > 0 {
                 let reason = format!("voxels that the block has no room for: {more}");
-                scene.left_out(path_of(context, block), reason);
+                scene.left_out(path_of(paths, block), reason);
             }
             let unknown = lay(&mut grid, &voxels, offset, length, kinds);
             if unknown > 0 {
                 let reason = format!("{unknown} voxels of a type that is not there");
-                scene.left_out(path_of(context, block), reason);
+                scene.left_out(path_of(paths, block), reason);
             }
         }
         Some(Self { origin, grid })
@@ -377,13 +392,19 @@ fn lay(
     unknown
 }
 
-/// Where a block is in the file.
-fn path_of(context: &Context<'_>, block: &LoadedBlock<'_>) -> String {
-    let found = context.chunks().find(|(_, body)| match body {
-        ChunkBody::VoxelBlock(known) => std::ptr::eq(known, block.block),
-        _ => false,
+/// Where each block is in the file.
+fn paths(context: &Context<'_>) -> Paths {
+    let blocks = context.chunks().filter_map(|(path, body)| match body {
+        ChunkBody::VoxelBlock(block) => Some((std::ptr::from_ref(block), path)),
+        _ => None,
     });
-    found.map(|(path, _)| path).unwrap_or_default()
+    blocks.collect()
+}
+
+/// Where a block is in the file.
+fn path_of(paths: &Paths, block: &LoadedBlock<'_>) -> String {
+    let path = paths.get(&std::ptr::from_ref(block.block));
+    path.cloned().unwrap_or_default()
 }
 
 fn add_quad(primitive: &mut Primitive, quad: &Quad, origin: [i64; 3], unit: f64, color: [u16; 4]) {

@@ -6,7 +6,7 @@ use bindery_formats::p3m::{
     Contents, EmbeddedData, MaterialContent, MaterialRef, NO_TEXTURE, RenderMode, TextureContent,
 };
 
-use super::text;
+use super::{name_of, stored};
 use crate::from::Settings;
 use crate::from::textures::{Known, find, pixels};
 use crate::scene::math::{linear, linear_rgba};
@@ -45,33 +45,26 @@ fn known(
     scene: &mut Scene,
     settings: &Settings,
 ) -> Known {
-    match content {
+    let known = match content {
         TextureContent::Embedded {
             data: EmbeddedData::Ptf(texture),
-        } => pixels(texture, path, &format!("texture {index}"), scene),
+        } => pixels(texture, &format!("texture {index}"), scene),
         TextureContent::External { resource_path } | TextureContent::Mistyped { resource_path } => {
-            let resource = text(contents, *resource_path);
-            let found = find(&resource, path, scene, settings.textures.as_ref());
-            Known {
-                resource: Some(resource),
-                ..found
-            }
+            let resource = stored(contents, *resource_path);
+            let mut found = find(resource, scene, settings.textures.as_ref());
+            let path = format!("{path}.content.resource_path");
+            found.resource = Some(name_of(contents, *resource_path, &path, scene));
+            found
         }
         TextureContent::Embedded {
             data: EmbeddedData::Unreadable(_),
-        } => {
-            scene.left_out(path, "the PTF texture cannot be decoded");
-            Known::default()
-        }
+        } => Known::missing("the PTF texture cannot be decoded".to_owned()),
         // Unknown to the format, or to this converter.
-        _ => {
-            scene.left_out(
-                path,
-                "a texture of a type that the format does not describe",
-            );
-            Known::default()
-        }
-    }
+        _ => Known::missing("a texture of a type that the format does not describe".to_owned()),
+    };
+    let inside = known.resource.is_none().then_some("content.data");
+    known.tell(path, inside, scene);
+    known
 }
 
 fn made(

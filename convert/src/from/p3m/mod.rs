@@ -11,8 +11,8 @@ mod skeleton;
 use bindery::Value;
 use bindery_formats::p3m::{Contents, MaterialOverride, P3m, PartRef, Text};
 
-use super::Settings;
 use super::triangles::{Dropped, Vertices, put_at_origin};
+use super::{Settings, texts};
 use crate::scene::mesh::faces_inwards;
 use crate::scene::{Mesh, Node, Origins, Primitive, Scene, SkinWeights, counted};
 use skeleton::Skeleton;
@@ -55,13 +55,14 @@ pub fn scene(model: &P3m, settings: &Settings) -> Scene {
     scene
 }
 
-/// A text, or nothing where it leads nowhere.
-fn text(contents: &Contents<'_>, name: Text) -> String {
-    contents
-        .strings
-        .text(name)
-        .map(|text| text.into_owned())
-        .unwrap_or_default()
+/// The bytes of a text; none where it leads nowhere.
+fn stored<'a>(contents: &Contents<'a>, name: Text) -> &'a [u8] {
+    contents.strings.get(name).unwrap_or_default()
+}
+
+/// A text as the name of something; `path` is where the text is.
+fn name_of(contents: &Contents<'_>, name: Text, path: &str, scene: &mut Scene) -> String {
+    texts::name(stored(contents, name), || path.to_owned(), scene)
 }
 
 /// A place as the scene has it.
@@ -75,9 +76,9 @@ fn add_part(
     part: PartRef<'_>,
     path: &str,
     scene: &mut Scene,
-    skeleton: &Skeleton,
+    skeleton: &Skeleton<'_>,
 ) -> Option<(usize, bool)> {
-    let name = text(contents, part.name());
+    let name = name_of(contents, part.name(), &format!("{path}.name"), scene);
     let positions: Vec<[f32; 3]> = part.positions().into_iter().map(place).collect();
     let normals = part.normals().unwrap_or_default().iter();
     let normals = normals.map(|normal| place(normal.direction)).collect();
@@ -105,7 +106,7 @@ fn add_part(
         primitives: vec![primitive],
         targets: Vec::new(),
     });
-    let extras = overrides(contents, part.material_overrides());
+    let extras = overrides(contents, part.material_overrides(), path, scene);
     if !extras.is_empty() {
         scene.changed(
             format!("{path}.material_overrides"),
@@ -217,7 +218,7 @@ fn weights(
     part: PartRef<'_>,
     path: &str,
     scene: &mut Scene,
-    skeleton: &Skeleton,
+    skeleton: &Skeleton<'_>,
 ) -> Option<SkinWeights> {
     let groups = part.weight_groups();
     if skeleton.nodes.is_empty() {
@@ -227,12 +228,13 @@ fn weights(
         return None;
     }
     let joints = groups.iter().enumerate().map(|(index, group)| {
-        let name = text(contents, group.bone_name);
-        let joint = skeleton.joint(&name);
+        let name = stored(contents, group.bone_name);
+        let joint = skeleton.joint(name);
         if joint.is_none() {
+            let name = texts::quoted(name);
             scene.left_out(
                 format!("{path}.weight_groups[{index}]"),
-                format!("no bone is called {name:?}"),
+                format!("no bone is called {name}"),
             );
         }
         joint
@@ -282,16 +284,20 @@ fn tell_scaled(rows: &[Vec<(u16, f32)>], path: &str, scene: &mut Scene) {
 }
 
 /// The other materials of a part, by what plays.
-fn overrides(contents: &Contents<'_>, overrides: &[MaterialOverride]) -> Vec<(String, Value)> {
+fn overrides(
+    contents: &Contents<'_>,
+    overrides: &[MaterialOverride],
+    path: &str,
+    scene: &mut Scene,
+) -> Vec<(String, Value)> {
     if overrides.is_empty() {
         return Vec::new();
     }
-    let list = overrides.iter().map(|each| {
+    let list = overrides.iter().enumerate().map(|(index, each)| {
+        let path = format!("{path}.material_overrides[{index}].animation_name");
+        let animation = name_of(contents, each.animation_name, &path, scene);
         Value::Record(vec![
-            (
-                "animation".into(),
-                Value::Text(text(contents, each.animation_name)),
-            ),
+            ("animation".into(), Value::Text(animation)),
             ("priority".into(), Value::Uint(each.priority.into())),
             ("material".into(), Value::Uint(each.material_index.into())),
         ])

@@ -3,19 +3,33 @@
 //! The keys of an action say how bones leave their rest in their own axes: a translation, three angles of which Z
 //! acts first, then X, then Y, and a scale.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bindery::{Open, Value};
 use bindery_formats::p3m::{Action, ActionData, ActionInterp, AnimationAction, BoneKey, Contents};
 
 use super::skeleton::Skeleton;
-use super::text;
+use super::{name_of, stored};
 use crate::from::keys::{Keys, near_each_other};
+use crate::from::texts::{self, quoted};
 use crate::scene::math::{Affine, narrow, plus, turned, unit_quaternion};
 use crate::scene::mesh::is_somewhere;
-use crate::scene::{ChannelValues, Clip, Node, Scene};
+use crate::scene::{ChannelValues, Clip, Node, NoteKind, Scene};
+
+/// The most keys that the clips of a model may have. An animation may play an action many thousand times.
+const MOST_KEYS: usize = 1 << 24;
+
+/// The most bytes of the names of parts that actions show, which an animation may repeat as often.
+const MOST_NAMES: usize = 1 << 22;
 
 /// Adds all animations, and the actions that none plays.
-pub(super) fn build(contents: &Contents<'_>, scene: &mut Scene, skeleton: &Skeleton) {
+pub(super) fn build(contents: &Contents<'_>, scene: &mut Scene, skeleton: &Skeleton<'_>) {
     let mut played = vec![false; contents.actions.len()];
+    let moves = contents.actions.iter();
+    let moves: Vec<Moves> = moves
+        .map(|action| Moves::of(contents, action, skeleton))
+        .collect();
+    let mut room = MOST_KEYS;
     for (index, animation) in contents.animations.iter().enumerate() {
         let path = format!("animations[{index}]");
         for step in &animation.actions {
@@ -23,13 +37,14 @@ pub(super) fn build(contents: &Contents<'_>, scene: &mut Scene, skeleton: &Skele
                 *played = true;
             }
         }
+        let name = animation.name;
         let wanted = Wanted {
-            name: text(contents, animation.name),
+            name: name_of(contents, name, &format!("{path}.name"), scene),
             steps: &animation.actions,
             path,
             is_action: false,
         };
-        wanted.add(contents, scene, skeleton);
+        wanted.add(contents, &moves, scene, &mut room);
     }
     for (index, (action, played)) in contents.actions.iter().zip(played).enumerate() {
         if played {
@@ -49,7 +64,7 @@ pub(super) fn build(contents: &Contents<'_>, scene: &mut Scene, skeleton: &Skele
             path,
             is_action: true,
         };
-        wanted.add(contents, scene, skeleton);
+        wanted.add(contents, &moves, scene, &mut room);
     }
 }
 
@@ -74,9 +89,72 @@ fn last_frame(action: &Action) -> u32 {
         .unwrap_or(0)
 }
 
+/// What an action does.
+struct Moves {
+    /// How it moves bones, by their nodes: translation, rotation and scale.
+    bones: BTreeMap<usize, [Track; 3]>,
+    /// The parts that are shown while it plays.
+    shown: Vec<usize>,
+    /// What is said about it.
+    said: Vec<(NoteKind, String)>,
+}
+
+impl Moves {
+    fn of(contents: &Contents<'_>, action: &Action, skeleton: &Skeleton<'_>) -> Self {
+        let mut moves = Self {
+            bones: BTreeMap::new(),
+            shown: contents.visible_parts_during(action),
+            said: Vec::new(),
+        };
+        for data in &action.action_data {
+            let bone = stored(contents, data.bone_name);
+            let name = quoted(bone);
+            let Some(node) = skeleton.node(bone) else {
+                moves.leave_out(format!("it moves the bone {name}, which is not there"));
+                continue;
+            };
+            if moves.bones.contains_key(&node) {
+                let reason = format!("of several motions of the bone {name} the first counts");
+                moves.leave_out(reason);
+                continue;
+            }
+            moves.tell_keys(data, &name);
+            let tracks = [
+                Track::of(data.translation(), [0.0; 3]),
+                Track::of(data.rotation(), [0.0; 3]),
+                Track::of(data.scale(), [1.0; 3]),
+            ];
+            moves.bones.insert(node, tracks);
+        }
+        moves
+    }
+
+    fn leave_out(&mut self, reason: String) {
+        self.said.push((NoteKind::LeftOut, reason));
+    }
+
+    /// Notes the keys of a bone that cannot be used as they are.
+    fn tell_keys(&mut self, data: &ActionData, name: &str) {
+        let keys = [data.translation(), data.rotation(), data.scale()].concat();
+        let lost = keys.iter().filter(|key| !is_somewhere(key.value)).count();
+        if lost > 0 {
+            self.leave_out(format!(
+                "keys of the bone {name} that are no numbers: {lost}"
+            ));
+        }
+        let odd = keys.iter().filter(|key| key.interp.known().is_none());
+        let odd = odd.count();
+        if odd > 0 {
+            let reason = "are approached evenly, because the format does not say how";
+            let reason = format!("keys of the bone {name} {reason}: {odd}");
+            self.said.push((NoteKind::Changed, reason));
+        }
+    }
+}
+
 /// A part of an action as a part of a clip.
 struct Segment<'a> {
-    action: &'a Action,
+    moves: &'a Moves,
     first: u32,
     last: u32,
     /// When it starts, in seconds.
@@ -93,6 +171,19 @@ impl Segment<'_> {
     fn end(&self) -> f64 {
         self.start + f64::from(self.last.saturating_sub(self.first)) * self.step
     }
+
+    /// The most keys that it may take for a bone.
+    fn keys(&self, bone: usize) -> usize {
+        let frames = self.last.saturating_sub(self.first);
+        let frames = usize::try_from(frames).unwrap_or(usize::MAX);
+        let tracks = self.moves.bones.get(&bone);
+        let tracks = tracks.map_or(&[][..], |tracks| &tracks[..]).iter();
+        let keys = tracks.map(|track| match track.is_baked() {
+            true => frames,
+            false => track.keys.len().saturating_mul(2),
+        });
+        keys.fold(6, usize::saturating_add)
+    }
 }
 
 impl Wanted<'_> {
@@ -105,11 +196,19 @@ impl Wanted<'_> {
     }
 
     /// Its steps as parts of the clip.
-    fn segments<'a>(&self, contents: &Contents<'a>, scene: &mut Scene) -> Vec<Segment<'a>> {
+    fn segments<'a>(
+        &self,
+        contents: &Contents<'_>,
+        moves: &'a [Moves],
+        scene: &mut Scene,
+    ) -> Vec<Segment<'a>> {
         let mut segments: Vec<Segment<'a>> = Vec::new();
+        let mut told = BTreeSet::new();
         for (index, step) in self.steps.iter().enumerate() {
             let path = self.step_path(index);
-            let Some(action) = contents.actions.get(usize::from(step.action_index)) else {
+            let place = usize::from(step.action_index);
+            let (Some(action), Some(moves)) = (contents.actions.get(place), moves.get(place))
+            else {
                 scene.left_out(path, "the action is not there");
                 continue;
             };
@@ -121,10 +220,18 @@ impl Wanted<'_> {
                 continue;
             }
             if step.speed < 0.0 {
-                scene.changed(path, "the speed is negative, and is taken for positive");
+                scene.changed(&path, "the speed is negative, and is taken for positive");
+            }
+            // However often it is played.
+            let said = match told.insert(step.action_index) {
+                true => moves.said.as_slice(),
+                false => &[],
+            };
+            for (kind, reason) in said {
+                scene.note(*kind, path.clone(), reason.clone());
             }
             segments.push(Segment {
-                action,
+                moves,
                 first: step.start.into(),
                 last: step.end.into(),
                 start: segments.last().map_or(0.0, Segment::end),
@@ -134,25 +241,39 @@ impl Wanted<'_> {
         segments
     }
 
-    /// Adds the clip.
-    fn add(self, contents: &Contents<'_>, scene: &mut Scene, skeleton: &Skeleton) {
-        let path = self.path.as_str();
-        if skeleton.nodes.is_empty() {
-            scene.left_out(path, "the model has no bones to move");
+    /// Adds the clip, as far as there is room for its keys.
+    fn add(self, contents: &Contents<'_>, moves: &[Moves], scene: &mut Scene, room: &mut usize) {
+        if contents.bones.is_empty() {
+            scene.left_out(self.path, "the model has no bones to move");
             return;
         }
-        let segments = self.segments(contents, scene);
+        let segments = self.segments(contents, moves, scene);
         let mut clip = Clip {
-            extras: part_lists(contents, &segments, path, scene),
+            extras: part_lists(contents, &segments, &self.path, scene),
             ..Clip::default()
         };
-        for bone in moved_bones(contents, &segments, path, scene, skeleton) {
+        let bones = segments.iter().flat_map(|segment| segment.moves.bones.keys());
+        let bones: BTreeSet<usize> = bones.copied().collect();
+        let keys = |bone: &usize| {
+            let keys = segments.iter().map(|segment| segment.keys(*bone));
+            keys.fold(0, usize::saturating_add)
+        };
+        let keys = bones.iter().map(keys).fold(0, usize::saturating_add);
+        let Some(left) = room.checked_sub(keys) else {
+            scene.left_out(self.path, "it has more keys than can be kept");
+            return;
+        };
+        *room = left;
+        for bone in bones {
             if let Some(node) = scene.nodes.get(bone).cloned() {
-                add_bone(contents, &mut clip, &segments, bone, &node);
+                add_bone(&mut clip, &segments, bone, &node);
             }
         }
         match clip.channels.is_empty() {
-            true => scene.left_out(path, "the animation leaves every bone where it is at rest"),
+            true => scene.left_out(
+                self.path,
+                "the animation leaves every bone where it is at rest",
+            ),
             false => {
                 clip.name = self.name;
                 scene.clips.push(clip);
@@ -161,58 +282,7 @@ impl Wanted<'_> {
     }
 }
 
-/// The nodes that some action moves, each once.
-fn moved_bones(
-    contents: &Contents<'_>,
-    segments: &[Segment<'_>],
-    path: &str,
-    scene: &mut Scene,
-    skeleton: &Skeleton,
-) -> Vec<usize> {
-    let mut nodes = Vec::new();
-    for segment in segments {
-        let mut named = Vec::new();
-        for data in &segment.action.action_data {
-            let name = text(contents, data.bone_name);
-            let unused = match skeleton.node(&name) {
-                None => Some(format!("it moves the bone {name:?}, which is not there")),
-                Some(node) if named.contains(&node) => Some(format!(
-                    "of several motions of the bone {name:?} the first counts"
-                )),
-                Some(node) => {
-                    named.push(node);
-                    None
-                }
-            };
-            if let Some(reason) = unused {
-                scene.left_out(path, reason);
-                continue;
-            }
-            tell_keys(data, &name, path, scene);
-        }
-        named.retain(|node| !nodes.contains(node));
-        nodes.extend(named);
-    }
-    nodes
-}
-
-/// Notes the keys of a bone that cannot be used as they are.
-fn tell_keys(data: &ActionData, name: &str, path: &str, scene: &mut Scene) {
-    let keys = [data.translation(), data.rotation(), data.scale()].concat();
-    let lost = keys.iter().filter(|key| !is_somewhere(key.value)).count();
-    if lost > 0 {
-        let reason = format!("keys of the bone {name:?} that are no numbers: {lost}");
-        scene.left_out(path, reason);
-    }
-    let odd = keys.iter().filter(|key| key.interp.known().is_none());
-    let odd = odd.count();
-    if odd > 0 {
-        let reason = "are approached evenly, because the format does not say how";
-        scene.changed(path, format!("keys of the bone {name:?} {reason}: {odd}"));
-    }
-}
-
-/// Which parts actions show and hide, where that is not what is shown without them.
+/// Which parts are shown from which time on, where actions show others than are shown without them.
 fn part_lists(
     contents: &Contents<'_>,
     segments: &[Segment<'_>],
@@ -220,14 +290,24 @@ fn part_lists(
     scene: &mut Scene,
 ) -> Vec<(String, Value)> {
     let usual: Vec<usize> = contents.visible_parts().collect();
+    let mut last = &usual;
     let mut lists = Vec::new();
+    let mut room = MOST_NAMES;
     for segment in segments {
-        let shown = contents.visible_parts_during(segment.action);
-        if shown == usual {
+        let shown = &segment.moves.shown;
+        if shown == last {
             continue;
         }
-        let parts = shown.iter().filter_map(|part| contents.parts.get(*part));
-        let names = parts.map(|part| Value::Text(text(contents, part.name())));
+        last = shown;
+        let names = shown.iter().map(|part| part_name(contents, *part));
+        let names: Vec<String> = names.collect();
+        let bytes = names.iter().fold(names.len(), |sum, name| sum.saturating_add(name.len()));
+        let Some(left) = room.checked_sub(bytes) else {
+            scene.left_out(path, "further parts that it shows and hides, which are too many");
+            break;
+        };
+        room = left;
+        let names = names.into_iter().map(Value::Text);
         lists.push(Value::Record(vec![
             ("time".into(), Value::F64(segment.start)),
             ("parts".into(), Value::List(names.collect())),
@@ -243,14 +323,15 @@ fn part_lists(
     vec![("shownParts".to_owned(), Value::List(lists))]
 }
 
+/// What a part is called.
+fn part_name(contents: &Contents<'_>, part: usize) -> String {
+    let part = contents.parts.get(part);
+    let name = part.map(|part| stored(contents, part.name()));
+    texts::short(name.unwrap_or_default())
+}
+
 /// Adds the channels of one bone.
-fn add_bone(
-    contents: &Contents<'_>,
-    clip: &mut Clip,
-    segments: &[Segment<'_>],
-    bone: usize,
-    rest: &Node,
-) {
+fn add_bone(clip: &mut Clip, segments: &[Segment<'_>], bone: usize, rest: &Node) {
     let mut places = Keys::default();
     let mut turns = Keys::default();
     let mut scales = Keys::default();
@@ -260,15 +341,12 @@ fn add_bone(
         plus(rest.translation.map(f64::from), moved).map(narrow)
     };
     let turn = |angles: [f32; 3]| turned(rest.rotation, quaternion(angles));
+    let still = [[0.0; 3], [0.0; 3], [1.0; 3]].map(|value| Track::of(Vec::new(), value));
     for segment in segments {
-        let mut data = segment.action.action_data.iter();
-        let data = data.find(|data| text(contents, data.bone_name) == rest.name);
-        let nothing = ActionData::default();
-        let data = data.unwrap_or(&nothing);
-        let straight = |_: &BoneKey, _: &BoneKey| false;
-        Track::of(data.translation(), [0.0; 3]).add(segment, &mut places, place, straight);
-        Track::of(data.rotation(), [0.0; 3]).add(segment, &mut turns, turn, is_bent);
-        Track::of(data.scale(), [1.0; 3]).add(segment, &mut scales, |scale| scale, straight);
+        let [moves, rotates, stretches] = segment.moves.bones.get(&bone).unwrap_or(&still);
+        moves.add(segment, &mut places, place, |_, _| false);
+        rotates.add(segment, &mut turns, turn, is_bent);
+        stretches.add(segment, &mut scales, |scale| scale, |_, _| false);
     }
     if places.differs_from(rest.translation) {
         places.add_to(clip, bone, ChannelValues::Translation);
@@ -331,6 +409,12 @@ impl Track {
             });
         }
         Self { keys }
+    }
+
+    /// Whether some of its frames may be needed one by one.
+    fn is_baked(&self) -> bool {
+        let mut pairs = self.keys.windows(2);
+        pairs.any(|pair| matches!(pair, [before, after] if is_bent(before, after)))
     }
 
     /// The keys around a frame: the last that is not after it, and the first that is.

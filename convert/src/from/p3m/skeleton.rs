@@ -1,31 +1,34 @@
 //! Bones as nodes. They stay in the axes of Blender, below one node that turns them.
 
+use std::collections::BTreeMap;
+
 use bindery_formats::p3m::{Bone, BoneTree, Contents};
 
-use super::text;
+use super::{name_of, stored};
 use crate::from::binding::bind;
 use crate::scene::math::{Affine, cross, dot, minus, narrow, quaternion_of, unit};
 use crate::scene::mesh::is_somewhere;
 use crate::scene::{Node, Scene};
 
 /// The bones in the scene.
-pub(super) struct Skeleton {
+pub(super) struct Skeleton<'a> {
     root: usize,
     /// For each bone its node.
     pub(super) nodes: Vec<usize>,
-    names: Vec<String>,
+    /// The first bone of each name, names by their length first.
+    names: BTreeMap<(usize, &'a [u8]), usize>,
 }
 
 /// From the axes of Blender, Z up and -Y to the front, to those of the scene.
 const TURN: [[f64; 3]; 3] = [[-1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0]];
 
-impl Skeleton {
+impl<'a> Skeleton<'a> {
     /// Adds the bones.
-    pub(super) fn build(contents: &Contents<'_>, scene: &mut Scene) -> Self {
+    pub(super) fn build(contents: &Contents<'a>, scene: &mut Scene) -> Self {
         let mut skeleton = Self {
             root: 0,
             nodes: Vec::new(),
-            names: Vec::new(),
+            names: BTreeMap::new(),
         };
         if contents.bones.is_empty() {
             return skeleton;
@@ -49,39 +52,44 @@ impl Skeleton {
                 .and_then(|parent| rests.get(parent))
                 .and_then(Affine::inverse);
             let local = above.map_or(rest, |above| above.after(&rest));
-            let name = text(contents, bone.name);
+            let path = format!("bones[{index}]");
+            let name = name_of(contents, bone.name, &format!("{path}.name"), scene);
             let parent = parent
                 .and_then(|parent| skeleton.nodes.get(parent))
                 .copied();
             let node = scene.add_node(Node {
                 translation: local.origin.map(narrow),
                 rotation: quaternion_of(local.axes),
-                origin: Some(format!("bones[{index}]")),
-                ..Node::named(name.clone(), Some(parent.unwrap_or(skeleton.root)))
+                origin: Some(path.clone()),
+                ..Node::named(name, Some(parent.unwrap_or(skeleton.root)))
             });
-            if skeleton.names.contains(&name) {
+            let name = stored(contents, bone.name);
+            let first = skeleton.names.entry((name.len(), name)).or_insert(index);
+            if *first != index {
                 scene.changed(
-                    format!("bones[{index}].name"),
+                    format!("{path}.name"),
                     "weights and actions that name it mean the bone before it of that name",
                 );
             }
             rests.push(rest);
             skeleton.nodes.push(node);
-            skeleton.names.push(name);
         }
         skeleton
     }
 
+    /// The bone of a name.
+    fn bone(&self, name: &[u8]) -> Option<usize> {
+        self.names.get(&(name.len(), name)).copied()
+    }
+
     /// The joint of a name.
-    pub(super) fn joint(&self, name: &str) -> Option<u16> {
-        let place = self.names.iter().position(|known| known == name)?;
-        u16::try_from(place).ok()
+    pub(super) fn joint(&self, name: &[u8]) -> Option<u16> {
+        u16::try_from(self.bone(name)?).ok()
     }
 
     /// The node of a name.
-    pub(super) fn node(&self, name: &str) -> Option<usize> {
-        let place = self.names.iter().position(|known| known == name)?;
-        self.nodes.get(place).copied()
+    pub(super) fn node(&self, name: &[u8]) -> Option<usize> {
+        self.nodes.get(self.bone(name)?).copied()
     }
 
     /// The joint that never moves.

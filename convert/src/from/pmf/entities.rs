@@ -5,6 +5,7 @@ use bindery_formats::pmf::Pmf;
 use bindery_formats::pmf::entity::EntityBody;
 
 use super::place;
+use crate::from::texts;
 use crate::scene::math::narrow;
 use crate::scene::mesh::is_somewhere;
 use crate::scene::{Node, Scene};
@@ -24,16 +25,18 @@ pub(super) fn build(map: &Pmf, tree: &Value, scene: &mut Scene) {
         return;
     }
     let root = scene.add_node(Node::named("entities", None));
+    let strings = &map.data.server_string_table.strings.content;
     let Ok(fields) = stored.get("entities").items() else {
         return;
     };
     for (index, (entity, fields)) in entities.iter().zip(fields).enumerate() {
-        let name = map.data.server_text(entity.name).unwrap_or_default();
+        let path = format!("data.server_data.entities.entities[{index}]");
+        let name = strings.get(entity.name).unwrap_or_default();
+        let name = texts::name(name, || format!("{path}.name"), scene);
         let mut node = Node {
             extras: vec![("entity".to_owned(), (*fields).clone())],
-            ..Node::named(name.into_owned(), Some(root))
+            ..Node::named(name, Some(root))
         };
-        let path = format!("data.server_data.entities.entities[{index}]");
         match place_of(&entity.body).map(place) {
             Some(place) if is_somewhere(place) => node.translation = place,
             Some(_) => scene.changed(

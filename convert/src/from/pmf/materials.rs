@@ -1,11 +1,12 @@
 //! Materials, which a map only names.
 
-use bindery::Value;
-use bindery_formats::pmf::{CubeData, Pmf};
+use std::collections::HashMap;
 
-use crate::from::Settings;
-use crate::from::record;
-use crate::from::textures::find;
+use bindery::Value;
+use bindery_formats::pmf::{ClientString, CubeData, Pmf};
+
+use crate::from::textures::{Known, find};
+use crate::from::{Settings, record, texts};
 use crate::scene::{Alpha, Material, Scene};
 
 /// Adds all materials, each as that of sides of cubes, and as one that is seen from both sides where the map has
@@ -15,11 +16,18 @@ pub(super) fn build(map: &Pmf, scene: &mut Scene, settings: &Settings) -> Vec<[u
     let client = &map.data.client_data.content.materials;
     let has_cuts = has_cuts(map);
     let mut materials = Vec::new();
+    // Materials may share a picture, which is looked for once.
+    let mut textures: HashMap<ClientString, Known> = HashMap::new();
     for (index, look) in client.iter().enumerate() {
         let path = format!("data.client_data.materials[{index}].material_appearance_resource_path");
-        let resource = map.data.client_text(look.material_appearance_resource_path);
-        let resource = resource.map(|text| text.into_owned()).unwrap_or_default();
-        let known = find(&resource, &path, scene, settings.textures.as_ref());
+        let place = look.material_appearance_resource_path;
+        let stored = map.data.client_string_table.strings.content.get(place);
+        let stored = stored.unwrap_or_default();
+        let folder = settings.textures.as_ref();
+        let known = textures.entry(place);
+        let known = known.or_insert_with(|| find(stored, scene, folder));
+        known.tell(&path, None, scene);
+        let resource = texts::name(stored, || path.clone(), scene);
         let behaviour = shared.get(index);
         let has_alpha = behaviour.is_some_and(|shared| shared.flags.has_alpha);
         let mut extras = vec![("resource".to_owned(), Value::Text(resource.clone()))];

@@ -1,9 +1,12 @@
 //! Sectors: the triangles of their cubes, or the cubes where there are none, lit by their lightmaps.
 
+use std::collections::HashMap;
+
 use bindery::Value;
 use bindery_formats::pmf::{Cell, CubeData, Face, Octree, Pmf, Point, Sector};
 
 use super::place;
+use crate::from::texts;
 use crate::from::triangles::Dropped;
 use crate::picture::{Channels, to_png};
 use crate::scene::math::{cross, dot, linear, minus, narrow, unit};
@@ -21,7 +24,7 @@ pub(super) struct Builder<'b> {
 }
 
 /// What makes triangles one primitive.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     material: Option<usize>,
     lightmap: Option<u8>,
@@ -40,6 +43,8 @@ struct Light {
 struct Parts {
     lights: Vec<Option<Light>>,
     parts: Vec<(Key, Primitive)>,
+    /// The part of each key.
+    places: HashMap<Key, usize>,
     dropped: Dropped,
     /// Texture coordinates that are no numbers.
     bad_uvs: usize,
@@ -64,6 +69,7 @@ impl Builder<'_> {
         let mut parts = Parts {
             lights: self.lights(scene),
             parts: Vec::new(),
+            places: HashMap::new(),
             dropped: Dropped::default(),
             bad_uvs: 0,
         };
@@ -283,8 +289,13 @@ impl Builder<'_> {
         let shared = self.sector.shared_data.content.props.iter();
         for (index, prop) in shared.enumerate() {
             let look = self.sector.client_data.content.props.get(index);
-            let model = look.and_then(|look| self.map.data.client_text(look.model_resource_path));
-            let model = model.map(|model| model.into_owned()).unwrap_or_default();
+            let strings = &self.map.data.client_string_table.strings.content;
+            let model = look.and_then(|look| strings.get(look.model_resource_path).ok());
+            let field = || {
+                let path = &self.path;
+                format!("{path}.client_data.props[{index}].model_resource_path")
+            };
+            let model = texts::name(model.unwrap_or_default(), field, scene);
             let path = format!("{}.shared_data.props[{index}]", self.path);
             let middle = place(prop.bounding_box_origin);
             let is_there = is_somewhere(middle);
@@ -407,14 +418,14 @@ impl Parts {
         } else {
             points
         };
-        let known = self.parts.iter().position(|(known, _)| *known == key);
-        let part = known.unwrap_or_else(|| {
+        let parts = &mut self.parts;
+        let part = *self.places.entry(key).or_insert_with(|| {
             let primitive = Primitive {
                 material: key.material,
                 ..Primitive::default()
             };
-            self.parts.push((key, primitive));
-            self.parts.len().saturating_sub(1)
+            parts.push((key, primitive));
+            parts.len().saturating_sub(1)
         });
         let light = key
             .lightmap

@@ -6,6 +6,8 @@
 mod solid;
 mod surface;
 
+use std::collections::HashMap;
+
 use bindery::{Index, Value};
 use bindery_formats::m3d::{ChunkBody, Command, Cylinder, Include, Scalar, Shape, Torus, Vi};
 
@@ -22,8 +24,11 @@ const TOLERANCE: f64 = 0.005;
 /// The most pieces along one direction of a surface.
 const MOST_PIECES: usize = 512;
 
-/// The most shapes that are included, however often they include each other.
-const MOST_INCLUDED: usize = 1000;
+/// The most commands of shapes that others include, however often they include each other.
+const MOST_INCLUDED: usize = 1 << 16;
+
+/// How deep shapes may be included in each other.
+const DEEPEST: usize = 100;
 
 /// Rows of points, all of the same length, as a surface.
 struct Patch {
@@ -51,14 +56,22 @@ struct Builder<'b, 'a> {
     materials: &'b mut Materials,
     shapes: Vec<(String, &'a Shape)>,
     parts: Vec<(Option<Look>, Primitive, Vec<usize>)>,
+    /// The part of each material.
+    places: HashMap<Option<usize>, usize>,
+    /// How many commands of included shapes there were.
     included: usize,
+    depth: usize,
     uvs: Vec<[f32; 2]>,
 }
 
 /// What shapes are called. All of them are one mesh, which keeps their names.
-pub(super) fn names(context: &Context<'_>) -> Vec<(String, Value)> {
-    let shapes = context.model.shapes().map(|shape| shape.name);
-    context.named("shapes", shapes).into_iter().collect()
+pub(super) fn names(context: &Context<'_>, scene: &mut Scene) -> Vec<(String, Value)> {
+    let shapes = context.chunks().filter_map(|(path, body)| match body {
+        ChunkBody::Shape(shape) => Some((shape.name, format!("{path}.name"))),
+        _ => None,
+    });
+    let names = context.named("shapes", shapes, scene);
+    names.into_iter().collect()
 }
 
 /// The mesh of all shapes.
@@ -82,7 +95,9 @@ pub(super) fn build(context: &Context<'_>, scene: &mut Scene, materials: &mut Ma
         materials,
         shapes: shapes.clone(),
         parts: Vec::new(),
+        places: HashMap::new(),
         included: 0,
+        depth: 0,
         uvs: uvs.map(|uvs| uvs.to_f32()).unwrap_or_default(),
     };
     for (path, shape) in &shapes {
@@ -321,15 +336,18 @@ impl Builder<'_, '_> {
         };
         let sides = sides.filter(|sides| is_somewhere(*sides));
         let shape = self.shapes.get(index).cloned();
-        self.included = self.included.saturating_add(1);
+        let commands = shape.as_ref().map_or(0, |(_, shape)| shape.commands.len());
+        self.included = self.included.saturating_add(commands);
         match (shape, place, turn, sides) {
-            _ if self.included > MOST_INCLUDED => {
+            _ if self.included > MOST_INCLUDED || self.depth >= DEEPEST => {
                 self.scene
                     .left_out(path, "more shapes are included than anybody would draw");
             }
             (Some((inner, shape)), Some(place), Some(turn), Some(sides)) => {
                 let own = Affine::from_parts(place.map(narrow), turn, sides);
+                self.depth = self.depth.saturating_add(1);
                 self.shape(&inner, shape, &map.after(&own), row);
+                self.depth = self.depth.saturating_sub(1);
             }
             _ => self
                 .scene
@@ -349,14 +367,10 @@ impl Builder<'_, '_> {
             return;
         }
         let material = state.material.and_then(|look| look.material);
-        let known = self
-            .parts
-            .iter()
-            .position(|(look, _, _)| look.and_then(|look| look.material) == material);
-        let place = known.unwrap_or_else(|| {
-            self.parts
-                .push((state.material, Primitive::default(), Vec::new()));
-            self.parts.len().saturating_sub(1)
+        let parts = &mut self.parts;
+        let place = *self.places.entry(material).or_insert_with(|| {
+            parts.push((state.material, Primitive::default(), Vec::new()));
+            parts.len().saturating_sub(1)
         });
         let Some((_, primitive, rows)) = self.parts.get_mut(place) else {
             return;
@@ -415,9 +429,10 @@ impl State {
         };
         match command {
             Command::Use { material } => {
-                let name = builder.context.model.text(*material);
+                let (context, scene) = (builder.context, &mut *builder.scene);
+                let is_named = context.stored(*material).is_some();
                 self.material =
-                    name.map(|name| builder.materials.named(&name, path, builder.scene));
+                    is_named.then(|| builder.materials.named(context, *material, path, scene));
             }
             Command::Divide { .. }
             | Command::Subdivide { .. }
