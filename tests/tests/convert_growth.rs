@@ -21,7 +21,7 @@ use bindery_formats::p3m::{
 };
 use bindery_formats::pmf::{ClientMaterial, PmfDialect};
 use bindery_tests::hurting::{self, BONES, FIRST, LONG, VOXELS, chunk, le, long, model, named};
-use bindery_tests::maps;
+use bindery_tests::{atm, maps};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -31,8 +31,8 @@ static MEMORY: PeakAlloc = PeakAlloc;
 const THINGS: usize = 1000;
 const TIMES: usize = 4;
 
-/// What four times the things may take; 16 times would be their square.
-const MOST: usize = 6;
+/// What four times the things may take; 16 times would be their square. Names become longer too, up to the longest.
+const MOST: usize = 8;
 
 /// Less than this says nothing.
 const LITTLE: usize = 1 << 18;
@@ -100,16 +100,27 @@ static OWN: &[Kind] = &[
         let chunks = [vec![chunk(b"VOXT", &kind.repeat(n))], vec![block; n]].concat();
         model(VOXELS, &long(4 * n), &chunks)
     }),
-    ("polygons of materials that are not there", "m3d", None, |n| {
-        let names: Vec<usize> = (FIRST..FIRST + n).collect();
-        model(LONG, &long(4 * n), &[hurting::mesh(&names)])
-    }),
-    ("textures of one long name that are not there", "m3d", None, |n| {
-        // The map of the diffuse colour.
-        let material = |name: usize| chunk(b"MTRL", &[le(name, 4), le(128, 1), le(FIRST, 4)].concat());
-        let chunks: Vec<Vec<u8>> = (0..n).map(|each| material(FIRST + each)).collect();
-        model(LONG, &long(4 * n), &chunks)
-    }),
+    (
+        "polygons of materials that are not there",
+        "m3d",
+        None,
+        |n| {
+            let names: Vec<usize> = (FIRST..FIRST + n).collect();
+            model(LONG, &long(4 * n), &[hurting::mesh(&names)])
+        },
+    ),
+    (
+        "textures of one long name that are not there",
+        "m3d",
+        None,
+        |n| {
+            // The map of the diffuse colour.
+            let material =
+                |name: usize| chunk(b"MTRL", &[le(name, 4), le(128, 1), le(FIRST, 4)].concat());
+            let chunks: Vec<Vec<u8>> = (0..n).map(|each| material(FIRST + each)).collect();
+            model(LONG, &long(4 * n), &chunks)
+        },
+    ),
     ("a picture of all materials", "m3d", None, |n| {
         let mut builder = ModelBuilder::new("many", CoordinateType::F32);
         let side = u32::try_from(n).unwrap();
@@ -121,37 +132,53 @@ static OWN: &[Kind] = &[
                 Look::Map(Property::RoughnessMap, "picture"),
                 Look::Map(Property::DissolveMap, "picture"),
             ];
-            builder.material(&format!("material {material}"), &looks).unwrap();
+            builder
+                .material(&format!("material {material}"), &looks)
+                .unwrap();
         }
         builder.finish().unwrap().to_bytes().unwrap()
     }),
     ("assets that no material shows", "m3d", None, |n| {
-        model(LONG, &long(4 * n), &named(b"ASET", &(FIRST..FIRST + n).collect::<Vec<_>>()))
+        model(
+            LONG,
+            &long(4 * n),
+            &named(b"ASET", &(FIRST..FIRST + n).collect::<Vec<_>>()),
+        )
     }),
-    ("groups of weights for a long name", "p3m", Some("2025-08"), |n| {
-        figure(n, |model, name| {
-            let group = WeightGroup::from_weights(name, &[1.0; 3]);
-            let group = group.unwrap().unwrap();
-            let part = Part2025_08 {
-                weight_groups: vec![group; n / 20],
-                ..model.parts[0].clone()
-            };
-            model.parts = vec![part; 20];
-            model.part_visibility = vec![0xFF; 3];
-        })
-    }),
-    ("actions of a bone that is not there", "p3m", Some("2025-08"), |n| {
-        figure(n, |model, name| {
-            let data = ActionData {
-                bone_name: name,
-                ..ActionData::default()
-            };
-            model.actions[0].action_data.extend(vec![data; 200]);
-            model.animations[0].name = name;
-            let steps = model.animations[0].actions.clone();
-            model.animations[0].actions = steps.repeat(n / 20);
-        })
-    }),
+    (
+        "groups of weights for a long name",
+        "p3m",
+        Some("2025-08"),
+        |n| {
+            figure(n, |model, name| {
+                let group = WeightGroup::from_weights(name, &[1.0; 3]);
+                let group = group.unwrap().unwrap();
+                let part = Part2025_08 {
+                    weight_groups: vec![group; n / 20],
+                    ..model.parts[0].clone()
+                };
+                model.parts = vec![part; 20];
+                model.part_visibility = vec![0xFF; 3];
+            })
+        },
+    ),
+    (
+        "actions of a bone that is not there",
+        "p3m",
+        Some("2025-08"),
+        |n| {
+            figure(n, |model, name| {
+                let data = ActionData {
+                    bone_name: name,
+                    ..ActionData::default()
+                };
+                model.actions[0].action_data.extend(vec![data; 200]);
+                model.animations[0].name = name;
+                let steps = model.animations[0].actions.clone();
+                model.animations[0].actions = steps.repeat(n / 20);
+            })
+        },
+    ),
     ("materials of one long resource", "pmf", None, |n| {
         let mut map = maps::everything(PmfDialect::PREFERRED).unwrap();
         let place = map.data.client_string(&"y".repeat(4 * n)).unwrap();
@@ -287,12 +314,39 @@ fn conversions_grow_with_the_file() {
         let (name, format, _, make) = kind;
         check_notes(&kind, &make(300));
         let [small, big] = [THINGS, THINGS * TIMES].map(|number| cost(&kind, &make(number)));
-        for (what, small, big) in [("bytes of memory", small[0], big[0]), ("bytes", small[1], big[1])] {
+        for (what, small, big) in [
+            ("bytes of memory", small[0], big[0]),
+            ("bytes", small[1], big[1]),
+        ] {
             println!("{format}: {name}: {small} and {big} {what}");
             if big > MOST * small.max(LITTLE) {
-                large.push(format!("{format}: {name}: {big} {what}, and {small} for a quarter"));
+                large.push(format!(
+                    "{format}: {name}: {big} {what}, and {small} for a quarter"
+                ));
             }
         }
     }
     assert!(large.is_empty(), "{}", large.join("\n"));
+    key_frames_beyond_any_clip_are_told();
+}
+
+/// Each key frame of a clip says of each how far it is reached, which no limit on lengths keeps small.
+fn key_frames_beyond_any_clip_are_told() {
+    let clips = |frames: i32| {
+        let count = usize::try_from(frames).unwrap();
+        let triangle = atm::floats(&[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+        let body = [
+            atm::chunk(1, 3, 12, &triangle),
+            atm::chunk(9, 3 * frames, 12, &triangle.repeat(count)),
+            atm::chunk(4, 1, 6, &[0, 0, 1, 0, 2, 0]),
+            atm::contents(3, 1),
+        ];
+        let bytes = atm::file(2, &body.concat());
+        let scene = from::read(&Source::new("atm", &bytes), &Settings::default()).unwrap();
+        let notes = scene.notes.iter().map(ToString::to_string);
+        (scene.clips.len(), notes.collect::<Vec<String>>())
+    };
+    assert_eq!(clips(100), (1, Vec::new()));
+    let told = "left out: body.chunks: 4200 key frames are more than clips can go through";
+    assert_eq!(clips(4200), (0, vec![told.to_owned()]));
 }

@@ -59,7 +59,9 @@ pub(crate) fn find(stored: &[u8], scene: &mut Scene, folder: Option<&Folder>) ->
     }
     let resource = String::from_utf8_lossy(stored);
     // Names of resources may say where to look: what is before the colon.
-    let bare = resource.split_once(':').map_or(&*resource, |(_, bare)| bare);
+    let bare = resource
+        .split_once(':')
+        .map_or(&*resource, |(_, bare)| bare);
     let names = ["ptf", "png", "jpg"].map(|extension| format!("{bare}.{extension}"));
     let Some(bytes) = folder.find(&names) else {
         return missing();

@@ -34,8 +34,7 @@ impl Seen {
     pub(super) fn image(&mut self, image: Image, all: &mut Vec<Image>) -> usize {
         let hash = self.hashes.hash_one(&image.bytes);
         let alike = self.images.entry(hash).or_default();
-        let is_same =
-            |known: &Image| known.kept == image.kept && known.bytes == image.bytes;
+        let is_same = |known: &Image| known.kept == image.kept && known.bytes == image.bytes;
         let mut places = alike.iter().copied();
         if let Some(known) = places.find(|place| all.get(*place).is_some_and(is_same)) {
             return known;

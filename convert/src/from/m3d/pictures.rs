@@ -118,7 +118,9 @@ impl<'c, 'a> Pictures<'c, 'a> {
             return *known;
         }
         let stored = |image: usize| from_png(&scene.images.get(image)?.bytes).ok();
-        let made = make(parts.1.map(|part| part.and_then(stored))).to_png().ok();
+        let made = make(parts.1.map(|part| part.and_then(stored)))
+            .to_png()
+            .ok();
         let texture = made.map(|bytes| {
             let image = scene.add_image(Image {
                 name: name.to_owned(),

@@ -252,7 +252,9 @@ impl Wanted<'_> {
             extras: part_lists(contents, &segments, &self.path, scene),
             ..Clip::default()
         };
-        let bones = segments.iter().flat_map(|segment| segment.moves.bones.keys());
+        let bones = segments
+            .iter()
+            .flat_map(|segment| segment.moves.bones.keys());
         let bones: BTreeSet<usize> = bones.copied().collect();
         let keys = |bone: &usize| {
             let keys = segments.iter().map(|segment| segment.keys(*bone));
@@ -301,9 +303,14 @@ fn part_lists(
         last = shown;
         let names = shown.iter().map(|part| part_name(contents, *part));
         let names: Vec<String> = names.collect();
-        let bytes = names.iter().fold(names.len(), |sum, name| sum.saturating_add(name.len()));
+        let bytes = names
+            .iter()
+            .fold(names.len(), |sum, name| sum.saturating_add(name.len()));
         let Some(left) = room.checked_sub(bytes) else {
-            scene.left_out(path, "further parts that it shows and hides, which are too many");
+            scene.left_out(
+                path,
+                "further parts that it shows and hides, which are too many",
+            );
             break;
         };
         room = left;

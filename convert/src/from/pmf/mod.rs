@@ -12,7 +12,7 @@ use bindery::{Dialected, Value, dump};
 use bindery_formats::pmf::{Data, Pmf};
 
 use super::Settings;
-use crate::scene::{Node, Scene};
+use crate::scene::{Node, Scene, counted};
 
 /// A place as the scene has it.
 fn place([x, y, z]: [f32; 3]) -> [f32; 3] {
@@ -110,25 +110,33 @@ fn without_sectors(data: &Data) -> Data {
 
 /// Notes what has no place in a scene.
 fn leave_out(map: &Pmf, scene: &mut Scene) {
-    let lights = map.data.client_data.content.fast_lights.len();
-    if lights > 0 {
-        scene.left_out(
+    let lights = [
+        "light whose place no map says",
+        "lights whose places no map says",
+    ];
+    let teams = [
+        "team, which a scene has none of",
+        "teams, which a scene has none of",
+    ];
+    for (count, path, [one, several]) in [
+        (
+            map.data.client_data.content.fast_lights.len(),
             "data.client_data.fast_lights",
-            format!("{lights} lights whose places no map says"),
-        );
-    }
-    if map.data.dynamic_light_count > 0 {
-        let count = map.data.dynamic_light_count;
-        scene.left_out(
+            lights,
+        ),
+        (
+            usize::from(map.data.dynamic_light_count),
             "data.dynamic_light_count",
-            format!("{count} lights whose places no map says"),
-        );
-    }
-    let teams = map.data.server_data.content.teams.len();
-    if teams > 0 {
-        scene.left_out(
+            lights,
+        ),
+        (
+            map.data.server_data.content.teams.len(),
             "data.server_data.teams",
-            format!("{teams} teams, which a scene has none of"),
-        );
+            teams,
+        ),
+    ] {
+        if count > 0 {
+            scene.left_out(path, counted(count, one, several));
+        }
     }
 }

@@ -198,7 +198,12 @@ impl Builder<'_> {
         }
         if boxes > 0 {
             let path = format!("{}.client_data.triangles", self.path);
-            scene.changed(path, format!("{boxes} cubes have no triangles and are drawn by their sides; those that are cut are drawn whole"));
+            let boxes = counted(
+                boxes,
+                "cube has no triangles and is drawn by its sides, whole even if it is cut",
+                "cubes have no triangles and are drawn by their sides, whole even if they are cut",
+            );
+            scene.changed(path, boxes);
         }
         let unused = used.iter().filter(|used| !**used).count();
         if unused > 0 {
@@ -329,35 +334,42 @@ impl Builder<'_> {
         let shared = &sector.shared_data.content;
         let client = &sector.client_data.content;
         let cubes = || shared.cubes.iter();
-        for (count, field, what) in [
+        for (count, field, [one, several]) in [
             (
                 sector.extra_lightmaps.len(),
                 "extra_lightmaps",
-                "other states of lightmaps",
+                ["other state of lightmaps", "other states of lightmaps"],
             ),
             (
                 client.affecting_dynamic_lights.len(),
                 "client_data.affecting_dynamic_lights",
-                "lights that can change",
+                ["light that can change", "lights that can change"],
             ),
             (
                 client.affecting_fast_lights.len(),
                 "client_data.affecting_fast_lights",
-                "lights that can change",
+                ["light that can change", "lights that can change"],
             ),
             (
                 cubes().filter(|cube| cube.lighting.is_some()).count(),
                 "shared_data.cubes",
-                "cubes that say how light it is inside",
+                [
+                    "cube that says how light it is inside",
+                    "cubes that say how light it is inside",
+                ],
             ),
             (
                 cubes().filter(|cube| cube.chunk.is_some()).count(),
                 "shared_data.cubes",
-                "cubes that say what can be seen from inside",
+                [
+                    "cube that says what can be seen from inside",
+                    "cubes that say what can be seen from inside",
+                ],
             ),
         ] {
             if count > 0 {
-                scene.left_out(format!("{}.{field}", self.path), format!("{count} {what}"));
+                let path = format!("{}.{field}", self.path);
+                scene.left_out(path, counted(count, one, several));
             }
         }
     }
