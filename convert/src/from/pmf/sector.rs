@@ -40,6 +40,7 @@ struct Light {
 }
 
 /// A sector while it is made.
+#[derive(Default)]
 struct Parts {
     lights: Vec<Option<Light>>,
     parts: Vec<(Key, Primitive)>,
@@ -68,10 +69,7 @@ impl Builder<'_> {
     pub(super) fn build(&self, root: usize, corner: [f64; 3], scene: &mut Scene) {
         let mut parts = Parts {
             lights: self.lights(scene),
-            parts: Vec::new(),
-            places: HashMap::new(),
-            dropped: Dropped::default(),
-            bad_uvs: 0,
+            ..Parts::default()
         };
         self.add_cubes(&mut parts, scene);
         let triangles_path = format!("{}.client_data.triangles", self.path);
