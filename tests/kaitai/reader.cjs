@@ -117,7 +117,7 @@ class Reader {
   /** Adds the leaves of a field, if it is there. */
   attribute(value, debug, attribute, id, where, space, base) {
     if (value === undefined || debug === undefined || debug.end === undefined) return;
-    if (debug.end > debug.start) this.seen.set(attribute, typeof value);
+    if (debug.end > debug.start || mayBeEmpty(attribute)) this.seen.set(attribute, typeof value);
     const here = where === '' ? id : `${where}.${id}`;
     if (Array.isArray(value) && !(value instanceof Uint8Array)) {
       value.forEach((item, index) => {
@@ -181,6 +181,11 @@ class Reader {
       ...computed.map((id) => [id, plain(value[field(id)])]),
     ]);
   }
+}
+
+/** Whether an attribute that is there without bytes says something: a part with nothing in it, or a place. */
+function mayBeEmpty({ size, type }) {
+  return size === 0 || (size !== undefined && type !== undefined);
 }
 
 /** Whether an instance is the text that an offset leads to. */

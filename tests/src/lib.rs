@@ -15,6 +15,7 @@ pub mod m3d_models;
 pub mod maps;
 pub mod p3m_models;
 pub mod random_files;
+pub mod rare;
 pub mod readable;
 pub mod spec_rows;
 pub mod spec_text;

@@ -1,6 +1,8 @@
-//! What the repository brings of every format: its own, those of the gallery, and two of types that neither uses.
+//! What the repository brings of every format: its own, those of the gallery, and two of types that neither uses. Together
+//! these files have everything that a description says, so that nobody can change one without a difference.
 
 mod leaves;
+mod rare;
 
 #[path = "../../../examples/gallery/tests/common/samples.rs"]
 #[allow(dead_code)] // all of them together
@@ -9,17 +11,20 @@ pub(crate) mod samples;
 use bindery::format::Format;
 use bindery_formats::FORMATS;
 use bindery_gallery::FORMATS as GALLERY;
-use bindery_tests::files;
+use bindery_tests::{files, rare as rare_files};
 
 /// A format with files of it, each under its name.
 pub(crate) type Brought = (&'static dyn Format, Vec<(String, Vec<u8>)>);
 
-/// The samples and vectors of every format, what the tests of the gallery make, and the leaves.
+/// The samples and vectors of every format with what those do not have, what the tests of the gallery make, and the leaves.
 pub(crate) fn brought() -> Vec<Brought> {
-    let own = FORMATS
-        .iter()
-        .map(|format| (*format, files::of(*format).unwrap()));
-    let made = samples::all();
+    let own = FORMATS.iter().map(|format| {
+        let mut all = files::of(*format).unwrap();
+        all.extend(rare_files::of(format.info().name).unwrap());
+        (*format, all)
+    });
+    let mut made = samples::all();
+    made.extend(rare::all());
     let gallery = GALLERY.iter().map(|format| {
         let of_it = made.iter().filter(|(name, ..)| *name == format.info().name);
         let named = of_it.map(|(_, name, bytes)| (name.clone(), bytes.clone()));

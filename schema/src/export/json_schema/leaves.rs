@@ -1,5 +1,6 @@
 //! Numbers, names, text and bytes.
 
+use super::definitions::reference;
 use super::fields::about;
 use super::{any_of, list, object, text};
 use crate::describe::spec::{Bytes, NameInfo, Number, TextEnd, TextInfo, TypeInfo};
@@ -99,10 +100,6 @@ pub(super) fn definitions() -> [(&'static str, Value); 4] {
         ("f32", float_definition(4)),
         ("f64", float_definition(8)),
     ]
-}
-
-fn reference(name: &str) -> Value {
-    object([("$ref", text(&format!("#/$defs/{name}")))])
 }
 
 fn float(info: &TypeInfo) -> Value {

@@ -1,5 +1,6 @@
 //! JSON Schema, draft 2020-12, of the trees that [`dump`](crate::dump) gives and [`build`](crate::build) takes.
 
+mod definitions;
 mod fields;
 mod leaves;
 mod types;
@@ -42,9 +43,11 @@ const DRAFT: &str = "https://json-schema.org/draft/2020-12/schema";
 #[must_use]
 pub fn of_type(root: &'static TypeInfo) -> Value {
     let catalogue = Catalogue::of(root);
+    let schema = types::schema(root, &catalogue);
+    let definitions = definitions::of(&schema, &catalogue);
     let mut entries = vec![(Key::Borrowed("$schema"), text(DRAFT))];
-    entries.extend(entries_of(types::schema(root, &catalogue)));
-    entries.push(("$defs".into(), definitions(&catalogue)));
+    entries.extend(entries_of(schema));
+    entries.push(("$defs".into(), definitions));
     Value::Record(entries)
 }
 
@@ -57,12 +60,14 @@ pub fn of_dump(format: &About, revision: &Revision, version: u64) -> Value {
     let names = format!("{} ({})", format.title, revision.name);
     let documents: Vec<&str> = revision.documents.iter().map(|each| each.title).collect();
     let constant = |value| object([("const", value)]);
+    let content = types::schema(root, &catalogue);
+    let definitions = definitions::of(&content, &catalogue);
     let properties = object([
         ("$schema", object([("type", text("string"))])),
         ("schema_version", constant(Value::Uint(version))),
         ("format", constant(text(format.name))),
         ("revision", constant(text(revision.name))),
-        ("content", types::schema(root, &catalogue)),
+        ("content", content),
     ]);
     object([
         ("$schema", text(DRAFT)),
@@ -78,18 +83,8 @@ pub fn of_dump(format: &About, revision: &Revision, version: u64) -> Value {
             list(["schema_version", "format", "revision", "content"].map(text)),
         ),
         ("additionalProperties", Value::Bool(false)),
-        ("$defs", definitions(&catalogue)),
+        ("$defs", definitions),
     ])
-}
-
-/// Every declared type, by its name.
-fn definitions(catalogue: &Catalogue) -> Value {
-    let definitions = catalogue.iter().map(|entry| {
-        let name = Key::Owned(entry.name.clone());
-        (name, types::definition(entry, catalogue))
-    });
-    let common = leaves::definitions().map(|(name, schema)| (Key::Borrowed(name), schema));
-    Value::Record(definitions.chain(common).collect())
 }
 
 fn text(text: &str) -> Value {

@@ -1,5 +1,6 @@
 //! The schema of a type: a reference to its definition, or what it is.
 
+use super::definitions::reference;
 use super::fields::{about, fitted, is_in_tree, may_be_absent, record};
 use super::leaves;
 use super::{any_of, entries_of, list, object, text};
@@ -31,8 +32,7 @@ pub(super) fn schema_within(
         Kind::Wrapper(around, inner) => wrapped(*around, inner(), bits, catalogue),
         Kind::Struct(parts) if info.wire == TUPLE_WIRE => tuple(parts, catalogue),
         Kind::Struct(_) | Kind::Packed(..) | Kind::Enumeration(_) | Kind::Tagged { .. } => {
-            let name = catalogue.name(info);
-            object([("$ref", text(&format!("#/$defs/{name}")))])
+            reference(catalogue.name(info))
         }
     }
 }

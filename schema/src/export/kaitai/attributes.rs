@@ -14,32 +14,6 @@ use crate::describe::spec::{Around, FieldInfo, Kind, Layout, Number, Presence, T
 use crate::types::at::Gaps;
 use crate::value::{Key, Value};
 
-/// The keys of an attribute in the order of Kaitai's style guide; others stay behind them.
-const ORDER: [&str; 22] = [
-    "id",
-    "-orig-id",
-    "io",
-    "pos",
-    "contents",
-    "type",
-    "encoding",
-    "size",
-    "size-eos",
-    "terminator",
-    "pad-right",
-    "process",
-    "enum",
-    "repeat",
-    "repeat-expr",
-    "repeat-until",
-    "if",
-    "valid",
-    "-beyond",
-    "eos-error",
-    "doc",
-    "doc-ref",
-];
-
 impl Writer {
     /// Adds a field, or its bytes where it cannot be said what is in them. `false` if they go on to the end.
     pub(super) fn add_field(
@@ -369,13 +343,12 @@ fn reason(field: &'static FieldInfo) -> String {
     }
 }
 
-/// Adds the document's name of a field and its documentation, and puts everything in order.
+/// Adds the document's name of a field and its documentation.
 pub(super) fn put_about(entries: &mut Entries, field: &FieldInfo, limits: &[String]) {
     if let Some(name) = original_name(&field.reference) {
         entries.push(("-orig-id".into(), text(name)));
     }
     entries.extend(about(field, limits));
-    arrange(entries);
 }
 
 /// `doc` with what Kaitai cannot say, and `doc-ref`.
@@ -383,16 +356,9 @@ fn about(field: &FieldInfo, limits: &[String]) -> Entries {
     let mut doc = field.doc.to_owned();
     for limit in limits {
         if !doc.is_empty() {
-            doc.push('\n');
+            doc.push_str("\n\n");
         }
         doc.push_str(&format!("What Kaitai cannot say: {limit}."));
     }
     doc_entries(&doc, &field.reference)
-}
-
-fn arrange(entries: &mut Entries) {
-    entries.sort_by_key(|(key, _)| {
-        let place = ORDER.iter().position(|known| known == key);
-        place.unwrap_or(ORDER.len())
-    });
 }

@@ -121,10 +121,24 @@ impl Writer {
             Kind::Number(_) | Kind::StringOffset(_) | Kind::DataOffset(_)
                 if ty.fixed_size.is_none() && ty.width.is_some() =>
             {
-                Some(vec![("type".into(), as_wide(scope, ty)?)])
+                let as_it_is = |number: &str| Some(number.to_owned());
+                Some(vec![("type".into(), as_wide(scope, ty, as_it_is)?)])
             }
             _ => Some(of_type(&self.bare_type(scope, field, ty, is_part)?)),
         }
+    }
+
+    /// One of several values of a type, which have no place of their own for what belongs to each: an offset has a type
+    /// for that.
+    pub(super) fn each(
+        &self,
+        scope: &Scope<'_>,
+        field: &'static FieldInfo,
+        ty: &'static TypeInfo,
+        is_part: bool,
+    ) -> Option<Entries> {
+        let offset = self.offset(scope, unwrapped(ty));
+        offset.or_else(|| self.item(scope, field, ty, is_part))
     }
 
     /// The name of a type that needs nothing beside it; nothing where a value of it cannot be read to its end.
@@ -186,7 +200,7 @@ impl Writer {
         inner: &'static TypeInfo,
         count: usize,
     ) -> Option<String> {
-        let mut entries = self.item(scope, field, inner, false)?;
+        let mut entries = self.each(scope, field, inner, false)?;
         let element = match entries.first() {
             Some((_, Value::Text(ty))) => ty.clone(),
             _ => return None,
@@ -227,7 +241,9 @@ impl Writer {
             ("doc", text("What makes no field of the record.")),
         ]));
         let name = format!("fitted_{}", snake(self.catalogue.name(record)));
-        self.add_helper(&name, seq);
+        let mut body = self.about(record);
+        body.push(("seq".into(), Value::List(seq)));
+        self.add_helper_with(&name, body);
         Some(name)
     }
 
@@ -269,20 +285,25 @@ fn to_end(field: &FieldInfo, mut entries: Entries) -> Entries {
     entries
 }
 
-/// A number that is as wide as the context says; one of no width is not there.
-fn as_wide(scope: &Scope<'_>, ty: &'static TypeInfo) -> Option<Value> {
+/// A number that is as wide as the context says, each width with a name for its type; one of no width is not there.
+pub(super) fn as_wide(
+    scope: &Scope<'_>,
+    ty: &'static TypeInfo,
+    named: impl Fn(&str) -> Option<String>,
+) -> Option<Value> {
     let number = match ty.kind {
         Kind::Number(number) => number,
         _ => Number::Unsigned,
     };
     let width = scope.text(ty.width.as_ref()?)?;
-    let cases = [1usize, 2, 4].map(|size| {
-        let ty = words::number(number, size).unwrap_or("u4");
-        (Key::Owned(size.to_string()), text(ty))
-    });
+    let mut cases = Entries::new();
+    for size in [1usize, 2, 4] {
+        let ty = named(words::number(number, size).unwrap_or("u4"))?;
+        cases.push((Key::Owned(size.to_string()), Value::Text(ty)));
+    }
     Some(object([
         ("switch-on", Value::Text(width)),
-        ("cases", Value::Record(cases.to_vec())),
+        ("cases", Value::Record(cases)),
     ]))
 }
 

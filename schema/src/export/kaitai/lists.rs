@@ -22,7 +22,7 @@ impl Writer {
         ty: &'static TypeInfo,
         repeat: &[(&'static str, &str)],
     ) -> Option<Entries> {
-        let mut entries = self.item(scope, field, element(ty)?, false)?;
+        let mut entries = self.each(scope, field, element(ty)?, false)?;
         let repeat = repeat.iter();
         entries.extend(repeat.map(|(key, value)| (Key::Borrowed(*key), text(value))));
         Some(entries)
@@ -60,7 +60,7 @@ impl Writer {
         ty: &'static TypeInfo,
         (count, size): (&Expr, &Expr),
     ) -> Option<Entries> {
-        let mut entries = self.item(scope, field, element(ty)?, true)?;
+        let mut entries = self.each(scope, field, element(ty)?, true)?;
         entries.push(("size".into(), Value::Text(scope.text(size)?)));
         entries.push(("repeat".into(), text("expr")));
         entries.push(("repeat-expr".into(), Value::Text(scope.text(count)?)));

@@ -11,7 +11,9 @@ mod lists;
 mod names;
 mod numbers;
 mod orders;
+mod reached;
 mod sections;
+mod style;
 mod tables;
 mod tagged;
 mod text;
@@ -86,8 +88,8 @@ pub struct Beyond {
 ///   - id: count
 ///     -orig-id: Count
 ///     type: u2
-///     doc: 'How many elements `names` has.'
-///     doc-ref: 'names \"File\" / Count'
+///     doc: How many elements `names` has.
+///     doc-ref: names \"File\" / Count
 ///   - id: names
 ///     -orig-id: Name
 ///     type: strz
@@ -95,7 +97,7 @@ pub struct Beyond {
 ///     repeat: expr
 ///     repeat-expr: count
 ///     doc: One after another.
-///     doc-ref: 'names \"File\" / Name'
+///     doc-ref: names \"File\" / Name
 /// "
 /// );
 /// ```

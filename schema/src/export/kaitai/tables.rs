@@ -1,9 +1,11 @@
 //! String tables, and the texts that offsets into them lead to.
 
 use super::attributes::unwrapped;
+use super::content::as_wide;
 use super::expression::Scope;
 use super::names::snake;
 use super::types::{Entries, Writer, object, text};
+use super::words;
 use crate::describe::spec::{Around, FieldInfo, Kind, TypeInfo};
 use crate::value::{Key, Value};
 
@@ -31,26 +33,62 @@ impl Writer {
         field: &'static FieldInfo,
         id: &str,
     ) -> Entries {
-        let Kind::StringOffset(table) = unwrapped((field.ty)()).kind else {
-            return Entries::new();
-        };
-        let Some(place) = self.table_path(self.root, table) else {
+        let Some(place) = self.place_of_text(unwrapped((field.ty)())) else {
             return Entries::new();
         };
         // An offset that is not there leads nowhere.
         let is_there = field.condition.as_ref().and_then(|holds| scope.text(holds));
-        let is_there = is_there
-            .map(|holds| format!("{holds} and "))
-            .unwrap_or_default();
-        let inside = format!("{is_there}{id} < _root.{place}._io.size");
-        let lookup = object([
-            ("io", Value::Text(format!("_root.{place}._io"))),
-            ("pos", text(id)),
-            ("type", text("strz")),
-            ("encoding", text("UTF-8")),
-            ("if", Value::Text(inside)),
-        ]);
-        vec![(Key::Owned(format!("{id}_text")), lookup)]
+        vec![lookup(&place, id, is_there.as_deref())]
+    }
+
+    /// What reads one of several offsets, which a number alone has no place for: a type with the text beside it. Nothing
+    /// for any other type, and where the table is not described.
+    pub(super) fn offset(&self, scope: &Scope<'_>, ty: &'static TypeInfo) -> Option<Entries> {
+        let place = self.place_of_text(ty)?;
+        let named = |number: &str| self.offset_type(scope, ty, number, &place);
+        let chosen = match ty.fixed_size {
+            Some(size) => Value::Text(named(words::unsigned(size)?)?),
+            None => as_wide(scope, ty, named)?,
+        };
+        Some(vec![("type".into(), chosen)])
+    }
+
+    /// The type of an offset that is this number.
+    fn offset_type(
+        &self,
+        scope: &Scope<'_>,
+        ty: &'static TypeInfo,
+        number: &str,
+        place: &str,
+    ) -> Option<String> {
+        let Kind::StringOffset(table) = ty.kind else {
+            return None;
+        };
+        let number = match (number, scope.order) {
+            ("u1", _) => number.to_owned(),
+            (_, order) if order == self.orders.of_file() => number.to_owned(),
+            (_, order) => format!("{number}{}", order.word()?),
+        };
+        let name = format!("offset_{number}_in_{}", snake(table));
+        let stored = object([("id", text("offset")), ("type", text(&number))]);
+        let body = vec![
+            ("doc".into(), text("An offset in a string table.")),
+            ("seq".into(), Value::List(vec![stored])),
+            (
+                "instances".into(),
+                Value::Record(vec![lookup(place, "offset", None)]),
+            ),
+        ];
+        self.add_helper_with(&name, body);
+        Some(name)
+    }
+
+    /// The way to the table that offsets of a type count in.
+    fn place_of_text(&self, ty: &'static TypeInfo) -> Option<String> {
+        match ty.kind {
+            Kind::StringOffset(table) => self.table_path(self.root, table),
+            _ => None,
+        }
     }
 
     /// The way from a type to a string table, if it is described all the way.
@@ -72,4 +110,20 @@ impl Writer {
         });
         found.filter(|_| self.is_complete(fields))
     }
+}
+
+/// The instance with the text that an offset leads to: the one in the field of this id, if that is there.
+fn lookup(place: &str, id: &str, is_there: Option<&str>) -> (Key, Value) {
+    let is_there = is_there
+        .map(|holds| format!("{holds} and "))
+        .unwrap_or_default();
+    let inside = format!("{is_there}{id} < _root.{place}._io.size");
+    let lookup = object([
+        ("io", Value::Text(format!("_root.{place}._io"))),
+        ("pos", text(id)),
+        ("type", text("strz")),
+        ("encoding", text("UTF-8")),
+        ("if", Value::Text(inside)),
+    ]);
+    (Key::Owned(format!("{id}_text")), lookup)
 }

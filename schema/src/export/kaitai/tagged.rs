@@ -68,6 +68,12 @@ impl Writer {
             };
             cases.push((key.into(), Value::Text(ty)));
         }
+        if let Some(known) = known_tags(scope, tag, variants) {
+            keep_possible(&mut cases, &known);
+            if let ([_], [(_, only)]) = (known.as_slice(), cases.as_slice()) {
+                return Some(only.clone());
+            }
+        }
         let mut on = tag_text(scope, tag, variants)?;
         let by_number =
             |variant: &VariantInfo| matches!(variant.tag, VariantTag::Is(Expr::Number(_)));
@@ -186,6 +192,33 @@ fn tag_text(scope: &Scope<'_>, tag: &Expr, variants: &'static [VariantInfo]) -> 
             })
         }
     }
+}
+
+/// The tags that an expression chooses from, where it says all of them.
+fn known_tags(
+    scope: &Scope<'_>,
+    tag: &Expr,
+    variants: &'static [VariantInfo],
+) -> Option<Vec<String>> {
+    match tag {
+        Expr::If(_, then, otherwise) => {
+            let mut known = known_tags(scope, then, variants)?;
+            known.extend(known_tags(scope, otherwise, variants)?);
+            Some(known)
+        }
+        Expr::Name(_) | Expr::Number(_) => Some(vec![tag_text(scope, tag, variants)?]),
+        _ => None,
+    }
+}
+
+/// Leaves out the variants that are never chosen.
+fn keep_possible(cases: &mut Entries, known: &[String]) {
+    let has_case = |tag: &String| cases.iter().any(|(case, _)| case == tag);
+    let others = known.iter().any(|tag| !has_case(tag));
+    cases.retain(|(case, _)| match case.as_ref() {
+        "_" => others,
+        case => known.iter().any(|tag| tag == case),
+    });
 }
 
 fn place(variants: &'static [VariantInfo], tag: &Expr) -> Option<usize> {

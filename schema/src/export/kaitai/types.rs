@@ -9,7 +9,9 @@ use super::expression::Scope;
 use super::lists::LEFT;
 use super::names::snake;
 use super::orders::{Order, Orders};
+use super::reached;
 use super::sections::compressed_targets;
+use super::style;
 use super::tagged::is_never;
 use super::words;
 use crate::describe::spec::{FieldInfo, Kind, Presence, Reference, Row, TypeInfo, VariantInfo};
@@ -82,9 +84,12 @@ impl Writer {
             (Key::Borrowed("id"), text(&id)),
             (Key::Borrowed("title"), text(&title)),
         ];
-        if let Some(extension) = format.extensions.first() {
-            meta.push(("file-extension".into(), text(extension)));
-        }
+        let extensions = match format.extensions {
+            [] => None,
+            [only] => Some(text(only)),
+            several => Some(Value::List(several.iter().map(|each| text(each)).collect())),
+        };
+        meta.extend(extensions.map(|names| (Key::Borrowed("file-extension"), names)));
         meta.push((
             "endian".into(),
             text(self.orders.of_file().word().unwrap_or("le")),
@@ -119,12 +124,14 @@ impl Writer {
         for (name, body) in self.helpers.take() {
             types.push((name.into(), Value::Record(body)));
         }
+        let types = reached::types(&entries, types);
         if !types.is_empty() {
             entries.push(("types".into(), Value::Record(types)));
         }
         if !enums.is_empty() {
             entries.push(("enums".into(), Value::Record(enums)));
         }
+        style::arrange(&mut entries);
         Value::Record(entries)
     }
 

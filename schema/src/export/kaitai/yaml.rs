@@ -18,9 +18,12 @@ fn block(out: &mut String, value: &Value, indent: usize) {
                 if index > 0 || !out.ends_with("- ") {
                     spaces(out, indent);
                 }
-                scalar_text(out, key);
+                key_text(out, key);
                 out.push(':');
-                entry(out, value, indent.saturating_add(2));
+                match value {
+                    Value::Text(doc) if key == "doc" => documentation(out, doc, indent),
+                    value => entry(out, value, indent.saturating_add(2)),
+                }
             }
         }
         Value::List(items) => {
@@ -59,14 +62,6 @@ fn entry(out: &mut String, value: &Value, indent: usize) {
             out.push('\n');
             block(out, value, indent);
         }
-        Value::Text(text) if text.contains('\n') => {
-            out.push_str(" |\n");
-            for line in text.lines() {
-                spaces(out, indent);
-                out.push_str(line);
-                out.push('\n');
-            }
-        }
         leaf => {
             out.push(' ');
             scalar(out, leaf);
@@ -75,13 +70,59 @@ fn entry(out: &mut String, value: &Value, indent: usize) {
     }
 }
 
+/// How wide lines of documentation are.
+const WIDTH: usize = 80;
+
+/// The documentation of something at an indent: on the line of its key if it fits there without quotes, else on lines of
+/// its own.
+fn documentation(out: &mut String, doc: &str, indent: usize) {
+    let fits = indent.saturating_add("doc: ".len()).saturating_add(doc.chars().count()) <= WIDTH;
+    if fits && is_plain(doc) {
+        out.push(' ');
+        out.push_str(doc);
+        out.push('\n');
+        return;
+    }
+    out.push_str(" |\n");
+    let indent = indent.saturating_add(2);
+    for line in doc.lines() {
+        for part in wrapped(line, WIDTH.saturating_sub(indent)) {
+            if !part.is_empty() {
+                spaces(out, indent);
+            }
+            out.push_str(&part);
+            out.push('\n');
+        }
+    }
+}
+
+/// A line as lines of no more than so many letters each, as far as its words are not longer.
+fn wrapped(line: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in line.split_whitespace() {
+        let Some(last) = lines.last_mut() else {
+            break;
+        };
+        let letters = last.chars().count().saturating_add(word.chars().count());
+        if last.is_empty() {
+            last.push_str(word);
+        } else if letters < width {
+            last.push(' ');
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
 fn spaces(out: &mut String, count: usize) {
     out.extend(std::iter::repeat_n(' ', count));
 }
 
 fn scalar(out: &mut String, value: &Value) {
     match value {
-        Value::Text(text) => scalar_text(out, text),
+        Value::Text(text) => quoted_unless(out, text, is_plain(text)),
         Value::Bool(flag) => out.push_str(&flag.to_string()),
         Value::Uint(number) => out.push_str(&number.to_string()),
         Value::Int(number) => out.push_str(&number.to_string()),
@@ -89,26 +130,32 @@ fn scalar(out: &mut String, value: &Value) {
     }
 }
 
-/// Text, in quotes where YAML would take it for something else.
-fn scalar_text(out: &mut String, text: &str) {
-    let is_plain = |text: &str| {
-        let starts = text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-            // A key of Kaitai's that is not its own.
-            || text.starts_with("-orig");
-        let means_else = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
-        let spoils = |letter: char| "#:{}[]&*!|>'\"%@`,\\".contains(letter);
-        starts
-            && !text.chars().any(spoils)
-            && !text.ends_with(' ')
-            && !means_else.contains(&text.to_ascii_lowercase().as_str())
-    };
+/// A key. One with a colon in it is in quotes, as the names in `cases` usually are.
+fn key_text(out: &mut String, key: &str) {
+    // A key of Kaitai's that is not its own.
+    let is_own = key.starts_with("-orig") || key.starts_with("-beyond");
+    let is_word = |key: &str| is_plain(key) && !key.contains([':', '"', '\'', ' ']);
+    quoted_unless(out, key, is_own || is_word(key));
+}
+
+fn quoted_unless(out: &mut String, text: &str, is_plain: bool) {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    match is_plain(text) || is_number {
-        true => out.push_str(text),
-        false => {
-            out.push('\'');
-            out.push_str(&text.replace('\'', "''"));
-            out.push('\'');
-        }
+    if is_plain || is_number {
+        out.push_str(text);
+    } else {
+        out.push('\'');
+        out.push_str(&text.replace('\'', "''"));
+        out.push('\'');
     }
+}
+
+/// Whether YAML takes a text for nothing else.
+fn is_plain(text: &str) -> bool {
+    let means_else = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
+    text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && !text.contains(": ")
+        && !text.contains(" #")
+        && !text.contains('\n')
+        && !text.ends_with([':', ' '])
+        && !means_else.contains(&text.to_ascii_lowercase().as_str())
 }

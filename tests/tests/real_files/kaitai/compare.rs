@@ -118,8 +118,7 @@ fn same_values(tree: &Value, span: &Span, leaves: &[&Leaf]) -> Option<bool> {
     })
 }
 
-/// Whether an offset of a text leads to the one that a dump has in its place. Offsets in lists have no instance that
-/// looks the text up.
+/// Whether an offset of a text leads to the one that a dump has in its place.
 fn leads_to_its_text(tree: &Value, span: &Span, leaf: &Leaf) -> bool {
     let (Value::Uint(_), Some(shown)) = (&span.value, tree.at(&span.path)) else {
         return true;
@@ -128,8 +127,8 @@ fn leads_to_its_text(tree: &Value, span: &Span, leaf: &Leaf) -> bool {
         Value::Record(_) => shown.get("text"),
         shown => shown,
     };
-    match (text, &leaf.text) {
-        (Value::Text(text), Some(found)) => found.as_str() == Some(text),
+    match text {
+        Value::Text(text) => leaf.text.as_ref().and_then(Json::as_str) == Some(text),
         _ => true,
     }
 }

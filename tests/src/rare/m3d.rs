@@ -1,0 +1,43 @@
+//! Models with every command, property and width, and with bytes behind what is known.
+
+use bindery::{File as _, RawTail, Result, Trailing};
+use bindery_formats::m3d::{ChunkBody, M3d};
+
+use crate::m3d_models::Maker;
+
+/// The models that together have everything.
+const SEEDS: std::ops::Range<u64> = 0..60;
+
+pub(super) fn all() -> Result<Vec<(String, Vec<u8>)>> {
+    let mut files = Vec::new();
+    for seed in SEEDS {
+        let model = Maker::new(seed).model();
+        files.push((format!("random-{seed}.m3d"), model.to_bytes()?));
+        let tailed = with_tails(model).to_bytes()?;
+        files.push((format!("tailed-{seed}.m3d"), tailed));
+    }
+    Ok(files)
+}
+
+/// A byte behind what every chunk holds, and three behind all of them.
+fn with_tails(mut model: M3d) -> M3d {
+    let payload = &mut model.payload.content;
+    for chunk in &mut payload.chunks {
+        let tail = RawTail(vec![0xA5]);
+        match &mut chunk.body {
+            ChunkBody::ColorMap(body) => body.tail = tail,
+            ChunkBody::TextureMap(body) => body.tail = tail,
+            ChunkBody::Vertices(body) => body.tail = tail,
+            ChunkBody::Skeleton(body) => body.tail = tail,
+            ChunkBody::Procedure(body) => body.tail = tail,
+            ChunkBody::Labels(body) => body.tail = tail,
+            ChunkBody::Action(body) => body.tail = tail,
+            // Elements of any length: what is behind them is a part of one, at which a reader of Kaitai's fails.
+            _ => {}
+        }
+    }
+    if payload.end.is_some() {
+        payload.trailing = Trailing(vec![1, 2, 3]);
+    }
+    model
+}
