@@ -2,8 +2,7 @@
 // Prints every change that makes no difference, after `? ` every field that no file has, and last how many changes
 // there were.
 // A change is looked at with those files alone that have the attribute, and with no more than a few of them.
-// Only some are made, always the same ones, unless BINDERY_KAITAI_CHANGES is `all`. Those that BINDERY_KAITAI_UNNOTICED
-// lists, one a line, are always among them.
+// Only some are made, always the same ones, unless BINDERY_KAITAI_CHANGES is `all`.
 //
 // Most time is the compiler's. A changed type is therefore added to the description beside its original, and many are
 // compiled at once; then each takes the place of its original. What makes no difference that way is compiled alone
@@ -24,9 +23,6 @@ const TOGETHER = 100;
 
 // One of how many changes is made.
 const EVERY = process.env.BINDERY_KAITAI_CHANGES === 'all' ? 1 : 20;
-
-// Changes that are known to make no difference.
-const KNOWN = (process.env.BINDERY_KAITAI_UNNOTICED ?? '').split('\n');
 
 /** Whether one of so many is this one. */
 function isOneOf(many, label) {
@@ -202,8 +198,9 @@ async function main() {
     const kind = having[0]?.seen.get(place.attribute);
     for (const [what, change] of having.length === 0 ? [] : changes(place.attribute, kind)) {
       const made = new Change(place, index, what, change, few);
-      made.others = having.filter((file) => !few.includes(file));
-      if (KNOWN.includes(made.label) || isOneOf(EVERY, made.label)) all.push(made);
+      // Under another condition it may be in those that are without it.
+      made.others = (what === 'if' ? originals : having).filter((file) => !few.includes(file));
+      if (isOneOf(EVERY, made.label)) all.push(made);
     }
   }
   // One in twenty of those is compiled all the same.

@@ -55,7 +55,7 @@ class Reader:
                 debug = value._debug.get(id, {})
                 before = len(self.leaves)
                 self.attribute(getattr(value, id), debug, attribute, id, where, space, base)
-                lookup = f"{id}_text"
+                lookup = id.removeprefix("ofs_") if id.startswith("ofs_") else f"{id}_text"
                 if is_lookup(own.get("instances", {}).get(lookup)) and len(self.leaves) > before:
                     self.leaves[before].append(getattr(value, lookup))
         # What offsets lead to counts from the start of the file.

@@ -84,7 +84,7 @@ class Reader {
       const name = field(attribute.id);
       const before = this.leaves.length;
       this.attribute(object[name], object._debug[name], attribute, attribute.id, where, space, base);
-      const lookup = `${attribute.id}_text`;
+      const lookup = textOf(attribute.id);
       if (isLookup(type.instances?.[lookup])) this.leaves[before]?.push(object[field(lookup)] ?? null);
     }
     for (const [id, instance] of Object.entries(type.instances ?? {})) {
@@ -186,6 +186,11 @@ class Reader {
 /** Whether an attribute that is there without bytes says something: a part with nothing in it, or a place. */
 function mayBeEmpty({ size, type }) {
   return size === 0 || (size !== undefined && type !== undefined);
+}
+
+/** The instance with the text that an offset leads to. */
+function textOf(id) {
+  return id.startsWith('ofs_') ? id.slice(4) : `${id}_text`;
 }
 
 /** Whether an instance is the text that an offset leads to. */

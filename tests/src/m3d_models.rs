@@ -26,6 +26,11 @@ use crate::damage::Numbers;
 
 const STRINGS: &[u8] = b"name\0MIT\0Ann <a@b>\0text\0wood\0s.lua\0en_GB\0root\0glass\0";
 
+/// How many kinds of chunks, properties and commands there are.
+const KINDS: usize = 15;
+const PROPERTIES: usize = 29;
+const COMMANDS: usize = 38;
+
 /// Makes one model.
 #[derive(Debug)]
 pub struct Maker {
@@ -268,8 +273,13 @@ impl Maker {
     }
 
     fn property(&mut self) -> Property {
+        let which = self.below(PROPERTIES);
+        self.property_of(which)
+    }
+
+    fn property_of(&mut self, which: usize) -> Property {
         let map = |maker: &mut Self| maker.name();
-        match self.below(29) {
+        match which {
             0 => Property::Diffuse(self.ci()),
             1 => Property::Ambient(self.ci()),
             2 => Property::Specular(self.ci()),
@@ -398,7 +408,12 @@ impl Maker {
     }
 
     fn command(&mut self) -> Command {
-        match self.below(38) {
+        let which = self.below(COMMANDS);
+        self.command_of(which)
+    }
+
+    fn command_of(&mut self, which: usize) -> Command {
+        match which {
             which @ 0..=10 => self.setting(which),
             which @ 11..=20 => self.curve(which),
             which @ 21..=29 => self.surface(which),
@@ -625,8 +640,13 @@ impl Maker {
     }
 
     fn body(&mut self) -> ChunkBody {
+        let which = self.below(KINDS);
+        self.body_of(which)
+    }
+
+    fn body_of(&mut self, which: usize) -> ChunkBody {
         let tail = RawTail::default();
-        match self.below(15) {
+        match which {
             0 => ChunkBody::Preview(InnerPreview {
                 image: self.bytes(),
             }),
@@ -673,6 +693,30 @@ impl Maker {
                 data: self.bytes(),
             },
         }
+    }
+
+    /// The model with a chunk of every kind, a material with every property and a shape with every command.
+    pub fn everything(&mut self) -> M3d {
+        let mut model = self.model();
+        let mut chunks: Vec<ChunkBody> = (0..KINDS).map(|kind| self.body_of(kind)).collect();
+        for chunk in &mut chunks {
+            match chunk {
+                ChunkBody::Material(material) => {
+                    let all = (0..PROPERTIES).map(|which| self.property_of(which));
+                    material.properties = all.collect();
+                }
+                ChunkBody::Shape(shape) => {
+                    let all = (0..COMMANDS).map(|which| ShapeRecord {
+                        two_bytes: which % 5 == 0,
+                        command: self.command_of(which),
+                    });
+                    shape.commands = all.collect();
+                }
+                _ => {}
+            }
+        }
+        model.payload.content.chunks = chunks.into_iter().map(Into::into).collect();
+        model
     }
 
     /// The model.

@@ -14,18 +14,43 @@ use bindery_gallery::FORMATS as GALLERY;
 
 /// The sections of a type, in the order of the guide.
 const SECTIONS: &[&str] = &[
-    "meta", "doc", "doc-ref", "params", "seq", "instances", "types", "enums",
+    "meta",
+    "doc",
+    "doc-ref",
+    "params",
+    "seq",
+    "instances",
+    "types",
+    "enums",
 ];
 
 /// The keys of `meta`.
-const META: &[&str] = &[
-    "id", "title", "file-extension", "endian", "bit-endian",
-];
+const META: &[&str] = &["id", "title", "file-extension", "endian", "bit-endian"];
 
 /// The keys of an attribute.
 const ATTRIBUTE: &[&str] = &[
-    "id", "-orig-id", "io", "pos", "value", "size", "size-eos", "type", "enum", "terminator", "eos-error", "pad-right",
-    "encoding", "process", "valid", "contents", "repeat", "repeat-expr", "repeat-until", "if", "doc", "doc-ref",
+    "id",
+    "-orig-id",
+    "io",
+    "pos",
+    "value",
+    "size",
+    "size-eos",
+    "type",
+    "enum",
+    "terminator",
+    "eos-error",
+    "pad-right",
+    "encoding",
+    "process",
+    "valid",
+    "contents",
+    "repeat",
+    "repeat-expr",
+    "repeat-until",
+    "if",
+    "doc",
+    "doc-ref",
 ];
 
 /// A line of a description that has a key.
@@ -121,7 +146,13 @@ fn keys_are_in_the_order_of_the_guide() {
                 let place = place.unwrap_or_else(|| panic!("{}: {}", info.name, line.key));
                 places.retain(|(known, _)| *known < depth || *known == depth && !line.is_first);
                 if let Some((_, before)) = places.iter().find(|(known, _)| *known == depth) {
-                    assert!(place > *before, "{}: {:?} {}", info.name, line.around, line.key);
+                    assert!(
+                        place > *before,
+                        "{}: {:?} {}",
+                        info.name,
+                        line.around,
+                        line.key
+                    );
                     compared += 1;
                 }
                 places.retain(|(known, _)| *known < depth);
@@ -138,9 +169,16 @@ fn lines_are_as_wide_as_the_guide_says() {
         let info = format.info();
         for revision in info.revisions {
             let text = kaitai::of_revision(info, revision).text;
-            assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{}", info.name);
+            assert!(
+                text.ends_with('\n') && !text.ends_with("\n\n"),
+                "{}",
+                info.name
+            );
             for (line, is_text) in lines(&text) {
-                assert!(!line.ends_with(' ') && !line.contains(['\t', '\r']), "{line}");
+                assert!(
+                    !line.ends_with(' ') && !line.contains(['\t', '\r']),
+                    "{line}"
+                );
                 let own = line.trim_start();
                 let is_wide = line.chars().count() > 80 && own.contains(' ');
                 let is_doc = is_text || own.starts_with("doc: ");

@@ -58,7 +58,10 @@ fn body(version: u16, framing: Framing, extra: usize, pieces: &[Piece]) -> Vec<u
         body.extend(payload);
         let is_frames = framing == Framing::Literal && matches!(code, 0x09 | 0x0A);
         if version > 1 && !is_frames {
-            let missing = payload.len().next_multiple_of(4).saturating_sub(payload.len());
+            let missing = payload
+                .len()
+                .next_multiple_of(4)
+                .saturating_sub(payload.len());
             body.extend(counting(missing));
         }
     }
@@ -71,10 +74,27 @@ fn counting(length: usize) -> Vec<u8> {
     bytes.take(length).collect()
 }
 
-/// A chunk of any bytes.
+/// A chunk of any bytes, but for numbers that have names.
 fn plain(code: u8, count: usize, size: usize) -> Piece {
-    (code, count, size, counting(count.saturating_mul(size)))
+    let mut payload = counting(count.saturating_mul(size));
+    for (_, place, number) in NAMED.iter().filter(|(known, ..)| *known == code) {
+        let end = place.saturating_add(number.len());
+        if let Some(bytes) = payload.get_mut(*place..end) {
+            bytes.copy_from_slice(number);
+        }
+    }
+    (code, count, size, payload)
 }
+
+/// Types with the places of numbers that have names, and such a number.
+const NAMED: &[(u8, usize, &[u8])] = &[
+    (0x00, 0, &[1]),
+    (0x00, 14, &[3]),
+    (0x15, 0, &[2]),
+    (0x18, 4, &[3, 0, 0, 0]),
+    (0x1B, 0, &[1]),
+    (0x1B, 24, &[5]),
+];
 
 /// A chunk of one element.
 fn whole(code: u8, payload: Vec<u8>) -> Piece {
@@ -85,7 +105,11 @@ fn whole(code: u8, payload: Vec<u8>) -> Piece {
 fn pieces(framing: Framing) -> Result<Vec<Piece>> {
     let mut all = Vec::new();
     for (code, sizes) in LAYOUTS {
-        all.extend(sizes.iter().map(|(count, size)| plain(*code, *count, *size)));
+        all.extend(
+            sizes
+                .iter()
+                .map(|(count, size)| plain(*code, *count, *size)),
+        );
     }
     match framing {
         Framing::Marker => {
@@ -106,10 +130,11 @@ fn pieces(framing: Framing) -> Result<Vec<Piece>> {
     Ok(all)
 }
 
-/// How many elements of how many bytes a type may have.
+/// How many elements of how many bytes a type may have. Records are cut between two fields: a reader of Kaitai's leaves a
+/// field that is cut among the bytes behind the others.
 const LAYOUTS: &[(u8, &[(usize, usize)])] = &[
-    (0x1B, &[(1, 36), (1, 40), (1, 20), (1, 44), (2, 44)]),
-    (0x00, &[(1, 24), (1, 30), (1, 9)]),
+    (0x1B, &[(1, 36), (1, 40), (1, 26), (1, 44), (2, 44)]),
+    (0x00, &[(1, 24), (1, 30), (1, 8)]),
     (0x01, &[(2, 5)]),
     (0x02, &[(2, 12), (1, 14)]),
     (0x03, &[(2, 12), (1, 14)]),
@@ -123,11 +148,11 @@ const LAYOUTS: &[(u8, &[(usize, usize)])] = &[
     (0x10, &[(2, 3)]),
     (0x11, &[(2, 3)]),
     (0x12, &[(2, 4), (2, 6), (2, 3)]),
-    (0x13, &[(1, 96), (1, 99), (1, 40)]),
-    (0x14, &[(2, 24), (1, 27), (1, 9)]),
+    (0x13, &[(1, 96), (1, 99), (1, 48)]),
+    (0x14, &[(2, 24), (1, 27), (1, 8)]),
     (0x15, &[(1, 16), (1, 19), (1, 6)]),
-    (0x17, &[(1, 16), (1, 19), (1, 6)]),
-    (0x18, &[(1, 28), (1, 30), (1, 9)]),
+    (0x17, &[(1, 16), (1, 19), (1, 8)]),
+    (0x18, &[(1, 28), (1, 30), (1, 8)]),
     (0x1A, &[(3, 1)]),
     (0xFF, &[(0, 0)]),
     (0x40, &[(2, 3)]),

@@ -1,25 +1,36 @@
 //! Models with every command, property and width, and with bytes behind what is known.
 
 use bindery::{File as _, RawTail, Result, Trailing};
-use bindery_formats::m3d::{ChunkBody, M3d};
+use bindery_formats::m3d::{ChunkBody, EndMark, M3d};
 
 use crate::m3d_models::Maker;
 
-/// The models that together have everything.
-const SEEDS: std::ops::Range<u64> = 0..60;
+/// The models that together have every width, and no list only empty.
+const SEEDS: std::ops::Range<u64> = 0..24;
 
 pub(super) fn all() -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for seed in SEEDS {
-        let model = Maker::new(seed).model();
-        files.push((format!("random-{seed}.m3d"), model.to_bytes()?));
+        let model = Maker::new(seed).everything();
+        files.push((format!("everything-{seed}.m3d"), model.to_bytes()?));
         let tailed = with_tails(model).to_bytes()?;
         files.push((format!("tailed-{seed}.m3d"), tailed));
     }
+    let mut empty = Maker::new(0).model();
+    let payload = &mut empty.payload.content;
+    payload.chunks.clear();
+    payload.end = Some(EndMark {});
+    payload.trailing = behind();
+    files.push(("no_chunks.m3d".to_owned(), empty.to_bytes()?));
     Ok(files)
 }
 
-/// A byte behind what every chunk holds, and three behind all of them.
+/// More bytes than the header of a chunk has.
+fn behind() -> Trailing {
+    Trailing((1..=12).collect())
+}
+
+/// A byte behind what every chunk holds, and more behind all of them.
 fn with_tails(mut model: M3d) -> M3d {
     let payload = &mut model.payload.content;
     for chunk in &mut payload.chunks {
@@ -37,7 +48,7 @@ fn with_tails(mut model: M3d) -> M3d {
         }
     }
     if payload.end.is_some() {
-        payload.trailing = Trailing(vec![1, 2, 3]);
+        payload.trailing = behind();
     }
     model
 }

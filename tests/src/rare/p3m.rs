@@ -7,7 +7,7 @@ use crate::damage::Numbers;
 use crate::p3m_models::{Wishes, model};
 
 /// The models that together have everything.
-const SEEDS: std::ops::Range<u64> = 0..12;
+const SEEDS: std::ops::Range<u64> = 0..16;
 
 pub(super) fn all() -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();

@@ -1,6 +1,7 @@
 //! Maps whose compressed parts are blocks without a frame, or nothing at all.
 
 use bindery::{Compressed, File as _, Method, Result, StringTable, Table};
+use bindery_formats::pmf::entity::EntityBody;
 use bindery_formats::pmf::{Luxels, Pmf, PmfDialect};
 
 use crate::maps;
@@ -18,11 +19,31 @@ pub(super) fn all() -> Result<Vec<(String, Vec<u8>)>> {
         sector.client_data.method = Method::Lz4Block;
     }
     each_lightmap(&mut blocks, |luxels| luxels.method = Method::Lz4Block);
+    send_all(&mut blocks)?;
     let empty = emptied(maps::everything(PmfDialect::PREFERRED)?);
     Ok(vec![
         ("blocks.pmf".to_owned(), blocks.to_bytes()?),
         ("empty_parts.pmf".to_owned(), empty.to_bytes()?),
     ])
+}
+
+/// Has every volume and everything that is used wait for all of its signals.
+fn send_all(map: &mut Pmf) -> Result<()> {
+    let signal = map.data.server_string("stop")?;
+    for entity in &mut map.data.server_data.content.entities.entities {
+        match &mut entity.body {
+            EntityBody::Box(volume) => {
+                volume.hide_signal = signal;
+                volume.move_signal = signal;
+                volume.move_back_signal = signal;
+            }
+            EntityBody::ChMap(zone) | EntityBody::ChZone(zone) => zone.disable_signal = signal,
+            EntityBody::Use(used) => used.unusable_signal = signal,
+            EntityBody::HoldUse(used) => used.unusable_signal = signal,
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Without what may be missing. A part without content has no bytes: a frame around nothing would be some.

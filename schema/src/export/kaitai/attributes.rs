@@ -143,6 +143,11 @@ impl Writer {
         if is_lenient || matches!(field.layout, Layout::TaggedOrOther(_)) {
             note("what cannot be decoded is an error, where the declaration keeps its bytes");
         }
+        if is_fitted(ty) {
+            note(
+                "a field that is cut is among the bytes of `tail`, where the declaration reads it as far as it goes",
+            );
+        }
         if is_wide(ty) {
             note("the number as a whole is right only in languages whose numbers have no limit");
         }
@@ -324,6 +329,15 @@ pub(super) fn unwrapped(info: &'static TypeInfo) -> &'static TypeInfo {
             inner,
         ) => unwrapped(inner()),
         _ => info,
+    }
+}
+
+/// Whether a type is a record in a part that may be shorter, or a list of them.
+fn is_fitted(info: &'static TypeInfo) -> bool {
+    match &info.kind {
+        Kind::Wrapper(Around::Fitted, _) => true,
+        Kind::Wrapper(Around::List, inner) => is_fitted(inner()),
+        _ => false,
     }
 }
 

@@ -81,7 +81,8 @@ impl Writer {
             .next_back()
             .is_some_and(|last| std::ptr::eq(last, field));
         match element(ty)?.fixed_size {
-            Some(size) if !is_last => {
+            // Of elements of one byte nothing is left over.
+            Some(size) if size > 1 && !is_last => {
                 let count = format!("{LEFT} / {size}");
                 self.counted(scope, field, ty, &count, beside)
             }

@@ -1,4 +1,4 @@
-//! The order of keys that Kaitai's style guide asks for.
+//! The order of keys that Kaitai's style guide asks for, and expressions as a person would write them.
 
 use super::types::Entries;
 use crate::value::Value;
@@ -70,9 +70,57 @@ pub(super) fn arrange(spec: &mut Entries) {
 }
 
 fn arrange_attribute(attribute: &mut Value) {
-    if let Value::Record(entries) = attribute {
-        sort(entries, &ATTRIBUTE);
+    let Value::Record(entries) = attribute else {
+        return;
+    };
+    sort(entries, &ATTRIBUTE);
+    for (key, value) in entries {
+        match value {
+            Value::Text(text) if EXPRESSIONS.contains(&key.as_ref()) => {
+                *text = bare(text).to_owned();
+            }
+            // A condition of `valid`, or what a `type` depends on.
+            Value::Record(_) => arrange_attribute(value),
+            _ => {}
+        }
     }
+}
+
+/// The keys that have an expression.
+const EXPRESSIONS: [&str; 8] = [
+    "pos",
+    "value",
+    "size",
+    "repeat-expr",
+    "repeat-until",
+    "if",
+    "expr",
+    "switch-on",
+];
+
+/// An expression without parentheses around all of it.
+fn bare(text: &str) -> &str {
+    let Some(inner) = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'))
+    else {
+        return text;
+    };
+    let mut depth = 0usize;
+    let mut in_quotes = false;
+    for letter in inner.chars() {
+        match letter {
+            '"' => in_quotes = !in_quotes,
+            '(' if !in_quotes => depth = depth.saturating_add(1),
+            ')' if !in_quotes => match depth.checked_sub(1) {
+                Some(outer) => depth = outer,
+                // The first one ends before the last.
+                None => return text,
+            },
+            _ => {}
+        }
+    }
+    bare(inner)
 }
 
 /// Others stay behind the known ones.

@@ -15,10 +15,10 @@ const TABLE: &str = "strings_of_table";
 impl Writer {
     /// The type of string tables, whose bytes are a stream of their own for offsets to count in.
     pub(super) fn table_type(&self) -> &'static str {
+        // As bytes, because a table may hold more than text, at which a reader in Python would fail.
         let strings = object([
             ("id", text("strings")),
-            ("type", text("strz")),
-            ("encoding", text("UTF-8")),
+            ("terminator", Value::Uint(0)),
             ("eos-error", Value::Bool(false)),
             ("repeat", text("eos")),
         ]);
@@ -38,7 +38,8 @@ impl Writer {
         };
         // An offset that is not there leads nowhere.
         let is_there = field.condition.as_ref().and_then(|holds| scope.text(holds));
-        vec![lookup(&place, id, is_there.as_deref())]
+        let text = Key::Owned(format!("{id}_text"));
+        vec![(text, lookup(&place, id, is_there.as_deref()))]
     }
 
     /// What reads one of several offsets, which a number alone has no place for: a type with the text beside it. Nothing
@@ -70,13 +71,13 @@ impl Writer {
             (_, order) => format!("{number}{}", order.word()?),
         };
         let name = format!("offset_{number}_in_{}", snake(table));
-        let stored = object([("id", text("offset")), ("type", text(&number))]);
+        let stored = object([("id", text("ofs_text")), ("type", text(&number))]);
         let body = vec![
             ("doc".into(), text("An offset in a string table.")),
             ("seq".into(), Value::List(vec![stored])),
             (
                 "instances".into(),
-                Value::Record(vec![lookup(place, "offset", None)]),
+                object([("text", lookup(place, "ofs_text", None))]),
             ),
         ];
         self.add_helper_with(&name, body);
@@ -112,18 +113,17 @@ impl Writer {
     }
 }
 
-/// The instance with the text that an offset leads to: the one in the field of this id, if that is there.
-fn lookup(place: &str, id: &str, is_there: Option<&str>) -> (Key, Value) {
+/// The text that an offset leads to: the one in the field of this id, if that is there.
+fn lookup(place: &str, id: &str, is_there: Option<&str>) -> Value {
     let is_there = is_there
         .map(|holds| format!("{holds} and "))
         .unwrap_or_default();
     let inside = format!("{is_there}{id} < _root.{place}._io.size");
-    let lookup = object([
+    object([
         ("io", Value::Text(format!("_root.{place}._io"))),
         ("pos", text(id)),
         ("type", text("strz")),
         ("encoding", text("UTF-8")),
         ("if", Value::Text(inside)),
-    ]);
-    (Key::Owned(format!("{id}_text")), lookup)
+    ])
 }

@@ -14,7 +14,9 @@ use super::sections::compressed_targets;
 use super::style;
 use super::tagged::is_never;
 use super::words;
-use crate::describe::spec::{FieldInfo, Kind, Presence, Reference, Row, TypeInfo, VariantInfo};
+use crate::describe::spec::{
+    Bytes, FieldInfo, Kind, Presence, Reference, Row, TypeInfo, VariantInfo,
+};
 use crate::export::catalogue::Catalogue;
 use crate::file::format::{About, Revision};
 use crate::value::{Key, Value};
@@ -212,6 +214,9 @@ impl Writer {
     pub(super) fn body(&self, owner: &str, fields: &'static [FieldInfo]) -> Body {
         let mut body = Body::default();
         for field in fields {
+            if takes_rest(field) && body.seq.last().is_some_and(leaves_nothing) {
+                continue;
+            }
             let goes_on = match field.presence {
                 Presence::Calculated if is_computed_in_place(field) => {
                     self.add_computed(owner, fields, field, &mut body);
@@ -269,6 +274,17 @@ impl Body {
         }
         entries
     }
+}
+
+/// Whether an attribute takes all elements to the end: a reader of Kaitai's fails at one that is cut.
+fn leaves_nothing(attribute: &Value) -> bool {
+    attribute.get("repeat") == &text("eos") && attribute.get("if") == &Value::Null
+}
+
+/// Whether a field is whatever the others leave.
+fn takes_rest(field: &FieldInfo) -> bool {
+    let is_rest = matches!((field.ty)().kind, Kind::Bytes(Bytes::Rest));
+    is_rest && field.size.is_none() && field.condition.is_none()
 }
 
 /// `doc` and `doc-ref`.

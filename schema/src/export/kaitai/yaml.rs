@@ -76,7 +76,10 @@ const WIDTH: usize = 80;
 /// The documentation of something at an indent: on the line of its key if it fits there without quotes, else on lines of
 /// its own.
 fn documentation(out: &mut String, doc: &str, indent: usize) {
-    let fits = indent.saturating_add("doc: ".len()).saturating_add(doc.chars().count()) <= WIDTH;
+    let fits = indent
+        .saturating_add("doc: ".len())
+        .saturating_add(doc.chars().count())
+        <= WIDTH;
     if fits && is_plain(doc) {
         out.push(' ');
         out.push_str(doc);

@@ -103,24 +103,44 @@ fn same_values(tree: &Value, span: &Span, leaves: &[&Leaf]) -> Option<bool> {
         (Value::Bytes(bytes), [_, _, ..]) => {
             leaves.iter().all(|text| is_text_of(span, bytes, text))
         }
+        // Letters in a list of bytes.
+        (Value::Text(text), [_, _, ..]) => {
+            let bytes = leaves.iter().map(|leaf| leaf.value.as_u64());
+            bytes.eq(text.bytes().map(|byte| Some(byte.into())))
+        }
         (value, leaves) => {
             // What the trace sums up, the tree has.
             let sum = value.get("count") != &Value::Null && value.get("stride") != &Value::Null;
             let whole = if sum { tree.at(&span.path) } else { None };
+            let whole = whole.map(|whole| items_of(whole.into_owned()));
             if let (false, [only]) = (sum, leaves)
                 && !leads_to_its_text(tree, span, only)
             {
                 return Some(false);
             }
             let mut rest = leaves.iter().copied();
-            agrees(whole.as_deref().unwrap_or(value), &mut rest) && rest.next().is_none()
+            agrees(whole.as_ref().unwrap_or(value), &mut rest) && rest.next().is_none()
         }
     })
 }
 
+/// The items of a record that announces them, which have no name of their own in a trace.
+fn items_of(whole: Value) -> Value {
+    match whole {
+        Value::Record(entries) => {
+            let mut values = entries.into_iter().map(|(_, value)| value);
+            let items = values.find(|value| matches!(value, Value::List(_) | Value::Alike(_)));
+            items.unwrap_or(Value::Null)
+        }
+        items => items,
+    }
+}
+
 /// Whether an offset of a text leads to the one that a dump has in its place.
 fn leads_to_its_text(tree: &Value, span: &Span, leaf: &Leaf) -> bool {
-    let (Value::Uint(_), Some(shown)) = (&span.value, tree.at(&span.path)) else {
+    // The length of a text is in front of it, under the same name.
+    let is_length = leaf.path.ends_with(".len_text");
+    let (Value::Uint(_), Some(shown), false) = (&span.value, tree.at(&span.path), is_length) else {
         return true;
     };
     let text = match shown.as_ref() {
@@ -177,12 +197,12 @@ fn agrees<'l>(value: &Value, leaves: &mut (impl Iterator<Item = &'l Leaf> + Clon
     }
 }
 
-/// Whether a text is what is at its place in a table of them.
+/// Whether the bytes of a text are those at its place in a table of them.
 fn is_text_of(span: &Span, table: &[u8], text: &Leaf) -> bool {
     let place = |at: u64| usize::try_from(at - span.start).unwrap();
     let stored = &table[place(text.start)..place(text.end)];
     let stored = stored.strip_suffix(b"\0").unwrap_or(stored);
-    text.value.as_str() == Some(&String::from_utf8_lossy(stored))
+    hex(&text.value).as_deref() == Some(stored)
 }
 
 fn same(value: &Value, found: &Json, size: u64) -> bool {
