@@ -112,6 +112,17 @@ impl Covering {
     }
 }
 
+/// Collects every declared type that a value holds, by its source file and its name.
+pub fn types_in(
+    info: &'static TypeInfo,
+    value: &Value,
+    types: &mut BTreeSet<(&'static str, &'static str)>,
+) {
+    let mut parts = BTreeSet::new();
+    cover(info, value, &mut parts);
+    types.extend(parts.into_iter().map(|(file, name, _)| (file, name)));
+}
+
 /// Collects every part of a type that a value holds.
 fn cover(info: &'static TypeInfo, value: &Value, parts: &mut BTreeSet<Part>) {
     let mut note = |field: String| {
@@ -125,6 +136,9 @@ fn cover(info: &'static TypeInfo, value: &Value, parts: &mut BTreeSet<Part>) {
         }
         (Kind::Wrapper(Around::Compressed | Around::Dialects(_), inner), value) => {
             cover(inner(), value.get("content"), parts);
+        }
+        (Kind::Wrapper(Around::Elsewhere, inner), value) => {
+            cover(inner(), value.get("elsewhere"), parts);
         }
         (Kind::Wrapper(_, inner), value) => cover(inner(), value, parts),
         (Kind::Struct(fields) | Kind::Packed(fields, _), Value::Record(_)) => {

@@ -9,7 +9,7 @@ use bindery::{
     written,
 };
 
-use bindery::visit::{DerivedSlot, VisitorMut};
+use bindery::visit::{DerivedSlot, PlacedSlot, VisitorMut};
 
 use crate::damage::{Numbers, changed_tree};
 
@@ -106,12 +106,17 @@ impl Tally {
     }
 }
 
-/// Makes every number follow from what it describes.
+/// Makes every number follow from what it describes, and forgets where targets of offsets were: writing puts them where
+/// they fit.
 struct Normalise;
 
 impl VisitorMut for Normalise {
     fn derived(&mut self, derived: &mut dyn DerivedSlot) {
         derived.normalise();
+    }
+
+    fn placed(&mut self, slot: &mut dyn PlacedSlot) {
+        slot.forget_place();
     }
 }
 

@@ -1,6 +1,5 @@
 //! The whole files of this repository and of the gallery, changed in memory in ways that no reader makes. The
-//! conformance tests do the same with the types inside of files that vectors name. Formats whose offsets lead elsewhere
-//! are left to the tests of the gallery: a changed value remembers places that writing gives up.
+//! conformance tests do the same with the types inside of files that vectors name.
 
 use bindery::File;
 use bindery::format::Format;
@@ -11,16 +10,21 @@ use bindery_formats::m3d::M3d;
 use bindery_formats::p3m::{Model2024_11, Model2025_01, Model2025_08};
 use bindery_formats::pmf::Pmf;
 use bindery_formats::ptf::Ptf;
+use bindery_gallery::bmp::Bmp;
+use bindery_gallery::elf::Elf;
 use bindery_gallery::glb::Glb;
+use bindery_gallery::md2::Md2;
 use bindery_gallery::png::Png;
+use bindery_gallery::ttf::Font;
 use bindery_gallery::wav::Wav;
+use bindery_gallery::zip::Zip;
 use bindery_tests::files;
 use bindery_tests::readable::prove_changed;
 
-use crate::samples;
+use crate::brought::samples;
 
 /// How many changes of each file are tried; `CHANGES=n` tries others.
-fn changes() -> u64 {
+pub(crate) fn changes() -> u64 {
     match std::env::var("CHANGES") {
         Ok(changes) => changes.parse().unwrap(),
         Err(_) => 60,
@@ -99,4 +103,29 @@ fn changed_wav_files() {
 #[test]
 fn changed_glb_files() {
     prove_gallery::<Glb>("glb");
+}
+
+#[test]
+fn changed_bmp_files() {
+    prove_gallery::<Bmp>("bmp");
+}
+
+#[test]
+fn changed_md2_files() {
+    prove_gallery::<Md2>("md2");
+}
+
+#[test]
+fn changed_ttf_files() {
+    prove_gallery::<Font>("ttf");
+}
+
+#[test]
+fn changed_elf_files() {
+    prove_gallery::<Elf>("elf");
+}
+
+#[test]
+fn changed_zip_files() {
+    prove_gallery::<Zip>("zip");
 }

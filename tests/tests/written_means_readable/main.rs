@@ -4,9 +4,11 @@
 // Helpers of tests with small numbers, outside of `#[test]` functions.
 #![allow(clippy::arithmetic_side_effects, clippy::panic, clippy::unwrap_used)]
 
+#[path = "../brought/mod.rs"]
+mod brought;
+mod complete;
 mod directives;
 mod examples;
 mod files;
 mod pairs;
-#[path = "../../../examples/gallery/tests/common/samples.rs"]
-mod samples;
+mod tables;

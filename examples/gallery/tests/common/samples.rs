@@ -103,6 +103,45 @@ pub(crate) fn small_elf(big: bool) -> Elf {
     }
 }
 
+/// One with a segment and a symbol.
+fn an_elf_with_symbols() -> Elf {
+    use bindery_gallery::elf::Segment;
+    use bindery_gallery::elf_section::{SectionType, Symbol};
+    let mut elf = small_elf(false);
+    let symbol = Symbol {
+        name: 0,
+        st_info: 18,
+        st_other: 0,
+        st_shndx: 1,
+        value: 0x1000,
+        size: 8,
+    };
+    let template = elf.header.sections[0].clone();
+    elf.header.sections.push(Section {
+        kind: SectionType::SymTab.into(),
+        size: 24,
+        link: 2,
+        align: 8,
+        entry_size: 24,
+        content: Content::SymTab {
+            symbols: vec![symbol],
+        }
+        .into(),
+        ..template
+    });
+    elf.header.segments.push(Segment {
+        p_type: 1,
+        p_flags: 5,
+        p_offset: 0,
+        p_vaddr: 0x1000,
+        p_paddr: 0x1000,
+        p_filesz: 64,
+        p_memsz: 64,
+        p_align: 0x1000,
+    });
+    elf
+}
+
 /// One file that is deflated and one that is not.
 pub(crate) fn an_archive(comment: &str) -> Vec<u8> {
     use zip::write::SimpleFileOptions;
@@ -163,6 +202,21 @@ pub(crate) fn a_wav(recorded: &[i8]) -> Vec<u8> {
     stream.into_inner()
 }
 
+/// Samples of 24 bits, for which the format has further fields.
+fn a_wide_wav() -> Vec<u8> {
+    let mut stream = Cursor::new(Vec::new());
+    let spec = hound::WavSpec {
+        channels: 1,
+        sample_rate: 8000,
+        bits_per_sample: 24,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let mut writer = hound::WavWriter::new(&mut stream, spec).unwrap();
+    writer.write_sample(-70_000).unwrap();
+    writer.finalize().unwrap();
+    stream.into_inner()
+}
+
 pub(crate) fn a_bmp() -> Vec<u8> {
     let mut image = ::bmp::Image::new(2, 3);
     image.set_pixel(1, 2, ::bmp::Pixel::new(10, 20, 30));
@@ -202,11 +256,17 @@ pub(crate) fn all() -> Vec<(&'static str, String, Vec<u8>)> {
     let made = [
         ("png", "text.png", a_png()),
         ("wav", "short.wav", a_wav(&[1, -2])),
+        ("wav", "wide.wav", a_wide_wav()),
         ("glb", "sun.glb", a_glb("{\"nodes\":[{\"name\":\"sun\"}]}")),
         ("bmp", "small.bmp", a_bmp()),
         ("md2", "model.md2", a_model().to_bytes().unwrap()),
         ("ttf", "font.ttf", a_font()),
         ("elf", "little.elf", small_elf(false).to_bytes().unwrap()),
+        (
+            "elf",
+            "symbols.elf",
+            an_elf_with_symbols().to_bytes().unwrap(),
+        ),
         ("elf", "big.elf", small_elf(true).to_bytes().unwrap()),
         ("zip", "archive.zip", an_archive("")),
         ("zip", "commented.zip", an_archive("a comment")),
