@@ -85,10 +85,11 @@ impl Record<'_> {
         let (ident, ty) = (&field.variable(), &field.ty);
         let text = written(calc);
         let said = self.scope(Side::Write, index).value_as(calc, &quote!(#ty));
-        Some(self.refused(
+        let compared = self.refused(
             index,
             quote!(__b::expect_same::<#ty>(#ident, &(#said), #text)),
-        ))
+        );
+        Some(self.once_placed(calc, compared))
     }
 
     /// Statements that compare what a field holds with what reading concludes from its bytes: `ahead` is what is read
@@ -320,10 +321,33 @@ impl Record<'_> {
         let ident = &field.variable();
         let text = written(condition);
         let said = self.scope(Side::Write, index).condition(condition);
-        Some(self.refused(
+        let compared = self.refused(
             index,
             quote!(__b::expect_presence(#ident.is_some(), #said, #text)),
-        ))
+        );
+        Some(self.once_placed(condition, compared))
+    }
+
+    /// Statements that compare something with an expression: later, where it depends on where something will be.
+    pub(super) fn once_placed(&self, expr: &Expr, compared: TokenStream) -> TokenStream {
+        let tokens = quote!(#expr);
+        let is_offset = |field: &&Field| {
+            let (Mode::Temporary(source) | Mode::Derived(source)) = &field.mode else {
+                return false;
+            };
+            matches!(
+                source,
+                Source::Measured {
+                    what: Measure::Place,
+                    ..
+                }
+            )
+        };
+        let mut offsets = self.fields.iter().filter(is_offset);
+        match offsets.any(|offset| uses_value(&tokens, &offset.ident.to_string())) {
+            true => quote!(if __b::Sink::is_settled(__sink) { #compared }),
+            false => compared,
+        }
     }
 
     /// A statement: a failure of a comparison is one of this field.
@@ -348,7 +372,7 @@ impl Record<'_> {
         let compared = quote_spanned! {here(count)=>
             __b::#expect(__b::Count::count(#ident), #said, #text)
         };
-        Some(self.refused(index, compared))
+        Some(self.once_placed(count, self.refused(index, compared)))
     }
 
     /// A `tag`: which variant it is.
@@ -361,7 +385,8 @@ impl Record<'_> {
         let ident = &field.variable();
         let said = self.said_tag(index, field, tag);
         let text = written(tag);
-        Some(self.refused(index, quote!(__b::#expect(#ident, #said, #text))))
+        let compared = self.refused(index, quote!(__b::#expect(#ident, #said, #text)));
+        Some(self.once_placed(tag, compared))
     }
 
     /// The tag that reading will see, unless it is computed from the field.
@@ -444,6 +469,7 @@ impl Record<'_> {
             quote!(__b::expect_size(__sink, __start, #said, #text)),
         );
         let compared = quote!(if !__b::Sink::counts(__sink) { #compared; });
+        let compared = self.once_placed(size, compared);
         let compared = match argument(&field.ty, "Option") {
             Some(_) => {
                 let ident = &field.variable();

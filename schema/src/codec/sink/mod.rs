@@ -298,6 +298,12 @@ pub trait Sink: Sized {
         let _ = gaps;
     }
 
+    /// Whether every offset is what it will be. Where it is not yet, what depends on one is compared later.
+    #[doc(hidden)]
+    fn is_settled(&mut self) -> bool {
+        false
+    }
+
     /// The whole space, for a sink that goes over what was written before.
     #[doc(hidden)]
     fn whole_space(&self) -> Option<&[u8]> {

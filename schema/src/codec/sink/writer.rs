@@ -415,6 +415,11 @@ impl Sink for Writer {
         is_known.then_some(&self.bytes)
     }
 
+    fn is_settled(&mut self) -> bool {
+        self.is_open |= self.keeps();
+        self.whole_space().is_some()
+    }
+
     fn expect(&mut self, bytes: u64) {
         if self.keeps() {
             // Exactly, because a file is written as a whole; what does not fit fails when it is written.
