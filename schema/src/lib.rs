@@ -166,7 +166,9 @@
 //! # What is not supported
 //!
 //! - Streams. A file is in memory as a whole, and every byte of it belongs to a field; bytes after the end are
-//!   an error, unless the last field is a [`Trailing`].
+//!   an error, unless the last field is a [`Trailing`]. A value among others in a stream is read by binrw's `BinRead`: from one that
+//!   cannot go back not a byte more than the value takes, except where it ends shows only in what is behind it (`until_end`, `ahead`), which is
+//!   an error there unless the value is the last.
 //! - Numbers other than those of the [table of types](macro@schema#types-of-fields). A `bool` is a bit of a packed
 //!   word; a byte that is one is a [`Flag`].
 //! - Big-endian arrays inside of a [`StringTable`]: those are little-endian in every file.
@@ -315,10 +317,10 @@ pub mod __private {
         expect_while, expect_width_of_list, expect_widths, spare,
     };
     pub use crate::codec::generated::{
-        AnyContext, Given, Place, add_entry, build_field, bytes_between, bytes_written, check,
+        AnyContext, Given, Place, add_entry, build_field, bytes_written, check,
         check_field, check_other_tag, comparing_session, count_at, count_only, decode_at_once,
         dumped, encode_field, get_at_once_with, get_next, in_field, info_of, located, nth,
-        place_at, place_behind, put_at_once, put_at_once_with, put_next, visit, visit_mut,
+        place_at, place_behind, put_at_once, put_at_once_with, put_next, tried, visit, visit_mut,
     };
     pub use crate::codec::input::{Count, Input, ToCount};
     pub use crate::codec::limits::Session;

@@ -149,6 +149,70 @@ fn what_does_not_fit_is_refused() {
     assert!(Closed::<Machine>::from_bytes(&[9, 9]).is_err());
 }
 
+/// A number that counts a list, as formats have it that leave room for larger ones.
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Roomy {
+    count: Derived<Leb128>,
+    #[br(count = count)]
+    list: Vec<u8>,
+    size: Derived<Leb128>,
+    #[schema(size = size)]
+    part: Short,
+    name: Prefixed<Leb128>,
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Short {
+    number: u16,
+}
+
+/// Counts, sizes and lengths that take more bytes than they need come back as they were, and nothing is wrong with them.
+#[test]
+fn a_number_that_takes_more_bytes_than_it_needs_keeps_them() {
+    let bytes = b"\x82\x80\x00ab\x82\x00\x07\x00\x83\x80\x80\x00Ada";
+    let roomy = Roomy::from_bytes(bytes).unwrap();
+    assert_eq!(roomy.list, b"ab");
+    assert_eq!(roomy.name.to_text(), "Ada");
+    assert_eq!(roomy.to_bytes().unwrap(), bytes);
+    assert!(roomy.findings().is_empty());
+    let trace = bindery::trace::trace(&roomy, ()).unwrap();
+    assert_eq!(trace.first_gap(), None);
+    let tree = dump(&roomy).unwrap();
+    let text = json::to_line(&tree);
+    assert!(
+        text.ends_with(r#""name": {"text": "Ada", "length": {"number": 3, "excess": 3}}}"#),
+        "{text}"
+    );
+    assert_eq!(build::<Roomy>(&tree).unwrap(), roomy);
+    let mut short = roomy;
+    short.normalise();
+    short.name = Prefixed::new("Ada").unwrap();
+    assert_eq!(short.to_bytes().unwrap(), b"\x02ab\x02\x07\x00\x03Ada");
+
+    // A wrong one is told, in however many bytes.
+    let wrong = Roomy::from_bytes(b"\x00\x83\x00\x07\x00\x00").unwrap_err();
+    assert_eq!(wrong.path(), "part");
+    for (text, problem) in [
+        (r#"{"text": "Ada", "length": 3}"#, "leave it out"),
+        (
+            r#"{"text": "Ada", "length": {"number": 3, "excess": 0}}"#,
+            "leave it out",
+        ),
+        (
+            r#"{"text": "Ada", "length": {"number": 4, "excess": 1}}"#,
+            "where its length says 4",
+        ),
+    ] {
+        let built = build::<Prefixed<Leb128>>(&json::parse(text).unwrap());
+        let error = built.and_then(|built| built.to_bytes()).unwrap_err();
+        assert!(error.message().contains(problem), "{error}");
+    }
+}
+
 #[schema(tag = Leb128)]
 #[spec(none = "a test")]
 #[derive(Debug, Clone, PartialEq)]

@@ -8,7 +8,7 @@
     clippy::arithmetic_side_effects
 )]
 
-use binrw::io::{Cursor, Seek, SeekFrom};
+use binrw::io::{Cursor, NoSeek, Seek, SeekFrom};
 use binrw::{BinRead, BinWrite, binrw};
 
 /// Declares the same structs under `#[schema]` and under `#[binrw]`. The attributes are passed in,
@@ -266,8 +266,7 @@ fn a_list_up_to_the_end_of_a_stream_ends_there() {
 }
 
 #[test]
-fn a_stream_that_cannot_seek_is_read_as_far_as_sizes_are_known() {
-    use binrw::io::NoSeek;
+fn a_stream_that_cannot_seek_is_read_as_far_as_a_value_goes() {
     let bytes: Vec<u8> = (0..33 * 2 + 1).collect();
     let mut stream = NoSeek::new(&bytes[..]);
     let mut seekable = Cursor::new(&bytes);
@@ -276,11 +275,21 @@ fn a_stream_that_cannot_seek_is_read_as_far_as_sizes_are_known() {
         assert_eq!(ours::Plain::read(&mut stream).unwrap(), expected);
     }
     assert!(ours::Plain::read(&mut stream).unwrap_err().is_eof());
-    // One of no fixed size may be the last.
-    let item = ours::Item::read(&mut NoSeek::new(&[1, 0, 2, 7, 7][..])).unwrap();
-    assert_eq!(item.text, [7, 7]);
-    let error = ours::Item::read(&mut NoSeek::new(&[1, 0, 0, 9][..])).unwrap_err();
-    assert!(error.to_string().contains("cannot seek back"), "{error}");
+    // Of no fixed size, one behind the other.
+    let bytes = [1, 0, 2, 7, 7, 2, 0, 0, 3, 0, 1, 9, 9];
+    let mut stream = NoSeek::new(&bytes[..]);
+    for (id, text, end) in [(1, vec![7, 7], 5), (2, vec![], 8), (3, vec![9], 12)] {
+        let item = ours::Item::read(&mut stream).unwrap();
+        assert_eq!((item.id, item.text), (id, text));
+        assert_eq!(stream.stream_position().unwrap(), end);
+    }
+    let error = ours::Item::read(&mut stream).unwrap_err();
+    assert!(error.is_eof(), "{error}");
+    assert!(error.to_string().contains("id at offset 0"), "{error}");
+    let item = ours::Item {
+        id: 1,
+        text: vec![7, 7],
+    };
     let mut written = NoSeek::new(Vec::new());
     item.write(&mut written).unwrap();
     assert_eq!(written.into_inner(), [1, 0, 2, 7, 7]);

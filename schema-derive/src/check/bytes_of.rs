@@ -56,7 +56,7 @@ pub(super) fn check_bytes_of(ctxt: &Ctxt, fields: &[Field], index: usize, field:
                 .find(|field| !is_plainly_written(field))
         {
             let message = format!(
-                "`{}` is computed when it is written, which is behind this field; leave it out of `bytes_of`",
+                "`{}` is computed when it is written, which is behind this field; put these fields into a struct of their own, and take the `bytes_of` that",
                 other.ident
             );
             ctxt.error(call, message);

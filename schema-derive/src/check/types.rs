@@ -84,10 +84,26 @@ fn refuse_inner_list(ctxt: &Ctxt, ty: &Type) {
     }
 }
 
+/// A file may spend more bytes on a number than it needs, which nothing would remember of a field that is not kept.
+fn refuse_what_may_be_longer(ctxt: &Ctxt, ty: &Type) {
+    let longer = ["Leb128", "SignedLeb128", "Zigzag"];
+    if let Some(name) = longer.iter().find(|name| is_called(ty, name)) {
+        ctxt.error(
+            ty,
+            format!(
+                "a file may spend more bytes on it than it needs, and the same bytes should come back; make it `Derived<{name}>` without `temp`: computed when written, and kept where a file has it longer"
+            ),
+        );
+    }
+}
+
 /// Checks that the field's type is the one its directives need.
 pub(super) fn check_type(ctxt: &Ctxt, field: &Field) {
     if field.is_stored() {
         refuse(ctxt, &field.ty);
+    }
+    if matches!(field.mode, Mode::Temporary(_)) {
+        refuse_what_may_be_longer(ctxt, &field.ty);
     }
     if field.condition.is_some() && argument(&field.ty, "Option").is_none() {
         ctxt.error(

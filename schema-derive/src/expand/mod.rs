@@ -13,6 +13,7 @@ pub(crate) mod expression;
 mod info;
 mod known;
 mod packed;
+mod placeholder;
 mod record;
 mod schema;
 mod serialize;
@@ -55,11 +56,15 @@ pub(crate) fn schema(
         (None, Some(declaration)) => declared::expand(declaration),
         (errors, declaration) => {
             // The item itself stays, so that its users do not fail as well and bury the real mistake.
+            let krate = declaration
+                .as_ref()
+                .and_then(|declaration| declaration.options.krate.as_ref());
+            let placeholder = placeholder::of(&input.ident, &input.generics, krate);
             let item = match &declaration {
                 Some(declaration) if !derived_above => declared::item(declaration),
                 _ => parse::without_attributes(input).into_token_stream(),
             };
-            quote!(#item #errors)
+            quote!(#item #errors #placeholder)
         }
     }
 }

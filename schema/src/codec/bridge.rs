@@ -5,6 +5,7 @@ use std::cell::Cell;
 use binrw::io::{self, Read, Seek, SeekFrom, Write};
 use binrw::{BinResult, Endian};
 
+use crate::codec::feed::{Feed, Stream};
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
 use crate::codec::sink::{WriteSettings, Writer, settled};
@@ -124,10 +125,10 @@ fn fill<R: Read>(reader: &mut R, bytes: &mut [u8]) -> io::Result<usize> {
     Ok(got)
 }
 
-/// Reads a value of unknown size.
+/// Reads a value of unknown size. A stream that cannot go back is read no further than the value asks for.
 ///
 /// # Errors
-/// When the bytes are not such a value, or the stream would have to go back behind it and cannot.
+/// When the bytes are not such a value, or it looks at what is behind it in a stream that cannot go back.
 pub fn read_with<T, R: Read + Seek>(
     reader: &mut R,
     order: Endian,
@@ -136,7 +137,7 @@ pub fn read_with<T, R: Read + Seek>(
     let start = reader.stream_position()?;
     let mut first = [0u8; WINDOW];
     if !can_seek(reader, start) {
-        return read_rest(reader, start, order, decode);
+        return read_fed(reader, start, order, decode);
     }
     let got = fill(reader, &mut first)?;
     let seen = first.get(..got).unwrap_or_default();
@@ -161,10 +162,11 @@ fn read_window<T, R: Read + Seek>(
     decode: impl Fn(&mut Input<'_>) -> crate::Result<T>,
 ) -> Option<BinResult<T>> {
     let session = Session::new(crate::Limits::default());
-    let mut input = Input::new(seen, &session).with_order(order);
+    let window = Feed::window();
+    let mut input = Input::fed(seen, &window, &session).with_order(order);
     match decode(&mut input) {
-        // A value that takes everything there is (a tail, a table) must see all of it.
-        Ok(value) if at_end || input.left() > 0 => {
+        // A value that takes everything there is (a tail, a table), or looks for it, must see all of it.
+        Ok(value) if at_end || !window.looked_at_end() => {
             let behind = start.saturating_add(input.offset());
             Some(match reader.seek(SeekFrom::Start(behind)) {
                 Ok(_) => Ok(value),
@@ -198,29 +200,47 @@ fn read_windows<T, R: Read + Seek>(
     }
 }
 
-/// Reads what is left of a stream that cannot go back: the value must be all of it.
+/// Reads from a stream that cannot go back, as many bytes as the value asks for.
 #[cold]
-fn read_rest<T, R: Read>(
+fn read_fed<T, R: Read>(
     reader: &mut R,
     start: u64,
     order: Endian,
     decode: impl Fn(&mut Input<'_>) -> crate::Result<T>,
 ) -> BinResult<T> {
-    let mut rest = Vec::new();
-    reader.read_to_end(&mut rest)?;
     let session = Session::new(crate::Limits::default());
-    let mut input = Input::new(&rest, &session).with_order(order);
-    let value = decode(&mut input).map_err(|error| located(error, start))?;
-    match input.left() {
-        0 => Ok(value),
-        left => Err(located(
-            Error::unsupported(format!(
-                "a value of no fixed size was read ahead of by {left} bytes, and this stream cannot seek back"
-            ))
-            .at(input.offset()),
-            start,
-        )),
+    let stream = Stream::new(reader);
+    let feed = Feed::of(&stream);
+    let mut input = Input::fed(&[], &feed, &session).with_order(order);
+    let result = decode(&mut input);
+    let end = input.offset();
+    let (read, has_ended, failure) = stream.into_read();
+    if let Some(failure) = failure {
+        return Err(failure.into());
     }
+    match result {
+        Ok(value) => match (read.len() as u64).saturating_sub(end) {
+            0 => Ok(value),
+            more => Err(read_too_far(more, end, start)),
+        },
+        // Now it is known how many bytes there are, and what that makes wrong.
+        Err(error) if has_ended => {
+            let session = Session::new(crate::Limits::default());
+            let mut input = Input::new(&read, &session).with_order(order);
+            let again = decode(&mut input).map(|_| ());
+            Err(located(again.err().unwrap_or(error), start))
+        }
+        Err(error) => Err(located(error, start)),
+    }
+}
+
+/// A value was found out by looking at bytes behind it, which are lost.
+fn read_too_far(more: u64, end: u64, start: u64) -> binrw::Error {
+    let noun = if more == 1 { "byte" } else { "bytes" };
+    let problem = format!(
+        "where this value ends shows only in what is behind it: {more} {noun} more were read, and this stream cannot seek back"
+    );
+    located(Error::unsupported(problem).at(end), start)
 }
 
 /// The error as binrw has it, with offsets that count from the start of the stream.

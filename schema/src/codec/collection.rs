@@ -73,7 +73,7 @@ impl<C: Copy, T: Decode<C>> Counted<C> for Vec<T> {
         {
             return T::decode_many(input, count, context);
         }
-        decode_while(input, context, |_| Ok(true))
+        decode_while(input, context, 0, |_| Ok(true))
     }
 }
 
@@ -101,12 +101,12 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
         nested(input, |input| {
             let mut items = Vec::new();
             let growth = Growth::new(input, most);
-            while input.left() > 0 && items.len() < most {
+            while !input.is_empty() && items.len() < most {
                 growth.one_more(&mut items, input)?;
                 let (mark, held) = (input.mark(), input.session().held());
                 let claims = input.session().claims();
                 match take_into(&mut items, input, context) {
-                    Ok(()) if input.left() < mark.left() => continue,
+                    Ok(()) if input.offset() > mark.offset() => continue,
                     Ok(()) => drop(items.pop()),
                     Err(error) if error.class() == crate::Class::Limit => return Err(error),
                     Err(_) => {}
@@ -121,7 +121,8 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
     }
 }
 
-/// A list that goes on while `goes_on` holds for the bytes to come, for generated code.
+/// A list that goes on while `goes_on` holds for the bytes to come, of which it looks at no more than `reach`, for
+/// generated code.
 ///
 /// # Errors
 /// As [`Decode::decode`], with the index in the path.
@@ -129,16 +130,20 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
 pub fn decode_while<C: Copy, T: Decode<C>>(
     input: &mut Input<'_>,
     context: C,
+    reach: usize,
     goes_on: impl Fn(&[u8]) -> Result<bool>,
 ) -> Result<Vec<T>> {
     nested(input, |input| {
         let mut items = Vec::new();
         let growth = Growth::new(input, usize::MAX);
-        while input.left() > 0 && goes_on(input.rest()).map_err(|error| error.at(input.offset()))? {
+        let goes_on = |input: &Input<'_>| {
+            goes_on(input.ahead(reach)).map_err(|error| error.at(input.offset()))
+        };
+        while !input.is_empty() && goes_on(input)? {
             growth.one_more(&mut items, input)?;
-            let (index, left) = (items.len(), input.left());
+            let (index, offset) = (items.len(), input.offset());
             take_into(&mut items, input, context).map_err(|error| error.in_index(index))?;
-            if input.left() == left {
+            if input.offset() == offset {
                 return Err(endless(input, index));
             }
         }
@@ -159,7 +164,7 @@ pub(crate) struct Growth {
 impl Growth {
     pub(crate) fn new(input: &Input<'_>, most: usize) -> Self {
         Self {
-            start: input.left(),
+            start: input.at_hand(),
             most,
             is_exact: false,
         }
@@ -200,7 +205,7 @@ impl Growth {
         if self.is_exact && self.most.saturating_mul(size_of::<T>()) <= AT_ONCE {
             return self.make_room(items, input, self.most.saturating_sub(items.len()));
         }
-        let (length, left) = (items.len(), input.left());
+        let (length, left) = (items.len(), input.at_hand());
         let read = self.start.saturating_sub(left);
         let alike = match length {
             0..SAMPLE => 0,
@@ -377,12 +382,12 @@ pub fn decode_until<C: Copy, T: Decode<C>>(
         let growth = Growth::new(input, usize::MAX);
         loop {
             growth.one_more(&mut items, input)?;
-            let (index, left) = (items.len(), input.left());
+            let (index, offset) = (items.len(), input.offset());
             take_into(&mut items, input, context).map_err(|error| error.in_index(index))?;
             if items.last().map_or(Ok(false), &ends)? {
                 return Ok(items);
             }
-            if input.left() == left {
+            if input.offset() == offset {
                 return Err(endless(input, index));
             }
         }

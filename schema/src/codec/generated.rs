@@ -62,6 +62,20 @@ pub fn in_field(error: Error, fields: &'static [FieldInfo], index: usize) -> Err
     error.in_field(nth(fields, index))
 }
 
+/// What a computation came to, with whatever error it ended.
+///
+/// # Errors
+/// That error; another than ours by what it says.
+pub fn tried<T, E>(result: Result<T, E>) -> Result<T>
+where
+    E: Into<Box<dyn std::error::Error + Send + Sync>>,
+{
+    result.map_err(|error| match error.into().downcast::<Error>() {
+        Ok(own) => *own,
+        Err(other) => Error::value(other.to_string()),
+    })
+}
+
 /// A number that the file gives, read at `offset`, as a count in memory.
 ///
 /// # Errors
@@ -224,13 +238,6 @@ pub fn put_next<T: Encode<C>, C: Copy, O: Order>(
     let (own, rest) = std::mem::take(bytes).split_at_mut_checked(T::size_in(context)?)?;
     *bytes = rest;
     value.put::<O>(own, context)
-}
-
-/// The bytes that were read between two places.
-#[must_use]
-pub fn bytes_between(from: &[u8], left_behind: usize) -> &[u8] {
-    let length = from.len().saturating_sub(left_behind);
-    from.get(..length).unwrap_or_default()
 }
 
 /// The bytes that were written between two places; none where a sink keeps no bytes, which needs no numbers either.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::codec::feed::Feed;
 use crate::codec::limits::{Deeper, Session, Unclaimed};
 use crate::codec::order::Endian;
 use crate::report::error::{Error, Result};
@@ -16,6 +17,8 @@ pub struct Input<'a> {
     space: &'a [u8],
     session: &'a Session,
     order: Endian,
+    /// Where more bytes come from, or whether there may be more, where this is a stream.
+    feed: Option<&'a Feed<'a>>,
 }
 
 impl<'a> Input<'a> {
@@ -28,6 +31,15 @@ impl<'a> Input<'a> {
             space: bytes,
             session,
             order: Endian::Little,
+            feed: None,
+        }
+    }
+
+    /// What is there of a stream.
+    pub(crate) fn fed(bytes: &'a [u8], feed: &'a Feed<'a>, session: &'a Session) -> Self {
+        Self {
+            feed: Some(feed),
+            ..Self::new(bytes, session)
         }
     }
 
@@ -89,7 +101,7 @@ impl<'a> Input<'a> {
     #[inline]
     #[must_use]
     pub fn offset(&self) -> u64 {
-        self.end.saturating_sub(self.rest.len()) as u64
+        self.place() as u64
     }
 
     /// The offset at which it ends.
@@ -102,14 +114,80 @@ impl<'a> Input<'a> {
     #[inline]
     #[must_use]
     pub fn left(&self) -> usize {
-        self.rest.len()
+        self.rest().len()
+    }
+
+    /// Whether no bytes are left.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty() && self.ahead(1).is_empty()
     }
 
     /// All the bytes that are left.
     #[inline]
     #[must_use]
     pub fn rest(&self) -> &'a [u8] {
-        self.rest
+        match self.feed {
+            None => self.rest,
+            Some(feed) => self.rest_of(feed),
+        }
+    }
+
+    #[cold]
+    fn rest_of(&self, feed: &'a Feed<'a>) -> &'a [u8] {
+        feed.all(self.place()).unwrap_or(self.rest)
+    }
+
+    /// The bytes that are left, of which no more than so many are looked at.
+    #[doc(hidden)]
+    #[inline]
+    #[must_use]
+    pub fn ahead(&self, reach: usize) -> &'a [u8] {
+        match self.feed {
+            Some(feed) if self.rest.len() < reach => match feed.bytes(self.place(), reach) {
+                Some(bytes) => bytes,
+                None => self.rest_of(feed),
+            },
+            _ => self.rest,
+        }
+    }
+
+    /// The same place with everything that is left, of which nobody has to ask for more.
+    #[inline]
+    pub(crate) fn gathered(&self) -> Self {
+        let rest = self.rest();
+        Self {
+            rest,
+            end: self.place().saturating_add(rest.len()),
+            feed: None,
+            ..self.mark()
+        }
+    }
+
+    /// The place of the next byte in its address space.
+    #[inline]
+    fn place(&self) -> usize {
+        self.end.saturating_sub(self.rest.len())
+    }
+
+    /// How many bytes are at hand, of a stream that may give more.
+    #[inline]
+    pub(crate) fn at_hand(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// Makes sure that so many bytes are at hand. `false` where there are not as many.
+    #[cold]
+    fn ask_for(&mut self, count: usize) -> bool {
+        let place = self.place();
+        let more = self.feed.and_then(|feed| feed.bytes(place, count));
+        let Some(more) = more.filter(|more| more.len() == count) else {
+            return false;
+        };
+        self.rest = more;
+        self.end = place.saturating_add(count);
+        true
     }
 
     /// What reading this file has used of its limits.
@@ -130,8 +208,39 @@ impl<'a> Input<'a> {
                 self.rest = rest;
                 Ok(taken)
             }
-            None => Err(self.ran_out(count)),
+            None => self.take_more(count),
         }
+    }
+
+    #[cold]
+    fn take_more(&mut self, count: usize) -> Result<&'a [u8]> {
+        match self.ask_for(count) {
+            true => Ok(std::mem::take(&mut self.rest)),
+            false => Err(self.ran_out(count)),
+        }
+    }
+
+    /// Takes the bytes up to a unit of zeros, of so many bytes each, and that unit.
+    ///
+    /// # Errors
+    /// When there is no such unit.
+    pub(crate) fn take_terminated(&mut self, size: usize) -> Result<&'a [u8]> {
+        let fed = self.feed.filter(|feed| feed.gives_more());
+        let length = match fed {
+            Some(feed) => feed.before_zero(self.place(), size),
+            None => {
+                let mut units = self.rest.chunks_exact(size);
+                let units = units.position(|unit| unit.iter().all(|byte| *byte == 0));
+                units.map(|units| units.saturating_mul(size))
+            }
+        };
+        let Some(length) = length else {
+            let end = self.offset().saturating_add(self.rest.len() as u64);
+            return Err(Error::ran_out(size, 0, end));
+        };
+        let taken = self.take(length)?;
+        self.take(size)?;
+        Ok(taken)
     }
 
     /// Takes the next `N` bytes.
@@ -145,6 +254,14 @@ impl<'a> Input<'a> {
                 self.rest = rest;
                 Ok(*taken)
             }
+            None => self.take_more_array(),
+        }
+    }
+
+    #[cold]
+    fn take_more_array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        match self.take_more(N)?.first_chunk() {
+            Some(taken) => Ok(*taken),
             None => Err(self.ran_out(N)),
         }
     }
@@ -152,14 +269,29 @@ impl<'a> Input<'a> {
     /// Takes everything that is left.
     #[inline]
     pub fn take_rest(&mut self) -> &'a [u8] {
-        std::mem::take(&mut self.rest)
+        let rest = self.rest();
+        self.end = self.place().saturating_add(rest.len());
+        self.rest = &[];
+        rest
     }
 
     /// The next `count` bytes without taking them.
     #[inline]
     #[must_use]
-    pub fn peek(&self, count: usize) -> Option<&'a [u8]> {
-        self.rest.get(..count)
+    pub fn peek(&mut self, count: usize) -> Option<&'a [u8]> {
+        match self.rest.get(..count) {
+            Some(bytes) => Some(bytes),
+            None => self.peek_further(count),
+        }
+    }
+
+    #[cold]
+    fn peek_further(&mut self, count: usize) -> Option<&'a [u8]> {
+        match self.ask_for(count) {
+            true => Some(self.rest),
+            // In a window, there may be more.
+            false => self.ahead(count).get(..count),
+        }
     }
 
     /// Leaves out the next `count` bytes, which must be there.
@@ -174,7 +306,7 @@ impl<'a> Input<'a> {
     /// When fewer are left.
     #[inline]
     pub fn split(&mut self, count: u64) -> Result<Input<'a>> {
-        let start = self.end.saturating_sub(self.rest.len());
+        let start = self.place();
         let Ok(count) = usize::try_from(count) else {
             return Err(self.ran_out(usize::MAX));
         };
@@ -185,6 +317,7 @@ impl<'a> Input<'a> {
             space: self.space,
             session: self.session,
             order: self.order,
+            feed: None,
         })
     }
 
@@ -196,26 +329,28 @@ impl<'a> Input<'a> {
     #[doc(hidden)]
     #[inline]
     pub fn elsewhere(&self, place: u64) -> Result<(Input<'a>, Deeper<'a>)> {
+        let space = self.space();
         let rest = usize::try_from(place)
             .ok()
-            .and_then(|place| self.space.get(place..));
+            .and_then(|place| space.get(place..));
         let Some(rest) = rest else {
             return Err(self.nowhere(place));
         };
         let deeper = self.session.descend();
         let target = Self {
             rest,
-            end: self.space.len(),
-            space: self.space,
+            end: space.len(),
+            space,
             session: self.session,
             order: self.order,
+            feed: None,
         };
         Ok((target, deeper.map_err(|error| error.at(place))?))
     }
 
     #[cold]
     fn nowhere(&self, place: u64) -> Error {
-        let end = self.space.len();
+        let end = self.space().len();
         let problem = format!("leads to offset {place}, behind the end at {end}");
         Error::malformed(problem).at(self.offset())
     }
@@ -232,7 +367,7 @@ impl<'a> Input<'a> {
 
     /// What neither a target nor what is before this place has been read from.
     pub(crate) fn unclaimed(&self) -> Unclaimed {
-        let length = self.space.len() as u64;
+        let length = self.space().len() as u64;
         self.session.unclaimed(self.offset().min(length), length)
     }
 
@@ -241,21 +376,38 @@ impl<'a> Input<'a> {
         let range = usize::try_from(start)
             .ok()
             .zip(usize::try_from(start.saturating_add(length)).ok());
-        let part = range.and_then(|(start, end)| self.space.get(start..end));
-        part.unwrap_or_default()
+        let Some((start, end)) = range else {
+            return &[];
+        };
+        let fed = self
+            .feed
+            .and_then(|feed| feed.bytes(start, end.saturating_sub(start)));
+        fed.or_else(|| self.space.get(start..end))
+            .unwrap_or_default()
+    }
+
+    /// The bytes that were read between two places, for generated code.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn between(&self, start: u64, end: u64) -> &'a [u8] {
+        self.part_of_space(start, end.saturating_sub(start))
     }
 
     /// The whole of the address space, for generated code.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn space(&self) -> &'a [u8] {
-        self.space
+        match self.feed {
+            None => self.space,
+            Some(feed) => feed.all(0).unwrap_or(self.space),
+        }
     }
 
     /// Goes back to where `earlier` stood. Both must be of the same address space and bound.
     #[inline]
     pub(crate) fn rewind(&mut self, earlier: &Input<'a>) {
-        self.rest = earlier.rest;
+        (self.rest, self.end) = (earlier.rest, earlier.end);
         self.order = earlier.order;
     }
 
@@ -271,7 +423,7 @@ impl<'a> Input<'a> {
     #[doc(hidden)]
     #[inline]
     pub fn follow(&mut self, other: &Input<'a>) {
-        self.rest = other.rest;
+        (self.rest, self.end) = (other.rest, other.end);
     }
 
     /// The same place, to go back to.
@@ -283,6 +435,7 @@ impl<'a> Input<'a> {
             space: self.space,
             session: self.session,
             order: self.order,
+            feed: self.feed,
         }
     }
 
@@ -295,16 +448,21 @@ impl<'a> Input<'a> {
         // Elements of no width cost memory but no bytes, so they get a bound of their own.
         const WIDTHLESS: usize = 1 << 16;
         let fits = match min_size {
-            0 => count <= self.left().saturating_add(WIDTHLESS),
+            0 => count <= self.rest.len().saturating_add(WIDTHLESS),
             size => count
                 .checked_mul(size)
-                .is_some_and(|bytes| bytes <= self.left()),
+                .is_some_and(|bytes| bytes <= self.rest.len()),
         };
-        if fits {
+        if fits || self.gives_more() {
             Ok(())
         } else {
             Err(self.no_room(count, min_size))
         }
+    }
+
+    /// Whether more bytes than those at hand come when they are asked for.
+    fn gives_more(&self) -> bool {
+        self.feed.is_some_and(Feed::gives_more)
     }
 
     /// Counts elements of a list that are about to be kept.
@@ -329,8 +487,8 @@ impl<'a> Input<'a> {
         }
         let all_there = count
             .checked_mul(size)
-            .is_some_and(|bytes| bytes <= self.left());
-        if all_there {
+            .is_some_and(|bytes| bytes <= self.rest.len());
+        if all_there || self.gives_more() {
             Ok(())
         } else {
             Err(self.not_whole(count, size))
@@ -339,11 +497,11 @@ impl<'a> Input<'a> {
 
     #[cold]
     fn not_whole(&self, count: usize, size: usize) -> Error {
-        let index = self.left().checked_div(size).unwrap_or_default();
+        let index = self.rest.len().checked_div(size).unwrap_or_default();
         let before = index.saturating_mul(size);
         let missing = Error::ran_out(
             count.saturating_mul(size).saturating_sub(before),
-            self.left().saturating_sub(before),
+            self.rest.len().saturating_sub(before),
             self.offset().saturating_add(before as u64),
         );
         missing.in_index(index)
@@ -358,7 +516,7 @@ impl<'a> Input<'a> {
 
     #[cold]
     fn ran_out(&self, needed: usize) -> Error {
-        Error::ran_out(needed, self.left(), self.offset())
+        Error::ran_out(needed, self.rest.len(), self.offset())
     }
 
     /// Refuses bytes that nothing has read.
@@ -367,7 +525,7 @@ impl<'a> Input<'a> {
     /// When bytes are left.
     #[inline]
     pub fn expect_end(&self) -> Result<()> {
-        if self.rest.is_empty() {
+        if self.is_empty() {
             Ok(())
         } else {
             Err(self.not_at_end())

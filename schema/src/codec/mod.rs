@@ -6,6 +6,7 @@ pub(crate) mod bridge;
 pub(crate) mod claims;
 pub(crate) mod collection;
 pub(crate) mod expected;
+pub(crate) mod feed;
 pub(crate) mod generated;
 pub(crate) mod input;
 pub(crate) mod limits;

@@ -38,6 +38,13 @@ pub trait Schema: Sized {
     /// When the tree does not describe such a value, with the path inside the tree.
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self>;
 
+    /// Whether another value says the same in other bytes, as a number of variable length may.
+    #[doc(hidden)]
+    fn says_same(&self, other: &Self) -> bool {
+        let _ = other;
+        false
+    }
+
     /// Reports every rule that the value breaks.
     fn check(&self, checker: &mut Checker<'_>) {
         let _ = checker;
@@ -168,11 +175,11 @@ fn decode_each<T: Decode<C>, C: Copy>(
         let growth = Growth::exactly(input, count);
         for index in 0..count {
             growth.one_more(&mut items, input)?;
-            let left = input.left();
+            let offset = input.offset();
             if let Err(error) = take_into(&mut items, input, context) {
                 return Err(error.in_index(index));
             }
-            if input.left() == left {
+            if input.offset() == offset {
                 widthless(input)?;
             }
         }
@@ -402,7 +409,7 @@ where
     let (mark, held) = (input.mark(), input.session().held());
     let claims = input.session().claims();
     match T::decode_tagged(input, tag.clone(), context) {
-        Ok(value) if input.left() == 0 => return Ok(then(value)),
+        Ok(value) if input.is_empty() => return Ok(then(value)),
         Err(error) if error.class() == crate::Class::Limit => return Err(error),
         Ok(_) | Err(_) => {}
     }

@@ -178,14 +178,7 @@ impl Schema for CString {
 
 impl<C: Copy> Decode<C> for CString {
     fn decode(input: &mut Input<'_>, _: C) -> Result<Self> {
-        let rest = input.rest();
-        let Some(length) = rest.iter().position(|byte| *byte == 0) else {
-            let end = input.offset().saturating_add(rest.len() as u64);
-            return Err(crate::Error::ran_out(1, 0, end));
-        };
-        let text = input.take(length)?.to_vec();
-        input.take(1)?;
-        Ok(Self(text))
+        Ok(Self(input.take_terminated(1)?.to_vec()))
     }
 }
 

@@ -133,6 +133,10 @@ macro_rules! leb128 {
                     number => whole(number, $wire).map(Self::new),
                 }
             }
+
+            fn says_same(&self, other: &Self) -> bool {
+                self.number == other.number
+            }
         }
 
         impl<C: Copy> Decode<C> for $name {
@@ -228,14 +232,18 @@ leb128! {
     /// #[spec(none = "an example")]
     /// #[derive(Debug, PartialEq)]
     /// struct List {
-    ///     #[br(temp)]
-    ///     count: Leb128,
+    ///     // Computed when written; `temp` would not keep that a file spends three bytes on it.
+    ///     count: Derived<Leb128>,
     ///     #[br(count = count)]
     ///     numbers: Vec<Leb128>,
     /// }
     ///
-    /// let list = List::from_bytes(&[2, 0xE5, 0x8E, 0x26, 0x81, 0x00])?;
+    /// let bytes = [0x82, 0x80, 0x00, 0xE5, 0x8E, 0x26, 0x81, 0x00];
+    /// let mut list = List::from_bytes(&bytes)?;
     /// assert_eq!((list.numbers[0].get(), list.numbers[1].get()), (624_485, 1));
+    /// assert_eq!(list.to_bytes()?, bytes);
+    /// assert!(list.findings().is_empty());
+    /// list.normalise();
     /// assert_eq!(list.to_bytes()?, [2, 0xE5, 0x8E, 0x26, 0x81, 0x00]);
     /// # Ok::<(), Error>(())
     /// ```

@@ -15,6 +15,7 @@ pub(crate) mod double;
 pub(crate) mod fitted;
 pub(crate) mod flag;
 pub(crate) mod half;
+mod in_binrw;
 pub(crate) mod leb128;
 pub(crate) mod lenient;
 pub(crate) mod letters;

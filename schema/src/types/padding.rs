@@ -60,8 +60,11 @@ impl Padding {
     /// Never: what is missing is noted.
     #[doc(hidden)]
     pub fn decode(input: &mut Input<'_>, needed: usize) -> Result<Self> {
-        let there = needed.min(input.left());
-        let bytes = input.take(there)?;
+        let bytes = match input.peek(needed) {
+            Some(_) => input.take(needed)?,
+            None => input.take_rest(),
+        };
+        let there = bytes.len();
         Ok(Self::with_missing(bytes, needed.saturating_sub(there)))
     }
 

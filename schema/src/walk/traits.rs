@@ -11,6 +11,7 @@ use crate::walk::walker::Walker;
 /// `impl`, which reads a value and shows what writing it would show.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be walked under this context",
+    note = "a generic type can be read where the types of all its fields are declared",
     note = "a type with `Decode` and `Encode` by hand needs `impl<C: Copy + 'static> bindery::walk::Walk<C> for {Self} {{}}`"
 )]
 pub trait Walk<C: Copy + 'static>: Decode<C> + Encode<C> + 'static {

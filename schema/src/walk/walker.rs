@@ -436,7 +436,7 @@ impl<'v> Walker<'v> {
     fn peek<'i>(&self, input: &Input<'i>, size: usize) -> Option<&'i [u8]> {
         match self.looks_into() {
             true => None,
-            false => input.peek(size),
+            false => input.rest().get(..size),
         }
     }
 

@@ -15,8 +15,7 @@ pub(crate) struct Leaves {
     wide: u128,
     signed: i128,
     narrow: U24,
-    #[br(temp)]
-    count: Leb128,
+    count: Derived<Leb128>,
     #[br(count = count)]
     lengths: Vec<Leb128>,
     #[br(count = count)]
@@ -104,6 +103,7 @@ fn leaves() -> Leaves {
         wide: u128::MAX - 1,
         signed: i128::MIN + 1,
         narrow: U24::try_from(0x01_02_03u64).unwrap(),
+        count: Derived::agrees(),
         lengths: lengths.map(Leb128::new).to_vec(),
         deltas: numbers.map(SignedLeb128::new).to_vec(),
         // JavaScript, which has no whole numbers beyond 2^53, would take the sign of a larger one for another.
@@ -133,10 +133,10 @@ pub(crate) fn files() -> Vec<super::Brought> {
     let named = |name: &str, bytes| (name.to_owned(), bytes);
     let little = Little { leaves: leaves() }.to_bytes().unwrap();
     let big = Big { leaves: leaves() }.to_bytes().unwrap();
-    // The first length in more bytes than it needs.
+    // The count and the first length in more bytes than they need.
     let mut long = little.clone();
-    let lengths = 4 + 8 * 2 + 2 * 16 + 3 + 1;
-    long.splice(lengths..lengths, [0x80]);
+    let count = 4 + 8 * 2 + 2 * 16 + 3;
+    long.splice(count..=count, [0x80 | little[count], 0x00, 0x80]);
     let little = vec![named("leaves.little", little), named("long.little", long)];
     vec![(&LITTLE, little), (&BIG, vec![named("leaves.big", big)])]
 }

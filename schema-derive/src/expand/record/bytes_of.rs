@@ -80,16 +80,16 @@ impl Record<'_> {
     pub(super) fn noted(&self, index: usize, read: TokenStream) -> TokenStream {
         let first = self.ranges().any(|(_, range)| range.first == index);
         let last = self.ranges().any(|(_, range)| range.last == index);
-        let (from, left) = (place("from", index), place("left", index));
+        let (from, to) = (place("from", index), place("to", index));
         if first && self.is_elsewhere(index) {
             let target = self.fields.get(index).map(Field::variable);
             return quote! {
                 #read
-                let (#from, #left) = (__b::At::bytes(&#target, __input), 0usize);
+                let #from: &[u8] = __b::At::bytes(&#target, __input);
             };
         }
-        let before = first.then(|| quote!(let #from: &[u8] = __input.rest();));
-        let behind = last.then(|| quote!(let #left = __input.left();));
+        let before = first.then(|| quote!(let #from = __input.offset();));
+        let behind = last.then(|| quote!(let #to = __input.offset();));
         quote!(#before #read #behind)
     }
 
@@ -140,8 +140,11 @@ impl Record<'_> {
     }
 
     fn bytes_read(&self, range: Range) -> TokenStream {
-        let (from, left) = (place("from", range.first), place("left", range.last));
-        quote!(__b::bytes_between(#from, #left))
+        let (from, to) = (place("from", range.first), place("to", range.last));
+        match self.is_elsewhere(range.first) {
+            true => quote!(#from),
+            false => quote!(__input.between(#from, #to)),
+        }
     }
 
     fn bytes_written(&self, range: Range) -> TokenStream {

@@ -31,7 +31,13 @@ impl Record<'_> {
             } if side == Side::Read && !self.is_compressed(*of) => {
                 // A part that was read is as large as its size said, and where its offset said.
                 let ident = &field.variable();
-                quote!(::core::result::Result::<#ty, __b::Error>::Ok(::core::clone::Clone::clone(&#ident)))
+                match is_number(ty) {
+                    true => quote!(::core::result::Result::<#ty, __b::Error>::Ok(
+                        ::core::clone::Clone::clone(&#ident)
+                    )),
+                    // In as many bytes as it needs, where a file may spend more.
+                    false => quote!(__b::number_as::<#ty>(__b::ToNumber::to_number(&#ident))),
+                }
             }
             Source::Measured { what, of, steps } => {
                 self.follows_from_measure(side, field, (*what, *of), steps)

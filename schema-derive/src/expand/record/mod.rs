@@ -1,5 +1,6 @@
 //! Reading and writing the fields of a struct or variant.
 
+mod ahead;
 mod at_once;
 mod bytes_of;
 mod compare;

@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Expr, Type};
 
+use super::ahead::{bytes_ahead, of_its_own, reach};
 use super::{Record, problem, uses};
 use crate::expand::expression::{Side, uses_value};
 use crate::expand::{here, info, shown};
@@ -182,13 +183,14 @@ impl Record<'_> {
             let split = self.tried(index, quote!(__input.split(__size as u64)));
             let at_end = self.tried(index, quote!(__input.expect_end()));
             // What is ahead of the part ends with it.
-            let ahead = uses(&read, "ahead").then(|| quote!(let ahead = __input.rest();));
+            let ahead = bytes_ahead(&read).map(of_its_own);
+            let inside = of_its_own(read);
             read = quote! {{
                 let __size = #size;
                 let mut __part = #split;
                 let __input = &mut __part;
                 #ahead
-                let __value = #read;
+                let __value = #inside;
                 #at_end;
                 __value
             }};
@@ -237,7 +239,8 @@ impl Record<'_> {
         read: TokenStream,
     ) -> TokenStream {
         let ty = info::stored_type(field);
-        let ahead = uses(&read, "ahead").then(|| quote!(let ahead = __input.rest();));
+        let ahead = bytes_ahead(&read);
+        let (ahead, read) = (ahead.map(of_its_own), of_its_own(read));
         let target = self.target(index, at);
         let kept = self.tried(index, quote!(__b::At::read(__read, __place, __input)));
         quote! {{
@@ -390,11 +393,12 @@ impl Record<'_> {
             }
             Mode::While(goes_on) => {
                 let goes_on = self.closure_before(side, index).condition(goes_on);
-                quote_spanned! {span=>
-                    __b::decode_while(__input, #context, |ahead: &[u8]| {
+                let reach = reach(&goes_on).unwrap_or(usize::MAX);
+                of_its_own(quote_spanned! {span=>
+                    __b::decode_while(__input, #context, #reach, |ahead: &[u8]| {
                         ::core::result::Result::Ok(#goes_on)
                     })
-                }
+                })
             }
             Mode::WhilePossible(most) => {
                 let most = self.most(side, index, most.as_ref());
@@ -432,7 +436,7 @@ impl Record<'_> {
 /// Statements with what they use of the place they read at: its offset and the bytes ahead.
 pub(super) fn with_place(statements: TokenStream) -> TokenStream {
     let at = uses(&statements, "__at").then(|| quote!(let __at = __input.offset();));
-    let ahead = uses(&statements, "ahead").then(|| quote!(let ahead = __input.rest();));
+    let ahead = bytes_ahead(&statements);
     let session =
         uses_value(&statements, "session").then(|| quote!(let session = __input.session();));
     let here = uses(&statements, "here").then(|| quote!(let here = __input.offset();));

@@ -90,7 +90,7 @@ impl Record<'_> {
                 can_fail: true,
             } => {
                 let value = scope.value(calc);
-                self.tried(index, quote_spanned!(here(calc)=> (#value)))
+                self.tried(index, quote_spanned!(here(calc)=> __b::tried(#value)))
             }
             Source::Written { calc, .. } => scope.value_as(calc, &quote!(#ty)),
             source => self.tried(index, self.follows(Side::Write, field, source)),
@@ -402,11 +402,12 @@ impl Record<'_> {
             let holds = scope.condition(&assertion.holds);
             let problem = problem(scope, assertion, &quote!(__b::Error::value));
             let refused = self.located(index, quote!(::core::result::Result::Err(#problem)));
-            quote_spanned! {here(&assertion.holds)=>
+            let asserted = quote_spanned! {here(&assertion.holds)=>
                 if !(#holds) {
                     return #refused;
                 }
-            }
+            };
+            self.once_placed(&assertion.holds, asserted)
         });
         quote!(#(#asserts)*)
     }

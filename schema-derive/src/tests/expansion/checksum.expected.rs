@@ -267,7 +267,7 @@ const _: () = {
                     );
                 }
             };
-            let __from_1: &[u8] = __input.rest();
+            let __from_1 = __input.offset();
             let __field_kind: u8 = match <u8 as __b::Decode<
                 _,
             >>::decode(__input, __context) {
@@ -278,7 +278,7 @@ const _: () = {
                     );
                 }
             };
-            let __from_2: &[u8] = __input.rest();
+            let __from_2 = __input.offset();
             let __field_data: [u8; 4] = match <[u8; 4] as __b::Decode<
                 _,
             >>::decode(__input, __context) {
@@ -289,7 +289,7 @@ const _: () = {
                     );
                 }
             };
-            let __left_2 = __input.left();
+            let __to_2 = __input.offset();
             let __field_crc: u32 = match <u32 as __b::Decode<
                 _,
             >>::decode(__input, __context) {
@@ -303,7 +303,7 @@ const _: () = {
             let __field_sum: Derived<u8> = __b::Derived::compare(
                 __field_sum,
                 (|| -> __b::Result<u8> {
-                    let __bytes_2_2: &[u8] = __b::bytes_between(__from_2, __left_2);
+                    let __bytes_2_2: &[u8] = __input.between(__from_2, __to_2);
                     ::core::result::Result::Ok({
                         let __value: u8 = sum8(__bytes_2_2);
                         __value
@@ -314,7 +314,7 @@ const _: () = {
             let __field_crc: Derived<u32> = __b::Derived::compare(
                 __field_crc,
                 (|| -> __b::Result<u32> {
-                    let __bytes_1_2: &[u8] = __b::bytes_between(__from_1, __left_2);
+                    let __bytes_1_2: &[u8] = __input.between(__from_1, __to_2);
                     ::core::result::Result::Ok({
                         let __value: u32 = crc32(__bytes_1_2);
                         __value

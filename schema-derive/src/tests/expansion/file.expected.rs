@@ -724,7 +724,7 @@ const _: () = {
                 __value
             };
             let __at = __input.offset();
-            let ahead = __input.rest();
+            let ahead = __input.ahead(1usize);
             let __start = __b::Place::of(__input);
             let __field_numbers: Vec<__Field3> = match <Vec<
                 __Field3,
@@ -1429,7 +1429,7 @@ const _: () = {
             }
             __guessed.back(__input);
             let __at = __input.offset();
-            let ahead = __input.rest();
+            let ahead = __input.ahead(1usize);
             let __start = __b::Place::of(__input);
             let __field_numbers: Vec<__Field3> = match <Vec<
                 __Field3,

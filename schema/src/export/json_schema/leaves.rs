@@ -26,12 +26,19 @@ pub(super) fn number(info: &TypeInfo, number: Number, bits: Option<u32>) -> Valu
 
 /// A number, or one with the bytes that it takes beyond those that it needs.
 fn of_variable_length(number: Number) -> Value {
+    let usual = match number {
+        Number::Signed => signed(64),
+        _ => unsigned(64),
+    };
+    any_of([usual, longer_than_needed(number)])
+}
+
+fn longer_than_needed(number: Number) -> Value {
     let number = match number {
         Number::Signed => signed(64),
         _ => unsigned(64),
     };
-    let long = with_keys([("number", number.clone()), ("excess", unsigned(8))], 2);
-    any_of([number, long])
+    with_keys([("number", number), ("excess", unsigned(8))], 2)
 }
 
 fn bits_of(info: &TypeInfo) -> Option<u32> {
@@ -202,6 +209,15 @@ fn encoded(info: TextInfo) -> Value {
             ])
         }
         TextEnd::Size(size) => any_of([alone, hex_of(size)]),
+        TextEnd::Counted(number) if number().fixed_size.is_none() => {
+            let either = any_of([alone.clone(), hex()]);
+            let length = longer_than_needed(Number::Unsigned);
+            any_of([
+                alone,
+                hex(),
+                with_keys([("text", either), ("length", length)], 2),
+            ])
+        }
         _ => any_of([alone, hex()]),
     }
 }

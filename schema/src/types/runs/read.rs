@@ -122,8 +122,8 @@ where
         let mut most = most.unwrap_or(usize::MAX);
         let mut runs = Self::new();
         // A place of our own, which stays in registers.
-        let mut place = input.mark();
-        let all = place.left();
+        let mut place = input.gathered();
+        let (first, all) = (place.mark(), place.left());
         while place.left() > 0 && most > 0 {
             let start = place.rest();
             let taken = match H::decode(&mut place, context) {
@@ -143,8 +143,8 @@ where
                 Err(_) => 0,
             };
             if taken == 0 {
-                place = input.mark();
-                place.skip(input.left().saturating_sub(start.len()));
+                place = first;
+                place.skip(all.saturating_sub(start.len()));
                 break;
             }
             most = most.saturating_sub(taken);

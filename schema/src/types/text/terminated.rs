@@ -73,16 +73,9 @@ impl<E: Encoding> Schema for Terminated<E> {
 impl<C: Copy, E: Encoding> Decode<C> for Terminated<E> {
     fn decode(input: &mut Input<'_>, _: C) -> Result<Self> {
         let size = <E::Unit as Unit>::SIZE;
-        let rest = input.rest();
-        let mut units = rest.chunks_exact(size);
-        let Some(length) = units.position(|unit| unit.iter().all(|byte| *byte == 0)) else {
-            let end = input.offset().saturating_add(rest.len() as u64);
-            return Err(Error::ran_out(size, 0, end));
-        };
-        input.hold::<E::Unit>(length)?;
         let order = input.order();
-        let bytes = input.take(length.saturating_mul(size))?;
-        input.take(size)?;
+        let bytes = input.take_terminated(size)?;
+        input.hold::<E::Unit>(bytes.len().checked_div(size).unwrap_or(0))?;
         Ok(Self(<E::Unit as Unit>::from_bytes(bytes, order)))
     }
 }
