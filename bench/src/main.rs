@@ -30,6 +30,8 @@ static HEAP: heap::Counting = heap::Counting;
 
 /// Says that only what depends on the compressor is wanted, as lines.
 const COMPRESSED_ONLY: &str = "compressed-rows";
+/// Says that only what several threads do is wanted, as lines.
+const PARALLEL_ONLY: &str = "parallel-rows";
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -53,14 +55,9 @@ fn main() {
             group_of(&mut bench, group);
             println!("{}", report::tables(&machine, &bench, None));
         }
-        [COMPRESSED_ONLY] => {
-            let mut bench = bench();
-            compressed_rows(&mut bench);
-            bench
-                .outcomes
-                .iter()
-                .for_each(|outcome| println!("{}", outcome.to_line()));
-        }
+        [COMPRESSED_ONLY] => print_lines(compressed_rows),
+        #[cfg(feature = "parallel")]
+        [PARALLEL_ONLY] => print_lines(rows::others::parallel_rows),
         _ => {
             eprintln!(
                 "usage: [--write | levels | files FOLDER | row GROUP [WORDS] | path NAME ours|hand]"
@@ -68,6 +65,16 @@ fn main() {
             std::process::exit(2);
         }
     }
+}
+
+/// Measures some rows for the run that started this one.
+fn print_lines(rows: fn(&mut Bench)) {
+    let mut bench = bench();
+    rows(&mut bench);
+    bench
+        .outcomes
+        .iter()
+        .for_each(|outcome| println!("{}", outcome.to_line()));
 }
 
 fn bench() -> Bench {
@@ -97,6 +104,7 @@ fn group_of(bench: &mut Bench, group: &str) {
         "streams" => rows::streams::run(bench),
         "gallery" => rows::gallery::run(bench),
         "commands" => rows::commands::run(bench),
+        "parallel" => bench.outcomes.extend(with_feature("parallel", PARALLEL_ONLY)),
         _ => compressed_rows(bench),
     }
 }
@@ -117,37 +125,32 @@ fn all() -> String {
     ] {
         group_of(&mut bench, group);
     }
-    // Before the run with zlib-rs, which builds another program in this one's place.
+    // Before the runs with features, which build another program in this one's place.
     let counts = paths::counts();
-    bench.outcomes.extend(with_zlib_rs());
+    bench.outcomes.extend(with_feature("zlib-rs", COMPRESSED_ONLY));
+    bench.outcomes.extend(with_feature("parallel", PARALLEL_ONLY));
     report::tables(&machine, &bench, counts.as_deref())
 }
 
-/// The rows that depend on the compressor, measured by this program built with the other one.
-fn with_zlib_rs() -> Vec<Outcome> {
-    eprintln!("zlib-rs: built with the feature");
+/// The rows that depend on a feature, measured by this program built with it.
+fn with_feature(feature: &str, rows: &str) -> Vec<Outcome> {
+    eprintln!("{feature}: built with the feature");
     let output = Command::new(env!("CARGO"))
+        .args(["run", "--release", "--features", feature])
         .args([
-            "run",
-            "--release",
-            "--features",
-            "zlib-rs",
             "--manifest-path",
-        ])
-        .args([
             concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"),
-            "--",
-            COMPRESSED_ONLY,
         ])
+        .args(["--", rows])
         .stderr(Stdio::inherit())
         .output()
         .expect("cargo can be run");
-    assert!(output.status.success(), "the run with zlib-rs failed");
+    assert!(output.status.success(), "the run with {feature} failed");
     let lines = String::from_utf8(output.stdout).expect("lines are text");
     let outcomes = lines.lines().filter_map(Outcome::from_line);
     outcomes
         .map(|outcome| Outcome {
-            row: format!("{} (zlib-rs)", outcome.row),
+            row: format!("{} ({feature})", outcome.row),
             ..outcome
         })
         .collect()

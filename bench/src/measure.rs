@@ -31,6 +31,15 @@ pub struct Row<'a> {
     pub name: String,
     pub sides: Vec<Side<'a>>,
     pub goals: Vec<Goal>,
+    /// What the time is, in seconds since some moment.
+    time: fn() -> f64,
+}
+
+/// Seconds by the clock since the first call.
+#[cfg(feature = "parallel")]
+fn clock() -> f64 {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
 /// Processor time of the thread in seconds, since some moment: what else the machine does is not in it.
@@ -59,7 +68,15 @@ impl<'a> Row<'a> {
                 same: true,
             }],
             goals: Vec::new(),
+            time: processor_time,
         }
+    }
+
+    /// The same by the clock, for what several threads do.
+    #[cfg(feature = "parallel")]
+    pub fn by_the_clock(mut self) -> Self {
+        self.time = clock;
+        self
     }
 
     /// Another side with the same result.
@@ -227,6 +244,7 @@ const MOST_ROUNDS: usize = 41;
 /// Measures a row: all sides in turn, round after round, so that a disturbance meets all of them.
 pub fn measure(row: &mut Row<'_>, heap: Heap, budget: Duration) -> Vec<Outcome> {
     heap.set();
+    let now = row.time;
     let sums: Vec<u64> = row.sides.iter_mut().map(|side| (side.run)()).collect();
     for (side, sum) in row.sides.iter().zip(&sums) {
         assert!(
@@ -241,9 +259,9 @@ pub fn measure(row: &mut Row<'_>, heap: Heap, budget: Duration) -> Vec<Outcome> 
         .sides
         .iter_mut()
         .map(|side| {
-            let start = processor_time();
+            let start = now();
             black_box((side.run)());
-            let once = (processor_time() - start).max(1e-9);
+            let once = (now() - start).max(1e-9);
             (0.001 / once).ceil().clamp(1.0, 10_000.0) as u32
         })
         .collect();
@@ -258,11 +276,11 @@ pub fn measure(row: &mut Row<'_>, heap: Heap, budget: Duration) -> Vec<Outcome> 
             let index = (round + step) % row.sides.len();
             let side = &mut row.sides[index];
             heap.before_run();
-            let start = processor_time();
+            let start = now();
             for _ in 0..repeats[index] {
                 black_box((side.run)());
             }
-            times[index].push((processor_time() - start) / f64::from(repeats[index]));
+            times[index].push((now() - start) / f64::from(repeats[index]));
         }
     }
     row.sides

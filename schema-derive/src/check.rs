@@ -53,6 +53,7 @@ pub(crate) fn declaration(ctxt: &Ctxt, declaration: &Declaration) {
         }
     }
     check_columns(ctxt, declaration);
+    check_parallel(ctxt, declaration);
     check_newtype(ctxt, declaration);
     let stored_tag = options.tag.as_ref().is_none_or(|tag| !tag.external);
     if let Some(implied) = options.implied.as_ref().filter(|_| stored_tag) {
@@ -121,6 +122,36 @@ fn check_columns(ctxt: &Ctxt, declaration: &Declaration) {
                 );
             }
         }
+    }
+}
+
+/// Threads are worth their cost where something is decompressed, whose end is known without that, and every thread
+/// needs the context.
+fn check_parallel(ctxt: &Ctxt, declaration: &Declaration) {
+    let Some(parallel) = &declaration.options.parallel else {
+        return;
+    };
+    let is_part = |field: &Field| {
+        matches!(field.mode, Mode::Compressed { .. }) && field.size.is_some() && field.at.is_none()
+    };
+    let has_part = matches!(&declaration.body, Body::Struct(fields) if fields.iter().any(is_part));
+    if !has_part {
+        ctxt.error(
+            parallel,
+            "only a struct with a compressed part of a known size is worth a thread of its own; leave `parallel` out",
+        );
+    }
+    if !declaration.generics.params.is_empty() {
+        ctxt.error(
+            parallel,
+            "what a parameter is may not leave its thread; leave the parameter out, or `parallel`",
+        );
+    }
+    if matches!(declaration.context, Context::Bounded { .. }) {
+        ctxt.error(
+            parallel,
+            "what is read by several threads needs one type of context; name it, or leave `parallel` out",
+        );
     }
 }
 

@@ -57,6 +57,8 @@ pub(crate) struct Options {
     pub(crate) implied: Option<Expr>,
     /// Lists of it can be kept as a column for each field.
     pub(crate) columns: Option<Ident>,
+    /// Lists of it are read by several threads.
+    pub(crate) parallel: Option<Ident>,
     /// How the rows of fields look that have the name of their field.
     pub(crate) rows: Spelling,
 }

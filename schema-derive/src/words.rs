@@ -52,6 +52,7 @@ pub(crate) const CONTAINER: &[&str] = &[
     "row",
     "rows",
     "columns",
+    "parallel",
 ];
 
 /// binrw's directives for the whole declaration.

@@ -186,6 +186,7 @@
 //! | `zlib` | on | [`Method::Zlib`], with miniz_oxide |
 //! | `lz4` | on | the LZ4 methods, with lz4_flex |
 //! | `serde` | off | `Serialize` for [`Value`] and every declared type through it, `Deserialize` for [`Value`] |
+//! | `parallel` | off | several threads read a list whose elements say [`parallel`](macro@schema#parallel), as many as the machine runs or [`Limits`] allow. Nothing else changes, neither limits nor errors |
 //! | `zlib-rs` | off | inflates and deflates with zlib-rs instead of miniz_oxide: faster, and not free of `unsafe`. Nothing else changes, neither limits nor errors |
 
 pub mod export;
@@ -305,6 +306,7 @@ pub mod __private {
     #[cfg(feature = "serde")]
     pub use serde;
 
+    pub use crate::codec::apart::decode_apart;
     pub use crate::codec::arithmetic::{ToNumber, checked, element, exact, measured_as, number_as};
     pub use crate::codec::bridge::{read, read_with, write};
     pub use crate::codec::collection::{

@@ -88,6 +88,31 @@ pub fn compressed_rows(bench: &mut Bench) {
     bench.row(row);
 }
 
+/// The sectors of a map on two threads, beside one; by the clock.
+#[cfg(feature = "parallel")]
+pub fn parallel_rows(bench: &mut Bench) {
+    use bindery::Limits;
+
+    use crate::heap::Heap;
+
+    let bytes = bytes_of(&inputs::pmf_map(TRIANGLES).expect("built"));
+    // Only counted, because one thread would sum all of it up; tests compare what is read.
+    let read = |threads| {
+        let limits = Limits::default().with_threads(threads);
+        let map = pmf::Pmf::from_bytes_within(&bytes, limits).expect("whole");
+        let sectors = map.data.sectors.iter().map(|sector| {
+            let cubes = sector.shared_data.content.cubes.len();
+            (cubes + sector.client_data.content.triangles.len()) as u64
+        });
+        sectors.sum()
+    };
+    let row = Row::new(GROUP, "PMF, 64 sectors, two threads", || read(2))
+        .against("one thread", || read(1))
+        .by_the_clock()
+        .faster("one thread", Heap::Warm, 1.7, "1.7 x as fast");
+    bench.row(row);
+}
+
 /// Cubes alone, without decompression.
 fn cubes(bench: &mut Bench) {
     let bytes = cube_bytes();

@@ -7,6 +7,7 @@ use bindery::{
     Encode, Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len, schema,
 };
 
+use super::payload::Extent;
 use super::{Chunk, ChunkType, Payload};
 use crate::edit;
 
@@ -220,6 +221,7 @@ impl ChunkContext {
     }
 
     /// The type, from the first byte and the ChunkID.
+    #[inline]
     pub(super) fn code(self, chunk_code: u8, chunk_id: u16) -> Open<ChunkType> {
         Open::from_number(match self.framing {
             Framing::Marker => chunk_id.into(),
@@ -229,6 +231,7 @@ impl ChunkContext {
 
     /// The ChunkID of a chunk of this type. Another one than the type is only possible where the type
     /// is elsewhere.
+    #[inline]
     pub(super) fn chunk_id(self, code: Open<ChunkType>, other: Option<u16>) -> Result<u16> {
         match (self.framing, other) {
             (Framing::Literal, Some(other)) => Ok(other),
@@ -238,6 +241,7 @@ impl ChunkContext {
     }
 
     /// The first byte of a chunk of this type.
+    #[inline]
     pub(super) fn first_byte(self, code: Open<ChunkType>) -> Result<u8> {
         match self.framing {
             Framing::Marker => Ok(MARKER),
@@ -251,6 +255,7 @@ impl ChunkContext {
     }
 
     /// The bytes of a payload, from the numbers in its header.
+    #[inline]
     pub(super) fn payload_len(
         self,
         code: Open<ChunkType>,
@@ -264,20 +269,24 @@ impl ChunkContext {
         )
     }
 
+    #[inline]
     fn length(self, code: Open<ChunkType>, num_elements: u64, element_size: u64) -> u64 {
         let product = num_elements.saturating_mul(element_size);
-        match (self.framing, code.known()) {
-            // Readers step over the header alone.
-            (_, Some(ChunkType::Separator)) => 0,
-            // Both numbers count, so the size of a position comes on top.
-            (Framing::Literal, Some(ChunkType::VertexKeyframes | ChunkType::NormalKeyframes)) => {
-                product.saturating_mul(12)
-            }
-            _ => product,
+        let is = |known: ChunkType| code == known.into();
+        // Readers step over the header alone.
+        if is(ChunkType::Separator) {
+            return 0;
+        }
+        // Both numbers count, so the size of a position comes on top.
+        let is_keyframes = || is(ChunkType::VertexKeyframes) || is(ChunkType::NormalKeyframes);
+        match self.framing == Framing::Literal && is_keyframes() {
+            true => product.saturating_mul(12),
+            false => product,
         }
     }
 
     /// How the payload with these numbers is read.
+    #[inline]
     pub(super) fn shape(self, num_elements: i32, element_size: i32) -> Shape {
         Shape {
             framing: self.framing,
@@ -294,18 +303,19 @@ impl ChunkContext {
     /// The number of elements and their size that follow from a payload. What is not made of whole
     /// elements is one, so that a reader always finds the end of the payload.
     pub(super) fn numbers(self, payload: &Lenient<Payload>) -> (u64, u64) {
-        let (count, size) = match payload {
-            Lenient::Decoded(payload) => match payload.shape(self.framing) {
-                // One element is as large as it is: measured once.
+        let extent = match payload {
+            Lenient::Decoded(payload) => match payload.extent(self.framing) {
+                Some(extent) => extent,
+                // One element is as large as it is.
                 None => return (1, self.measured(payload)),
-                Some(numbers) => numbers,
             },
             Lenient::Undecoded { bytes, .. } => return (1, bytes.len() as u64),
         };
-        let length = match payload.decoded().and_then(Payload::length) {
-            Some(length) => length,
-            None => self.measured(payload),
-        };
+        let Extent {
+            count,
+            size,
+            length,
+        } = extent;
         match self.length(payload.tag(), count, size) == length {
             true => (count, size),
             false => (1, length),
@@ -317,15 +327,18 @@ impl ChunkContext {
         encoded_len(payload, self.writing()).unwrap_or(0)
     }
 
+    #[inline]
     pub(super) fn num_elements(self, payload: &Lenient<Payload>) -> u64 {
         self.numbers(payload).0
     }
 
+    #[inline]
     pub(super) fn element_size(self, payload: &Lenient<Payload>) -> u64 {
         self.numbers(payload).1
     }
 
     /// How many bytes fill a payload of this length up.
+    #[inline]
     pub(super) fn padding_after(self, length: u64) -> u8 {
         match length % 4 {
             1 if self.padded => 3,
@@ -336,6 +349,7 @@ impl ChunkContext {
     }
 
     /// How many bytes a chunk header has grown by.
+    #[inline]
     pub(super) fn header_extra(self) -> u8 {
         self.frame.chunk_header_size.saturating_sub(HEADER_SIZE)
     }

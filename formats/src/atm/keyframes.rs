@@ -4,7 +4,7 @@ use bindery::{RawTail, Result, count_of, schema};
 
 use super::documents::{ATM, ATM_ENGINE};
 use super::framing::{Framing, Shape};
-use super::payload::RawElements;
+use super::payload::{Extent, RawElements};
 
 /// The normal of a vertex in a key frame.
 #[schema]
@@ -59,6 +59,9 @@ impl<T: Copy> Keyframes<T> {
     }
 }
 
+/// The bytes of a sample: a position or a direction.
+const SAMPLE: u64 = 12;
+
 impl<T> Keyframes<T> {
     /// Vertices in each key frame.
     #[must_use]
@@ -69,12 +72,19 @@ impl<T> Keyframes<T> {
             .unwrap_or(0)
     }
 
-    pub(super) fn shape(&self, framing: Framing) -> (u64, u64) {
+    pub(super) fn extent(&self, framing: Framing) -> Extent {
         let keyframes = u64::from(self.keyframes);
-        match framing {
-            Framing::Marker => (self.vertices(), keyframes.saturating_mul(12)),
+        let (count, size) = match framing {
+            Framing::Marker => (self.vertices(), keyframes.saturating_mul(SAMPLE)),
             Framing::Literal => (keyframes, self.vertices()),
+        };
+        let Extent { length, .. } = Extent::of(self.samples.len() as u64, SAMPLE);
+        Extent {
+            count,
+            size,
+            length,
         }
+        .with(self.rest.len())
     }
 }
 
@@ -146,10 +156,10 @@ pub enum NormalKeyframes {
 }
 
 impl NormalKeyframes {
-    pub(super) fn shape(&self, framing: Framing) -> (u64, u64) {
+    pub(super) fn extent(&self, framing: Framing) -> Extent {
         match self {
-            Self::Raw(elements) => elements.shape(),
-            Self::Frames(frames) => frames.shape(framing),
+            Self::Raw(elements) => elements.extent(),
+            Self::Frames(frames) => frames.extent(framing),
         }
     }
 }

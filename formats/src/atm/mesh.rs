@@ -4,6 +4,7 @@ use bindery::{BitPacked, Error, Opaque, Result, schema};
 
 use super::deviations::{ATM_05, ATM_06};
 use super::documents::{ATM, ATM_ENGINE};
+use super::payload::Extent;
 use crate::rounded::rounded;
 
 /// A position, of a vertex or of a vertex in a key frame.
@@ -258,20 +259,16 @@ impl FaceIndices {
         }
     }
 
-    pub(super) fn shape(&self) -> (u64, u64) {
+    pub(super) fn extent(&self) -> Extent {
         match self {
-            Self::Faces { faces } => (faces.len() as u64, 6),
-            Self::WideFaces { faces } => (faces.len() as u64, 12),
-            Self::Indices { indices } => (indices.len() as u64, 2),
-            Self::WideIndices { indices } => (indices.len() as u64, 4),
+            Self::Faces { faces } => Extent::of(faces.len() as u64, 6),
+            Self::WideFaces { faces } => Extent::of(faces.len() as u64, 12),
+            Self::Indices { indices } => Extent::of(indices.len() as u64, 2),
+            Self::WideIndices { indices } => Extent::of(indices.len() as u64, 4),
             Self::Other {
                 element_size,
                 bytes,
-            } => {
-                let size = u64::from(*element_size);
-                let count = (bytes.len() as u64).checked_div(size).unwrap_or(0);
-                (count, size)
-            }
+            } => Extent::of_bytes(bytes.len(), *element_size),
         }
     }
 }

@@ -248,11 +248,10 @@ impl<T> Stream<T> {
 }
 
 impl<T: Schema> Stream<T> {
-    fn length(&self) -> u64 {
-        let (count, size) = stream(&self.items);
-        count
-            .saturating_mul(size)
-            .saturating_add(self.rest.len() as u64)
+    #[inline]
+    fn extent(&self) -> Extent {
+        let size = T::INFO.fixed_size.unwrap_or(0) as u64;
+        Extent::of(self.items.len() as u64, size).with(self.rest.len())
     }
 }
 
@@ -300,24 +299,59 @@ impl RawElements {
         self.bytes.chunks(size.max(1))
     }
 
-    pub(super) fn shape(&self) -> (u64, u64) {
-        let size = u64::from(self.element_size);
-        let count = (self.bytes.len() as u64).checked_div(size).unwrap_or(0);
-        (count, size)
+    pub(super) fn extent(&self) -> Extent {
+        Extent::of_bytes(self.bytes.len(), self.element_size)
     }
 }
 
-/// Elements of one size each.
-fn stream<T: Schema>(items: &[T]) -> (u64, u64) {
-    let size = T::INFO.fixed_size.unwrap_or(0);
-    (items.len() as u64, size as u64)
+/// How many elements a payload has, how large each is, and how many bytes it takes with what is not made of whole
+/// elements.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Extent {
+    pub(super) count: u64,
+    pub(super) size: u64,
+    pub(super) length: u64,
 }
 
-/// Records of one length.
-fn records<T: Schema>(records: &[Fitted<T>]) -> (u64, u64) {
-    let known = T::INFO.fixed_size.unwrap_or(0);
-    let size = records.first().map_or(known, |first| stored_len(first));
-    (records.len() as u64, size as u64)
+impl Extent {
+    /// These elements and nothing else.
+    pub(super) fn of(count: u64, size: u64) -> Self {
+        Self {
+            count,
+            size,
+            length: count.saturating_mul(size),
+        }
+    }
+
+    /// So many bytes in elements of this size.
+    pub(super) fn of_bytes(length: usize, size: u32) -> Self {
+        let (length, size) = (length as u64, u64::from(size));
+        Self {
+            count: length.checked_div(size).unwrap_or(0),
+            size,
+            length,
+        }
+    }
+
+    /// With so many bytes more.
+    pub(super) fn with(self, more: usize) -> Self {
+        Self {
+            length: self.length.saturating_add(more as u64),
+            ..self
+        }
+    }
+
+    /// Records, each of the length of the first.
+    fn of_records<T: Schema>(records: &[Fitted<T>]) -> Self {
+        let known = T::INFO.fixed_size.unwrap_or(0);
+        let size = records.first().map_or(known, |first| stored_len(first));
+        let length = records.iter().map(stored_len);
+        Self {
+            count: records.len() as u64,
+            size: size as u64,
+            length: length.fold(0, |sum, each| sum.saturating_add(each as u64)),
+        }
+    }
 }
 
 /// The bytes that a record takes.
@@ -328,28 +362,28 @@ fn stored_len<T: Schema>(record: &Fitted<T>) -> usize {
 }
 
 impl Payload {
-    /// The number of elements and their size, as a chunk header says them; nothing where all of it is one element.
-    pub(super) fn shape(&self, framing: Framing) -> Option<(u64, u64)> {
+    /// What a chunk header says of its elements; nothing where all of it is one.
+    pub(super) fn extent(&self, framing: Framing) -> Option<Extent> {
         Some(match self {
-            Self::Vertices(vertices) => stream(&vertices.items),
-            Self::Normals(normals) => stream(&normals.items),
-            Self::Colours(colours) => stream(&colours.items),
-            Self::Uvs(uvs) => stream(&uvs.items),
-            Self::FaceIndices(indices) => indices.shape(),
-            Self::VertexKeyframes(keyframes) => keyframes.shape(framing),
-            Self::NormalKeyframes(keyframes) => keyframes.shape(framing),
-            Self::LowResUvs(uvs) => stream(&uvs.items),
-            Self::KeyframeData(keyframes) => records(&keyframes.records),
-            Self::AttachData(attach) => records(&attach.records),
-            Self::Attributes(attributes) => stream(&attributes.items),
-            Self::Separator => (0, 0),
+            Self::Vertices(vertices) => vertices.extent(),
+            Self::Normals(normals) => normals.extent(),
+            Self::Colours(colours) => colours.extent(),
+            Self::Uvs(uvs) => uvs.extent(),
+            Self::FaceIndices(indices) => indices.extent(),
+            Self::VertexKeyframes(keyframes) => keyframes.extent(framing),
+            Self::NormalKeyframes(keyframes) => keyframes.extent(framing),
+            Self::LowResUvs(uvs) => uvs.extent(),
+            Self::KeyframeData(keyframes) => Extent::of_records(&keyframes.records),
+            Self::AttachData(attach) => Extent::of_records(&attach.records),
+            Self::Attributes(attributes) => attributes.extent(),
+            Self::Separator => Extent::of(0, 0),
             Self::BasicAnimationDescription(elements)
             | Self::SimpleMaterials(elements)
             | Self::SharedNormals(elements)
             | Self::LowResNormals(elements)
             | Self::AnimatedUvs(elements)
             | Self::SharedLowResNormals(elements)
-            | Self::Unknown { elements, .. } => elements.shape(),
+            | Self::Unknown { elements, .. } => elements.extent(),
             Self::OldBasicContents(_)
             | Self::LowResVertices(_)
             | Self::LowResVertexKeyframes(_)
@@ -362,19 +396,5 @@ impl Payload {
             | Self::TextureMaterials(_)
             | Self::BasicContents(_) => return None,
         })
-    }
-
-    /// The bytes that it takes, where they need not be measured.
-    pub(super) fn length(&self) -> Option<u64> {
-        match self {
-            Self::Vertices(vertices) => Some(vertices.length()),
-            Self::Normals(normals) => Some(normals.length()),
-            Self::Colours(colours) => Some(colours.length()),
-            Self::Uvs(uvs) => Some(uvs.length()),
-            Self::LowResUvs(uvs) => Some(uvs.length()),
-            Self::Attributes(attributes) => Some(attributes.length()),
-            Self::Separator => Some(0),
-            _ => None,
-        }
     }
 }

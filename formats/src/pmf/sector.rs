@@ -9,7 +9,7 @@ use super::lightmap::{ExtraLightmap, Lightmap};
 use super::sector_data::{ClientSectorData, SharedSectorData};
 
 /// A cube of the map, as large as every other sector.
-#[schema]
+#[schema(parallel)]
 #[spec(PMF, "Sector")]
 #[brw(import_raw(dialect: PmfDialect))]
 #[derive(Debug, Clone, PartialEq)]

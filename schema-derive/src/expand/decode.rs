@@ -6,7 +6,7 @@ use syn::{Expr, Ident, Type};
 
 use super::declared::Expansion;
 use super::{info, shown};
-use crate::model::{Body, Field, Mode, TagOption, Variant, VariantTag};
+use crate::model::{Body, Context, Field, Mode, TagOption, Variant, VariantTag};
 use crate::syntax::{argument, is_called, is_integer, plain};
 
 impl<'a> Expansion<'a> {
@@ -49,6 +49,7 @@ impl<'a> Expansion<'a> {
             }
         });
         let inline = self.inline();
+        let (many, skip) = self.read_apart().unzip();
         let (read, then) = if record.chosen_last().is_none() {
             (self.in_order_of_input(record.read()), None)
         } else {
@@ -83,8 +84,54 @@ impl<'a> Expansion<'a> {
                 }
 
                 #then
+
+                #many
             }
+
+            #skip
         }
+    }
+
+    /// For a struct whose lists are read by several threads: how one is, and how an element is stepped over.
+    fn read_apart(&self) -> Option<(TokenStream, TokenStream)> {
+        self.declaration.options.parallel.as_ref()?;
+        let (context_type, context) = (&self.context_type, &self.context);
+        // Where the context does not matter, every thread has none.
+        let (parameter, given, one) = match self.declaration.context {
+            Context::Exact { .. } => (None, quote!(#context), quote!(Self::__bindery_skip)),
+            _ => (
+                Some(quote!(<__C: ::core::marker::Copy + 'static>)),
+                quote!(()),
+                quote!(Self::__bindery_skip::<()>),
+            ),
+        };
+        let many = quote! {
+            fn decode_many(
+                __input: &mut __b::Input<'_>,
+                __count: usize,
+                #context: #context_type,
+            ) -> __b::Result<::std::vec::Vec<Self>> {
+                __b::decode_apart(__input, __count, #given, #one)
+            }
+        };
+        let header = self.header(None, false, |_| None);
+        let statements = self.record(None).skip();
+        let skip = self.in_order_of_input(quote! {
+            #statements
+            ::core::result::Result::Ok(())
+        });
+        let skip = quote! {
+            #header {
+                fn __bindery_skip #parameter(
+                    __walker: &mut __b::Walker<'_>,
+                    __input: &mut __b::Input<'_>,
+                    #context: #context_type,
+                ) -> __b::Result<()> {
+                    #skip
+                }
+            }
+        };
+        Some((many, skip))
     }
 
     /// `Decode` of an enum that stores its tag.

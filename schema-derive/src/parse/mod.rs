@@ -175,7 +175,7 @@ fn is_newtype(data: &Data) -> bool {
 
 fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
     let (mut krate, mut args, mut tag, mut row) = (None, None, None, None);
-    let (mut implied, mut columns, mut rows) = (None, None, None);
+    let (mut implied, mut columns, mut parallel, mut rows) = (None, None, None, None);
     let parsed = ctxt.ok(syn::parse2::<Directives>(arguments), attr::DIRECTIVES);
     for directive in parsed.into_iter().flat_map(|parsed| parsed.0) {
         let name = directive.name.to_string();
@@ -209,6 +209,10 @@ fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
                 let word = attr::word(ctxt, &directive).map(|()| directive.name.clone());
                 attr::set(ctxt, &directive, &mut columns, word);
             }
+            "parallel" => {
+                let word = attr::word(ctxt, &directive).map(|()| directive.name.clone());
+                attr::set(ctxt, &directive, &mut parallel, word);
+            }
             other if words::OURS.contains(&other) => ctxt.error(
                 &directive.name,
                 format!("`{other}` does not go on the whole type; put it on the field"),
@@ -223,6 +227,7 @@ fn options(ctxt: &Ctxt, arguments: TokenStream) -> Options {
         row: row.map(|said| said.value),
         implied: implied.map(|said| said.value),
         columns: columns.map(|said| said.value),
+        parallel: parallel.map(|said| said.value),
         rows: rows.map(|said| said.value).unwrap_or_default(),
     }
 }

@@ -21,6 +21,35 @@ pub struct Input<'a> {
     feed: Option<&'a Feed<'a>>,
 }
 
+/// The place of an input, for another thread: each has a session of its own.
+#[cfg(feature = "parallel")]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Spot<'a> {
+    rest: &'a [u8],
+    end: usize,
+    space: &'a [u8],
+    order: Endian,
+}
+
+#[cfg(feature = "parallel")]
+impl<'a> Spot<'a> {
+    /// From there on, with so many bytes left.
+    pub(crate) fn input<'s>(&self, left: usize, session: &'s Session) -> Input<'s>
+    where
+        'a: 's,
+    {
+        let start = self.rest.len().saturating_sub(left);
+        Input {
+            rest: self.rest.get(start..).unwrap_or_default(),
+            end: self.end,
+            space: self.space,
+            session,
+            order: self.order,
+            feed: None,
+        }
+    }
+}
+
 impl<'a> Input<'a> {
     /// The whole of an address space. Bytes that are read once more count towards the session of the first time.
     #[must_use]
@@ -95,6 +124,17 @@ impl<'a> Input<'a> {
         let result = read(self);
         self.order = around;
         result
+    }
+
+    /// The same place, for another thread. Nothing where it is in a stream, which one thread reads.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn spot(&self) -> Option<Spot<'a>> {
+        self.feed.is_none().then_some(Spot {
+            rest: self.rest,
+            end: self.end,
+            space: self.space,
+            order: self.order,
+        })
     }
 
     /// The offset of the next byte in its address space.

@@ -41,6 +41,10 @@ pub struct Limits {
     pub made_up: u64,
     /// How deeply structures may nest.
     pub depth: u32,
+    /// How many threads may read a list of `#[schema(parallel)]` records at once; 0 is as many as the machine runs. Its
+    /// errors do not depend on it, and all threads together keep the other limits.
+    #[cfg(feature = "parallel")]
+    pub threads: usize,
 }
 
 impl Limits {
@@ -63,6 +67,13 @@ impl Limits {
     #[must_use]
     pub fn with_made_up(self, made_up: u64) -> Self {
         Self { made_up, ..self }
+    }
+
+    /// These limits with another bound on threads.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Refuses the result of a view: so many bytes, of which so many are made up, because the file does not hold them.
@@ -115,9 +126,12 @@ impl Limits {
 }
 
 impl Default for Limits {
-    /// 1 GiB decompressed, 2 GiB of elements, 64 MiB made up, 64 levels.
+    /// 1 GiB decompressed, 2 GiB of elements, 64 MiB made up, 64 levels; with the feature `parallel` as many threads as
+    /// the machine runs.
     fn default() -> Self {
         Self {
+            #[cfg(feature = "parallel")]
+            threads: 0,
             decompressed: 1 << 30,
             memory: 2 << 30,
             made_up: 64 << 20,
@@ -144,6 +158,67 @@ pub struct Session {
     claims: RefCell<Vec<Range<u64>>>,
     /// How many bytes they have together.
     claimed: Cell<u64>,
+}
+
+/// What one of several threads may use of what a session has left.
+#[cfg(feature = "parallel")]
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Share {
+    limits: Limits,
+    depth: u32,
+}
+
+#[cfg(feature = "parallel")]
+impl Share {
+    /// A session for the thread.
+    pub(crate) fn session(self) -> Session {
+        let session = Session::new(self.limits);
+        session.depth.set(self.depth);
+        session
+    }
+}
+
+#[cfg(feature = "parallel")]
+impl Session {
+    /// How many threads may read.
+    pub(crate) fn threads(&self) -> usize {
+        // Finding it out reads files.
+        static ALL: std::sync::OnceLock<usize> = std::sync::OnceLock::new();
+        match self.limits.threads {
+            0 => *ALL.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from)),
+            threads => threads,
+        }
+    }
+
+    /// What each of so many threads may use: all of them together no more than is left. None starts another one.
+    pub(crate) fn share(&self, threads: usize) -> Share {
+        let part = |left: u64| left.checked_div(threads as u64).unwrap_or(left);
+        let held = self.limits.memory.saturating_sub(self.held.get());
+        Share {
+            limits: Limits {
+                decompressed: part(self.decompressed_left()),
+                memory: part(held),
+                threads: 1,
+                ..self.limits
+            },
+            depth: self.depth.get(),
+        }
+    }
+
+    /// Counts what a thread has used. `false` for what only reading one element after another can count.
+    pub(crate) fn add_used(&self, used: Used) -> bool {
+        let Used {
+            decompressed,
+            unread,
+            held,
+            widthless,
+            claims: (claims, _),
+        } = used;
+        self.count_decompressed(decompressed);
+        self.unread.set(self.unread.get().saturating_add(unread));
+        self.held.set(self.held.get().saturating_add(held));
+        claims == 0 && self.count_widthless(widthless).is_ok()
+    }
 }
 
 /// What nothing was read from.

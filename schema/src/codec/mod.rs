@@ -1,6 +1,7 @@
 //! Bytes to values and back: the traits that declarations implement, what they read from and write to, and
 //! the functions that generated code calls.
 
+pub(crate) mod apart;
 pub(crate) mod arithmetic;
 pub(crate) mod bridge;
 pub(crate) mod claims;

@@ -164,7 +164,8 @@ pub(crate) fn getter<T: Decode<C>, C: Copy, O: Order>(context: C) -> impl Fn(&[u
     }
 }
 
-fn decode_each<T: Decode<C>, C: Copy>(
+/// Reads so many values one after another.
+pub(crate) fn decode_each<T: Decode<C>, C: Copy>(
     input: &mut Input<'_>,
     count: usize,
     context: C,

@@ -182,6 +182,7 @@ impl FieldInfo {
     }
 
     /// Its step in a path. The one field of a tuple variant has no name, and none.
+    #[inline]
     pub(crate) fn segment(&self) -> Option<Segment<'static>> {
         (!self.name.is_empty()).then_some(Segment::Field(Cow::Borrowed(self.name)))
     }

@@ -174,20 +174,20 @@ impl<T: Schema + Tagged<Tag: Schema>> Schema for Lenient<T> {
 impl<C: Copy, T: DecodeTagged<C> + Tagged<Tag: Schema + Clone>> DecodeTagged<C> for Lenient<T> {
     fn decode_tagged(input: &mut Input<'_>, tag: T::Tag, context: C) -> Result<Self> {
         let mark = input.mark();
-        let decoded = T::decode_tagged(input, tag.clone(), context)
-            .and_then(|content| input.expect_end().map(|()| content));
-        match decoded {
-            Ok(content) => Ok(Self::Decoded(content)),
-            Err(error) if error.class() == Class::Limit => Err(error),
-            Err(error) => {
-                input.rewind(&mark);
-                Ok(Self::Undecoded {
-                    tag,
-                    bytes: input.take_rest().to_vec(),
-                    problem: Some(problem(&error)),
-                })
-            }
-        }
+        let error = match T::decode_tagged_then(input, tag.clone(), context, Self::Decoded) {
+            Ok(content) => match input.expect_end() {
+                Ok(()) => return Ok(content),
+                Err(error) => error,
+            },
+            Err(error) if error.class() == Class::Limit => return Err(error),
+            Err(error) => error,
+        };
+        input.rewind(&mark);
+        Ok(Self::Undecoded {
+            tag,
+            bytes: input.take_rest().to_vec(),
+            problem: Some(problem(&error)),
+        })
     }
 }
 

@@ -43,12 +43,14 @@ pub enum Open<E> {
 
 impl<E: Enumeration> Open<E> {
     /// The named value, or the number.
+    #[inline]
     #[must_use]
     pub fn from_number(number: u32) -> Self {
         E::from_number(number).map_or(Self::Unknown(number), Self::Known)
     }
 
     /// The number.
+    #[inline]
     #[must_use]
     pub fn number(self) -> u32 {
         match self {
@@ -58,6 +60,7 @@ impl<E: Enumeration> Open<E> {
     }
 
     /// The named value, if it has a name.
+    #[inline]
     #[must_use]
     pub fn known(self) -> Option<E> {
         match self {
@@ -109,6 +112,7 @@ impl<E: Enumeration> std::hash::Hash for Open<E> {
 }
 
 impl<E: Enumeration> From<E> for Open<E> {
+    #[inline]
     fn from(named: E) -> Self {
         Self::Known(named)
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::codec::collection::{decode_each_of, endless, nested, widthless};
 use crate::codec::input::Input;
-use crate::codec::traits::Decode;
+use crate::codec::traits::{Decode, Repeated};
 use crate::describe::spec::Kind;
 use crate::report::error::{Error, Result};
 use crate::report::plural;
@@ -360,6 +360,9 @@ pub(crate) fn walk_while_possible<C: Copy + 'static, T: Walk<C>>(
     {
         return show_alike::<C, T>(walker, input, (whole.min(most), size), context);
     }
+    if !walker.shows() {
+        return read_while_possible::<C, Vec<T>>(input, most, Vec::len, context);
+    }
     nested(input, |input| {
         let mut index = 0usize;
         while input.left() > 0 && index < most {
@@ -374,13 +377,34 @@ pub(crate) fn walk_while_possible<C: Copy + 'static, T: Walk<C>>(
             if !walker.can_walk(input, walk)? {
                 break;
             }
-            if walker.shows() {
-                walk_one::<C, T>(walker, input, index, context)?;
-            }
+            walk_one::<C, T>(walker, input, index, context)?;
             index = index.saturating_add(1);
         }
         Ok(())
     })
+}
+
+/// Goes to the end of a list that nobody is shown, by reading it: that is several times as fast as walking over it. A
+/// block at a time, so that no more of it is in memory.
+pub(crate) fn read_while_possible<C: Copy, L: Repeated<C>>(
+    input: &mut Input<'_>,
+    most: usize,
+    length: impl Fn(&L) -> usize,
+    context: C,
+) -> Result<()> {
+    const BLOCK: usize = 512;
+    let (mut left, session) = (most, input.session());
+    while left > 0 && input.left() > 0 {
+        let wanted = left.min(BLOCK);
+        let held = session.held();
+        let block = L::decode_while_possible(input, Some(wanted), context)?;
+        session.set_held(held);
+        left = left.saturating_sub(wanted);
+        if length(&block) < wanted {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The error for a short list that would have too many elements.

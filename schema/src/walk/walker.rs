@@ -277,7 +277,9 @@ impl<'v> Walker<'v> {
         let is_shown = self.shows();
         if is_shown {
             self.tracer.path.push(step);
-            self.tracer.fields.extend(field);
+            if let Some(field) = field {
+                self.tracer.fields.push(field);
+            }
         }
         Around {
             asked: self.asked.take(),

@@ -14,12 +14,47 @@ use crate::syntax::argument;
 impl Record<'_> {
     /// Statements that walk every field.
     pub(in crate::expand) fn walk(&self) -> TokenStream {
+        self.walk_each(|index, field, is_used| self.walk_field(index, field, is_used))
+    }
+
+    /// Statements that go to the end of the record. A compressed part whose size is known is stepped over, without what
+    /// it is read under: that may be in another such part.
+    pub(in crate::expand) fn skip(&self) -> TokenStream {
+        self.walk_each(|index, field, is_used| {
+            let is_part = matches!(field.mode, Mode::Compressed { .. })
+                && field.at.is_none()
+                && field.asserts.is_empty();
+            match &field.size {
+                Some(size) if is_part && !is_used => self.skip_part(index, field, size),
+                _ => self.walk_field(index, field, is_used),
+            }
+        })
+    }
+
+    /// Statements that step over a part of known size.
+    fn skip_part(&self, index: usize, field: &Field, size: &Expr) -> TokenStream {
+        let size = self.count(Side::Read, index, size);
+        let split = self.tried(index, quote!(__input.split(__size as u64)));
+        let mut skip = quote! {
+            let __size = #size;
+            #split;
+        };
+        if let Some(condition) = &field.condition {
+            let condition = self.scope(Side::Read, index).condition(condition);
+            skip = quote!(if #condition { #skip });
+        }
+        let skip = with_place(skip);
+        quote!({ #skip })
+    }
+
+    /// Statements for every field; whether those behind it use one is known before they are made.
+    fn walk_each(&self, one: impl Fn(usize, &Field, bool) -> TokenStream) -> TokenStream {
         let mut statements: Vec<TokenStream> = Vec::new();
         // From the last to the first, because only what is behind a field can need it.
         for (index, field) in self.all().collect::<Vec<_>>().into_iter().rev() {
             let variable = field.variable().to_string();
             let is_used = statements.iter().any(|later| uses(later, &variable));
-            statements.push(self.walk_field(index, field, is_used));
+            statements.push(one(index, field, is_used));
         }
         statements.reverse();
         let origin = self.origin(&quote!(__input.offset()));

@@ -38,12 +38,31 @@ pub struct Writer {
     unknown: Option<u64>,
     /// The ends of the parts of known size, in the order in which they start.
     part_ends: Vec<u64>,
+    /// What is read as all that is left of a part that is not at its end yet.
+    rests: Rests,
     /// The sections, in the order in which they were prepared.
     sections: Vec<BlockSizes>,
     /// The offset of the first of the bytes.
     base: u64,
     /// What is elsewhere.
     elsewhere: Elsewhere,
+}
+
+/// What is read as all that is left: that it is, is known at the end of the part around.
+#[derive(Debug, Default)]
+struct Rests {
+    /// The place behind each, and how many bytes may follow.
+    taken: Vec<(u64, u64)>,
+    /// How many there were at the start of each part that is being written.
+    parts: Vec<usize>,
+}
+
+impl Rests {
+    /// Forgets those from one on, as they are in a part that ends here. Whether they are at its end.
+    fn are_last(&mut self, from: usize, end: u64) -> bool {
+        let mut inside = self.taken.drain(from..);
+        inside.all(|(place, spare)| end.saturating_sub(place) <= spare)
+    }
 }
 
 #[derive(Debug)]
@@ -85,6 +104,7 @@ impl Writer {
             only_compares: false,
             unknown: None,
             part_ends: Vec::new(),
+            rests: Rests::default(),
             sections: Vec::new(),
             base: 0,
             elsewhere: Elsewhere::default(),
@@ -108,6 +128,8 @@ impl Writer {
     pub(crate) fn restart(&mut self, order: Endian) {
         self.bytes.clear();
         self.part_ends.clear();
+        self.rests.taken.clear();
+        self.rests.parts.clear();
         self.sections.clear();
         (self.base, self.unknown) = (0, None);
         (self.is_open, self.has_unread) = (false, false);
@@ -117,7 +139,11 @@ impl Writer {
     /// What was written, where that is all: nothing is elsewhere, and nothing is left to compare.
     pub(crate) fn plain_bytes(&self) -> Option<&[u8]> {
         let elsewhere = &self.elsewhere;
-        let is_plain = !self.is_open && elsewhere.targets.is_empty() && elsewhere.gaps.is_empty();
+        let end = self.position();
+        let mut rests = self.rests.taken.iter();
+        let is_last = rests.all(|(place, spare)| end.saturating_sub(*place) <= *spare);
+        let is_plain =
+            is_last && !self.is_open && elsewhere.targets.is_empty() && elsewhere.gaps.is_empty();
         is_plain.then_some(&self.bytes)
     }
 
@@ -166,7 +192,8 @@ impl Writer {
     /// # Errors
     /// When it would be read differently.
     pub(crate) fn close(&mut self, encode: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        if !self.is_open {
+        let end = self.position();
+        if self.rests.are_last(0, end) && !self.is_open {
             return Ok(());
         }
         let passed = std::mem::replace(&mut self.passed, 0);
@@ -297,7 +324,11 @@ impl Sink for Writer {
                 left if left > spare => return Err(crate::codec::expected::not_last(left)),
                 _ => {}
             },
-            Mode::Collect => self.is_open |= !is_last,
+            Mode::Collect if is_last => {}
+            Mode::Collect => {
+                let place = self.position();
+                self.rests.taken.push((place, spare));
+            }
         }
         Ok(())
     }
@@ -309,6 +340,7 @@ impl Sink for Writer {
             Mode::Collect => {
                 let part = self.part_ends.len();
                 self.part_ends.push(0);
+                self.rests.parts.push(self.rests.taken.len());
                 part
             }
         }
@@ -323,6 +355,9 @@ impl Sink for Writer {
                 if let Some(end) = self.part_ends.get_mut(part) {
                     *end = position;
                 }
+                // Where one is not, going over the value once more finds its field.
+                let first = self.rests.parts.pop().unwrap_or(0);
+                self.is_open |= !self.rests.are_last(first, position);
             }
         }
     }

@@ -150,8 +150,13 @@ impl<'a> Tracer<'a> {
             return observer.enter(step, field).then_some(0);
         }
         let outside = self.path.len();
-        self.path.extend(step);
-        self.fields.extend(field);
+        // One at most: `extend` would ask how many.
+        if let Some(step) = step {
+            self.path.push(step);
+        }
+        if let Some(field) = field {
+            self.fields.push(field);
+        }
         Some(outside)
     }
 
@@ -164,8 +169,14 @@ impl<'a> Tracer<'a> {
         if was_field {
             self.fields.pop();
         }
-        self.path.truncate(outside);
-        result.and_then(|()| self.expect_memory())
+        if self.path.len() > outside {
+            self.path.pop();
+        }
+        match result {
+            // What is shown is not kept.
+            Ok(()) if self.shown.is_none() => self.expect_memory(),
+            result => result,
+        }
     }
 
     /// Goes on behind bytes that nobody keeps.

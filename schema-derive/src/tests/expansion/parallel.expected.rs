@@ -1,0 +1,903 @@
+/// A part of a map, whose lists are read by several threads.
+struct Sector {
+    /// "heights" in the document.
+    heights: Compressed<Heights>,
+    /// "names" in the document.
+    names: Compressed<Names>,
+}
+#[doc(hidden)]
+#[allow(
+    deprecated,
+    non_snake_case,
+    non_upper_case_globals,
+    unused_variables,
+    unused_imports,
+    unused_qualifications,
+    unused_parens,
+    clippy::all,
+    clippy::pedantic
+)]
+const _: () = {
+    use ::bindery::__private as __b;
+    type __Field0 = <Heights as __b::Given<
+        [(); {
+            let _ = <Heights as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself;
+    type __Field1 = <Names as __b::Given<
+        [(); {
+            let _ = <Names as __b::Schema>::to_value;
+            0
+        }],
+    >>::Itself;
+    type __This = <Sector as __b::Given<(__Field0, __Field1)>>::Itself;
+    #[automatically_derived]
+    impl Sector {
+        #[doc(hidden)]
+        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 4usize] = [
+            __b::FieldInfo {
+                name: "stored",
+                doc: "How many bytes `heights` takes.",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &MAP,
+                            section: "Sector",
+                            row: __b::Row::Named("stored size"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<u32>,
+                presence: __b::Presence::Temporary,
+                condition: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::Some(
+                    __b::Expr::Unary(__b::Unary::SizeOf, &__b::Expr::Field(&["heights"])),
+                ),
+                context: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
+                asserts: &[],
+            },
+            __b::FieldInfo {
+                name: "heights",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &MAP,
+                            section: "Sector",
+                            row: __b::Row::Named("heights"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<Compressed<__Field0>>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                layout: __b::Layout::Compressed {
+                    method: __b::Expr::Name("Method::Zlib"),
+                    content_size: ::core::option::Option::None,
+                },
+                size: ::core::option::Option::Some(__b::Expr::Field(&["stored"])),
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::Some(__b::Expr::Context(&["dialect"])),
+                wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
+                asserts: &[],
+            },
+            __b::FieldInfo {
+                name: "name_size",
+                doc: "How many bytes `names` takes.",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &MAP,
+                            section: "Sector",
+                            row: __b::Row::Named("stored size of names"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<u32>,
+                presence: __b::Presence::Temporary,
+                condition: ::core::option::Option::None,
+                layout: __b::Layout::Plain,
+                size: ::core::option::Option::None,
+                computed: ::core::option::Option::Some(
+                    __b::Expr::Unary(__b::Unary::SizeOf, &__b::Expr::Field(&["names"])),
+                ),
+                context: ::core::option::Option::None,
+                wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
+                asserts: &[],
+            },
+            __b::FieldInfo {
+                name: "names",
+                doc: "",
+                reference: __b::Reference::Rows(
+                    &[
+                        __b::SpecRef {
+                            document: &MAP,
+                            section: "Sector",
+                            row: __b::Row::Named("names"),
+                        },
+                    ],
+                ),
+                deviations: &[],
+                ty: __b::info_of::<Compressed<__Field1>>,
+                presence: __b::Presence::Stored,
+                condition: ::core::option::Option::None,
+                layout: __b::Layout::Compressed {
+                    method: __b::Expr::Name("Method::Zlib"),
+                    content_size: ::core::option::Option::None,
+                },
+                size: ::core::option::Option::Some(__b::Expr::Field(&["name_size"])),
+                computed: ::core::option::Option::None,
+                context: ::core::option::Option::Some(
+                    __b::Expr::Unary(
+                        __b::Unary::CountOf,
+                        &__b::Expr::Field(&["heights", "content"]),
+                    ),
+                ),
+                wire: ::core::option::Option::None,
+                order: ::core::option::Option::None,
+                at: ::core::option::Option::None,
+                asserts: &[],
+            },
+        ];
+        #[doc(hidden)]
+        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
+            static FIELDS: [__b::FieldInfo; 4usize] = <Sector>::__BINDERY_FIELDS_VALUE;
+            &FIELDS
+        };
+        #[doc(hidden)]
+        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
+            name: "Sector",
+            wire: "struct",
+            doc: "A part of a map, whose lists are read by several threads.",
+            sections: &[
+                __b::SpecRef {
+                    document: &MAP,
+                    section: "Sector",
+                    row: __b::Row::Section,
+                },
+            ],
+            deviations: &[],
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
+            rules: &[&[]],
+            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
+            width: ::core::option::Option::None,
+            min_size: __b::sum(
+                &[
+                    <u32 as __b::Schema>::INFO.min_size,
+                    <Compressed<__Field0> as __b::Schema>::INFO.min_size,
+                    <u32 as __b::Schema>::INFO.min_size,
+                    <Compressed<__Field1> as __b::Schema>::INFO.min_size,
+                ],
+            ),
+            fixed_size: ::core::option::Option::None,
+            order: ::core::option::Option::None,
+        };
+    }
+    #[automatically_derived]
+    impl __b::Schema for Sector {
+        const INFO: &'static __b::TypeInfo = {
+            static INFO: __b::TypeInfo = <Sector>::__BINDERY_INFO;
+            &INFO
+        };
+        const PLAIN: bool = true && <Compressed<__Field0> as __b::Schema>::PLAIN
+            && <Compressed<__Field1> as __b::Schema>::PLAIN;
+        fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
+            match self {
+                __This { heights: __field_heights, names: __field_names } => {
+                    let mut __entries = ::std::vec::Vec::new();
+                    __b::add_entry(
+                        &mut __entries,
+                        "heights",
+                        __field_heights,
+                        __context,
+                    );
+                    __b::add_entry(&mut __entries, "names", __field_names, __context);
+                    __b::Value::Record(__entries)
+                }
+            }
+        }
+        fn from_value(
+            __tree: &__b::Value,
+            __context: &mut __b::BuildContext,
+        ) -> __b::Result<Self> {
+            ::core::result::Result::Ok({
+                __b::expect_keys(__tree, &["heights", "names"])?;
+                let __field_heights = __b::build_field::<
+                    Compressed<__Field0>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                let __field_names = __b::build_field::<
+                    Compressed<__Field1>,
+                >(__tree, __context, Self::__BINDERY_FIELDS, 3usize)?;
+                __This {
+                    heights: __field_heights,
+                    names: __field_names,
+                }
+            })
+        }
+        fn check(&self, __checker: &mut __b::Checker<'_>) {
+            match self {
+                __This { heights: __field_heights, names: __field_names } => {
+                    __b::check_field(
+                        __field_heights,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        1usize,
+                    );
+                    __b::check_field(
+                        __field_names,
+                        __checker,
+                        Self::__BINDERY_FIELDS,
+                        3usize,
+                    );
+                }
+            }
+        }
+        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+            match self {
+                __This { heights: __field_heights, names: __field_names } => {
+                    __b::visit(__field_heights, __visitor);
+                    __b::visit(__field_names, __visitor);
+                }
+            }
+        }
+        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+            match self {
+                __This { heights: __field_heights, names: __field_names } => {
+                    __b::visit_mut(__field_heights, __visitor);
+                    __b::visit_mut(__field_names, __visitor);
+                }
+            }
+        }
+    }
+    __b::serialize! {
+        #[automatically_derived] impl __b::serde::Serialize for Sector where
+    }
+    #[automatically_derived]
+    impl __b::Decode<Wide> for Sector {
+        fn decode(__input: &mut __b::Input<'_>, dialect: Wide) -> __b::Result<Self> {
+            let __field_stored: u32 = match <u32 as __b::Decode<
+                _,
+            >>::decode(__input, dialect) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                    );
+                }
+            };
+            let __at = __input.offset();
+            let __field_heights: Compressed<__Field0> = {
+                let __size = match __b::count_at(
+                    {
+                        let stored = __field_stored;
+                        __b::ToNumber::to_number(&(stored))
+                    },
+                    __at,
+                ) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        );
+                    }
+                };
+                let mut __part = match __input.split(__size as u64) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        );
+                    }
+                };
+                let __input = &mut __part;
+                let __value = match <Compressed<
+                    __Field0,
+                >>::decode(
+                    __input,
+                    Method::Zlib,
+                    ::core::option::Option::None,
+                    dialect,
+                ) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        );
+                    }
+                };
+                match __input.expect_end() {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        );
+                    }
+                };
+                __value
+            };
+            let __field_name_size: u32 = match <u32 as __b::Decode<
+                _,
+            >>::decode(__input, dialect) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                    );
+                }
+            };
+            let __at = __input.offset();
+            let __field_names: Compressed<__Field1> = {
+                let __size = match __b::count_at(
+                    {
+                        let name_size = __field_name_size;
+                        __b::ToNumber::to_number(&(name_size))
+                    },
+                    __at,
+                ) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                        );
+                    }
+                };
+                let mut __part = match __input.split(__size as u64) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                        );
+                    }
+                };
+                let __input = &mut __part;
+                let __value = match <Compressed<
+                    __Field1,
+                >>::decode(
+                    __input,
+                    Method::Zlib,
+                    ::core::option::Option::None,
+                    {
+                        let heights = &__field_heights;
+                        heights.content.len()
+                    },
+                ) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                        );
+                    }
+                };
+                match __input.expect_end() {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                        );
+                    }
+                };
+                __value
+            };
+            ::core::result::Result::Ok(__This {
+                heights: __field_heights,
+                names: __field_names,
+            })
+        }
+        fn decode_many(
+            __input: &mut __b::Input<'_>,
+            __count: usize,
+            dialect: Wide,
+        ) -> __b::Result<::std::vec::Vec<Self>> {
+            __b::decode_apart(__input, __count, dialect, Self::__bindery_skip)
+        }
+    }
+    #[automatically_derived]
+    impl Sector {
+        fn __bindery_skip(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            dialect: Wide,
+        ) -> __b::Result<()> {
+            let __before = __b::Place::of(__input);
+            {
+                __b::walk_field::<
+                    u32,
+                    _,
+                >(__walker, __input, dialect, Self::__BINDERY_FIELDS, 0usize)?;
+            }
+            __before.back(__input);
+            let __field_stored: u32 = match <u32 as __b::Decode<
+                _,
+            >>::decode(__input, dialect) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                    );
+                }
+            };
+            {
+                let __at = __input.offset();
+                let __size = match __b::count_at(
+                    {
+                        let stored = __field_stored;
+                        __b::ToNumber::to_number(&(stored))
+                    },
+                    __at,
+                ) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        );
+                    }
+                };
+                match __input.split(__size as u64) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        );
+                    }
+                };
+            }
+            let __before = __b::Place::of(__input);
+            {
+                __b::walk_field::<
+                    u32,
+                    _,
+                >(__walker, __input, dialect, Self::__BINDERY_FIELDS, 2usize)?;
+            }
+            __before.back(__input);
+            let __field_name_size: u32 = match <u32 as __b::Decode<
+                _,
+            >>::decode(__input, dialect) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                    );
+                }
+            };
+            {
+                let __at = __input.offset();
+                let __size = match __b::count_at(
+                    {
+                        let name_size = __field_name_size;
+                        __b::ToNumber::to_number(&(name_size))
+                    },
+                    __at,
+                ) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                        );
+                    }
+                };
+                match __input.split(__size as u64) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                        );
+                    }
+                };
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __b::Encode<Wide> for Sector {
+        fn encode<__S: __b::Sink>(
+            &self,
+            __sink: &mut __S,
+            dialect: Wide,
+        ) -> __b::Result<()> {
+            match self {
+                __This { heights: __field_heights, names: __field_names } => {
+                    let __ends = __b::Sink::enter(__sink);
+                    let __field_heights = match __field_heights.prepare(__sink, dialect)
+                    {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                            );
+                        }
+                    };
+                    let __field_names = match __field_names
+                        .prepare(
+                            __sink,
+                            {
+                                let heights = &__field_heights;
+                                heights.content.len()
+                            },
+                        )
+                    {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                            );
+                        }
+                    };
+                    if !__b::count_only::<u32, __S>(__sink) {
+                        let __field_stored: u32 = match (|| -> __b::Result<u32> {
+                            let __measured = __b::ToNumber::to_number(
+                                &(&__field_heights).stored(),
+                            );
+                            __b::measured_as::<u32>(__measured, __measured, "bytes")
+                        })() {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                                );
+                            }
+                        };
+                        __b::encode_field::<
+                            u32,
+                            _,
+                            _,
+                        >(
+                            &__field_stored,
+                            __sink,
+                            dialect,
+                            Self::__BINDERY_FIELDS,
+                            0usize,
+                        )?;
+                    }
+                    if !__b::Sink::counts(__sink) {
+                        match __b::expect_method(
+                            __field_heights.method,
+                            Method::Zlib,
+                            "Method::Zlib",
+                        ) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                                );
+                            }
+                        };
+                    }
+                    let __part_1 = __b::Sink::start_part(__sink);
+                    __b::Sink::field(
+                        __sink,
+                        __b::nth(Self::__BINDERY_FIELDS, 1usize),
+                        |__sink| __field_heights.write(__sink, dialect),
+                    )?;
+                    __b::Sink::end_part(__sink, __part_1);
+                    if !__b::count_only::<u32, __S>(__sink) {
+                        let __field_name_size: u32 = match (|| -> __b::Result<u32> {
+                            let __measured = __b::ToNumber::to_number(
+                                &(&__field_names).stored(),
+                            );
+                            __b::measured_as::<u32>(__measured, __measured, "bytes")
+                        })() {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                                );
+                            }
+                        };
+                        __b::encode_field::<
+                            u32,
+                            _,
+                            _,
+                        >(
+                            &__field_name_size,
+                            __sink,
+                            dialect,
+                            Self::__BINDERY_FIELDS,
+                            2usize,
+                        )?;
+                    }
+                    if !__b::Sink::counts(__sink) {
+                        match __b::expect_method(
+                            __field_names.method,
+                            Method::Zlib,
+                            "Method::Zlib",
+                        ) {
+                            ::core::result::Result::Ok(__value) => __value,
+                            ::core::result::Result::Err(__error) => {
+                                return ::core::result::Result::Err(
+                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                                );
+                            }
+                        };
+                    }
+                    let __part_3 = __b::Sink::start_part(__sink);
+                    __b::Sink::field(
+                        __sink,
+                        __b::nth(Self::__BINDERY_FIELDS, 3usize),
+                        |__sink| {
+                            __field_names
+                                .write(
+                                    __sink,
+                                    {
+                                        let heights = &__field_heights;
+                                        heights.content.len()
+                                    },
+                                )
+                        },
+                    )?;
+                    __b::Sink::end_part(__sink, __part_3);
+                }
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    #[automatically_derived]
+    impl __b::Walk<Wide> for Sector {
+        fn walk(
+            __walker: &mut __b::Walker<'_>,
+            __input: &mut __b::Input<'_>,
+            dialect: Wide,
+        ) -> __b::Result<()> {
+            let __before = __b::Place::of(__input);
+            {
+                __b::walk_field::<
+                    u32,
+                    _,
+                >(__walker, __input, dialect, Self::__BINDERY_FIELDS, 0usize)?;
+            }
+            __before.back(__input);
+            let __field_stored: u32 = match <u32 as __b::Decode<
+                _,
+            >>::decode(__input, dialect) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                    );
+                }
+            };
+            let __before = __b::Place::of(__input);
+            {
+                let __at = __input.offset();
+                {
+                    let __size = match __b::count_at(
+                        {
+                            let stored = __field_stored;
+                            __b::ToNumber::to_number(&(stored))
+                        },
+                        __at,
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                            );
+                        }
+                    };
+                    let mut __part = match __input.split(__size as u64) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                            );
+                        }
+                    };
+                    let __input = &mut __part;
+                    let __of_field = dialect;
+                    let __stored = (Method::Zlib, ::core::option::Option::None);
+                    __b::walk_part(
+                        __walker,
+                        __input,
+                        true,
+                        (Self::__BINDERY_FIELDS, 1usize),
+                        |__walker, __input| {
+                            <Compressed<
+                                __Field0,
+                            >>::walk(__walker, __input, __stored, __of_field)?;
+                            __input.expect_end()
+                        },
+                    )?;
+                }
+            }
+            __before.back(__input);
+            let __at = __input.offset();
+            let __field_heights: Compressed<__Field0> = {
+                let __size = match __b::count_at(
+                    {
+                        let stored = __field_stored;
+                        __b::ToNumber::to_number(&(stored))
+                    },
+                    __at,
+                ) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        );
+                    }
+                };
+                let mut __part = match __input.split(__size as u64) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        );
+                    }
+                };
+                let __input = &mut __part;
+                let __value = match <Compressed<
+                    __Field0,
+                >>::decode(
+                    __input,
+                    Method::Zlib,
+                    ::core::option::Option::None,
+                    dialect,
+                ) {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        );
+                    }
+                };
+                match __input.expect_end() {
+                    ::core::result::Result::Ok(__value) => __value,
+                    ::core::result::Result::Err(__error) => {
+                        return ::core::result::Result::Err(
+                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        );
+                    }
+                };
+                __value
+            };
+            let __before = __b::Place::of(__input);
+            {
+                __b::walk_field::<
+                    u32,
+                    _,
+                >(__walker, __input, dialect, Self::__BINDERY_FIELDS, 2usize)?;
+            }
+            __before.back(__input);
+            let __field_name_size: u32 = match <u32 as __b::Decode<
+                _,
+            >>::decode(__input, dialect) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                    );
+                }
+            };
+            {
+                let __at = __input.offset();
+                {
+                    let __size = match __b::count_at(
+                        {
+                            let name_size = __field_name_size;
+                            __b::ToNumber::to_number(&(name_size))
+                        },
+                        __at,
+                    ) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                            );
+                        }
+                    };
+                    let mut __part = match __input.split(__size as u64) {
+                        ::core::result::Result::Ok(__value) => __value,
+                        ::core::result::Result::Err(__error) => {
+                            return ::core::result::Result::Err(
+                                __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                            );
+                        }
+                    };
+                    let __input = &mut __part;
+                    let __of_field = {
+                        let heights = &__field_heights;
+                        heights.content.len()
+                    };
+                    let __stored = (Method::Zlib, ::core::option::Option::None);
+                    __b::walk_part(
+                        __walker,
+                        __input,
+                        true,
+                        (Self::__BINDERY_FIELDS, 3usize),
+                        |__walker, __input| {
+                            <Compressed<
+                                __Field1,
+                            >>::walk(__walker, __input, __stored, __of_field)?;
+                            __input.expect_end()
+                        },
+                    )?;
+                }
+            }
+            ::core::result::Result::Ok(())
+        }
+    }
+    pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
+    #[automatically_derived]
+    impl<'__v> __b::Fields<'__v> for __Fields<'__v> {
+        fn of(__node: __b::Node<'__v>) -> Self {
+            Self(__node, ::core::marker::PhantomData)
+        }
+        fn node(&self) -> &__b::Node<'__v> {
+            &self.0
+        }
+    }
+    #[automatically_derived]
+    #[allow(dead_code, private_interfaces, non_snake_case)]
+    impl<'__v> __Fields<'__v> {
+        #[inline]
+        fn stored(&self) -> __b::Result<__b::View<'__v, u32>> {
+            self.0.field("stored")
+        }
+        #[inline]
+        fn heights(&self) -> __b::Result<__b::View<'__v, Compressed<__Field0>>> {
+            self.0.field("heights")
+        }
+        #[inline]
+        fn name_size(&self) -> __b::Result<__b::View<'__v, u32>> {
+            self.0.field("name_size")
+        }
+        #[inline]
+        fn names(&self) -> __b::Result<__b::View<'__v, Compressed<__Field1>>> {
+            self.0.field("names")
+        }
+    }
+    #[automatically_derived]
+    impl __b::Viewed for Sector {
+        type Fields<'__v> = __Fields<'__v>;
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinRead for Sector {
+        type Args<'__a> = Wide;
+        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
+            __reader: &mut __R,
+            __order: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<Self> {
+            __b::read::<Self, Wide, __R>(__reader, __order, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::ReadEndian for Sector {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::Endian::Little,
+        );
+    }
+    #[automatically_derived]
+    impl __b::binrw::BinWrite for Sector {
+        type Args<'__a> = Wide;
+        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
+            &self,
+            __writer: &mut __W,
+            __order: __b::binrw::Endian,
+            __args: Self::Args<'_>,
+        ) -> __b::binrw::BinResult<()> {
+            __b::write::<Self, Wide, __W>(self, __writer, __order, __args)
+        }
+    }
+    #[automatically_derived]
+    impl __b::binrw::meta::WriteEndian for Sector {
+        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
+            __b::Endian::Little,
+        );
+    }
+};
