@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use bindery::walk::{self, Leaf, Visitor};
+use bindery::walk::{self, Leaf, Place, Step, Visitor};
 use bindery::{Limits, prelude::*};
 
 #[schema]
@@ -119,6 +119,29 @@ fn only_its_own_list_ends_it() {
         2
     );
     assert_eq!(view.decode().unwrap(), read.outers);
+}
+
+/// Wants nothing of what it comes to.
+struct Nobody;
+
+impl Visitor for Nobody {
+    fn enter(&mut self, _: &Place<'_>, _: Option<u64>) -> Step {
+        Step::Over
+    }
+
+    fn leaf(&mut self, _: Leaf<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn elements_are_not_read_to_find_the_last() {
+    let outer = |items: usize| [&[0, items as u8][..], &vec![7; items * 2], &[0]].concat();
+    let bytes = [outer(200), outer(0), vec![0xAA]].concat();
+    // Reading the first would take more.
+    let limits = Limits::default().with_memory(64);
+    assert!(ByEmptiness::from_bytes_within(&bytes, limits).is_err());
+    walk::walk::<ByEmptiness>(&bytes, limits, &mut Nobody).unwrap();
 }
 
 #[test]

@@ -320,9 +320,13 @@ fn field<const TRIANGLE: usize, const WIDTH: usize>(
     from: usize,
 ) {
     let stride = (TRIANGLE - 1) / 3;
-    column.extend(triangles.iter().flat_map(|record| {
-        [0, 1, 2].map(|corner| index::<WIDTH>(&record[1 + corner * stride + from..]))
-    }));
+    let before = column.len();
+    // Filled in place: `extend` by three numbers at a time takes three times the instructions.
+    column.resize(before + triangles.len() * 3, 0);
+    let corners = column[before..].as_chunks_mut::<3>().0;
+    for (record, corners) in triangles.iter().zip(corners) {
+        *corners = [0, 1, 2].map(|corner| index::<WIDTH>(&record[1 + corner * stride + from..]));
+    }
 }
 
 /// Polygons. `TRIANGLE` is what one with texture and normal takes, which is what meshes are made of: those that follow

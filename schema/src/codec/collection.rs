@@ -214,7 +214,12 @@ impl Growth {
         // A little more, because the last step of growing would double everything.
         let alike = alike.saturating_add(alike / 64);
         let affordable = left.saturating_mul(MOST).checked_div(size_of::<T>());
-        let wanted = alike
+        let coming = match self.is_exact {
+            // Growing step by step would move as many several times, and nothing but the file is believed.
+            true => self.most.saturating_sub(length),
+            false => alike,
+        };
+        let wanted = coming
             .min(affordable.unwrap_or(0))
             .max(match alike {
                 // Sixteen for a list that may be long, so that a short one is not moved time and again.

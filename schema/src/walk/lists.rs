@@ -249,8 +249,12 @@ pub fn walk_until_empty<C: Copy + 'static, T: Walk<C>>(
 ) -> Result<()> {
     walk_until_one::<C, T>(walker, input, context, |walker, input, index| {
         let start = input.mark();
-        let length = walker.length_of(list, |walker| {
-            walk_one::<C, T>(walker, input, index, context)
+        let size = <T as Decode<C>>::size_in(context);
+        let mut length = None;
+        // Asked of the element, and not of what it is in.
+        walker.element(index, input, size, |walker, input| {
+            length = walker.length_of(list, |walker| walk_plain::<T, C>(walker, input, context))?;
+            Ok(())
         })?;
         match length {
             Some(length) => Ok(length == 0),
