@@ -79,8 +79,11 @@ impl P3m {
         each!(&mut model, model => {
             // The engine, too, ends a table that does not end.
             model.strings.terminate();
-            compact::<Strings>(model)?;
-            model.strings.terminate();
+            // What is left out leaves strings behind. Otherwise they stay where they are, and come back as they were.
+            if !conversion.losses.is_empty() {
+                compact::<Strings>(model)?;
+                model.strings.terminate();
+            }
         });
         Ok(Converted {
             model,

@@ -400,12 +400,10 @@ pub(crate) fn revisions_there_and_back() {
             };
             convert(&source, Kind::P3m, "", Some(revision), &Settings::default()).unwrap()
         };
-        // As it is written anew, so that only the way there and back is compared.
-        let clean = to(&bytes, "2025-01", "2025-01");
-        let there = to(&clean.bytes, "2025-01", "2025-08");
+        let there = to(&bytes, "2025-01", "2025-08");
         let back = to(&there.bytes, "2025-08", "2025-01");
         if there.notes.is_empty() && back.notes.is_empty() {
-            assert_eq!(back.bytes, clean.bytes, "{}", path.display());
+            assert_eq!(back.bytes, bytes, "{}", path.display());
             whole += 1;
         }
     }
