@@ -319,10 +319,10 @@ pub mod __private {
         expect_while, expect_width_of_list, expect_widths, spare,
     };
     pub use crate::codec::generated::{
-        AnyContext, Given, Place, add_entry, build_field, bytes_written, check,
-        check_field, check_other_tag, comparing_session, count_at, count_only, decode_at_once,
-        dumped, encode_field, get_at_once_with, get_next, in_field, info_of, located, nth,
-        place_at, place_behind, put_at_once, put_at_once_with, put_next, tried, visit, visit_mut,
+        AnyContext, Given, Place, add_entry, build_field, bytes_written, check, check_field,
+        check_other_tag, comparing_session, count_at, count_only, decode_at_once, dumped,
+        encode_field, get_at_once_with, get_next, in_field, info_of, located, nth, place_at,
+        place_behind, put_at_once, put_at_once_with, put_next, tried, visit, visit_mut,
     };
     pub use crate::codec::input::{Count, Input, ToCount};
     pub use crate::codec::limits::Session;

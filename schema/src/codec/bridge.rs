@@ -208,12 +208,26 @@ fn read_fed<T, R: Read>(
     order: Endian,
     decode: impl Fn(&mut Input<'_>) -> crate::Result<T>,
 ) -> BinResult<T> {
-    let session = Session::new(crate::Limits::default());
     let stream = Stream::new(reader);
-    let feed = Feed::of(&stream);
-    let mut input = Input::fed(&[], &feed, &session).with_order(order);
-    let result = decode(&mut input);
-    let end = input.offset();
+    let mut at_hand: &[u8] = &[];
+    // Elements of lists are read on where they lacked something, so that no more than the fields of one value are read
+    // again and again.
+    let (result, end) = loop {
+        let session = Session::new(crate::Limits::default());
+        let feed = Feed::of(&stream);
+        let mut input = Input::fed(at_hand, &feed, &session).with_order(order);
+        let result = decode(&mut input);
+        let more = match feed.is_wanting() {
+            false => None,
+            // What was lacking was made up for, by something that may depend on it.
+            true if result.is_ok() => feed.all(0).filter(|all| all.len() > at_hand.len()),
+            true => feed.wanted(0),
+        };
+        match more {
+            Some(more) => at_hand = more,
+            None => break (result, input.offset()),
+        }
+    };
     let (read, has_ended, failure) = stream.into_read();
     if let Some(failure) = failure {
         return Err(failure.into());
@@ -227,8 +241,11 @@ fn read_fed<T, R: Read>(
         Err(error) if has_ended => {
             let session = Session::new(crate::Limits::default());
             let mut input = Input::new(&read, &session).with_order(order);
-            let again = decode(&mut input).map(|_| ());
-            Err(located(again.err().unwrap_or(error), start))
+            match decode(&mut input) {
+                // What may be cut short is.
+                Ok(value) if input.is_empty() => Ok(value),
+                again => Err(located(again.err().unwrap_or(error), start)),
+            }
         }
         Err(error) => Err(located(error, start)),
     }

@@ -84,6 +84,7 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
         context: C,
     ) -> Result<Self> {
         let most = most.unwrap_or(usize::MAX);
+        input.gather();
         if let Some(size) = T::size_in(context)
             && let Some(whole) = input.left().checked_div(size)
         {
@@ -106,7 +107,7 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
                 let (mark, held) = (input.mark(), input.session().held());
                 let claims = input.session().claims();
                 match take_into(&mut items, input, context) {
-                    Ok(()) if input.offset() > mark.offset() => continue,
+                    Ok(()) if input.at_hand() < mark.at_hand() => continue,
                     Ok(()) => drop(items.pop()),
                     Err(error) if error.class() == crate::Class::Limit => return Err(error),
                     Err(_) => {}
@@ -139,15 +140,24 @@ pub fn decode_while<C: Copy, T: Decode<C>>(
         let goes_on = |input: &Input<'_>| {
             goes_on(input.ahead(reach)).map_err(|error| error.at(input.offset()))
         };
-        while !input.is_empty() && goes_on(input)? {
-            growth.one_more(&mut items, input)?;
-            let (index, offset) = (items.len(), input.offset());
-            take_into(&mut items, input, context).map_err(|error| error.in_index(index))?;
-            if input.offset() == offset {
-                return Err(endless(input, index));
+        loop {
+            let (error, stop) = 'failed: {
+                while !input.is_empty() && goes_on(input)? {
+                    growth.one_more(&mut items, input)?;
+                    let stop = input.stop();
+                    if let Err(error) = take_into(&mut items, input, context) {
+                        break 'failed (error, stop);
+                    }
+                    if input.stop() == stop {
+                        return Err(endless(input, items.len().saturating_sub(1)));
+                    }
+                }
+                return Ok(items);
+            };
+            if !input.read_on(stop) {
+                return Err(error.in_index(items.len()));
             }
         }
-        Ok(items)
     })
 }
 
@@ -386,14 +396,23 @@ pub fn decode_until<C: Copy, T: Decode<C>>(
         let mut items = Vec::new();
         let growth = Growth::new(input, usize::MAX);
         loop {
-            growth.one_more(&mut items, input)?;
-            let (index, offset) = (items.len(), input.offset());
-            take_into(&mut items, input, context).map_err(|error| error.in_index(index))?;
-            if items.last().map_or(Ok(false), &ends)? {
-                return Ok(items);
-            }
-            if input.offset() == offset {
-                return Err(endless(input, index));
+            let (error, stop) = 'failed: {
+                loop {
+                    growth.one_more(&mut items, input)?;
+                    let stop = input.stop();
+                    if let Err(error) = take_into(&mut items, input, context) {
+                        break 'failed (error, stop);
+                    }
+                    if items.last().map_or(Ok(false), &ends)? {
+                        return Ok(items);
+                    }
+                    if input.stop() == stop {
+                        return Err(endless(input, items.len().saturating_sub(1)));
+                    }
+                }
+            };
+            if !input.read_on(stop) {
+                return Err(error.in_index(items.len()));
             }
         }
     })

@@ -12,6 +12,8 @@ use std::io::{self, Read};
 pub(crate) struct Feed<'r> {
     source: Option<&'r dyn Source>,
     looked_at_end: Cell<bool>,
+    /// Up to where bytes were asked for that are not at hand.
+    wanted: Cell<usize>,
 }
 
 impl<'r> Feed<'r> {
@@ -20,6 +22,7 @@ impl<'r> Feed<'r> {
         Self {
             source: None,
             looked_at_end: Cell::new(false),
+            wanted: Cell::new(0),
         }
     }
 
@@ -34,6 +37,27 @@ impl<'r> Feed<'r> {
     /// Whether more bytes come when they are asked for.
     pub(crate) const fn gives_more(&self) -> bool {
         self.source.is_some()
+    }
+
+    /// Notes that the bytes up to a place are asked for.
+    pub(crate) fn want(&self, end: usize) {
+        self.wanted.set(self.wanted.get().max(end));
+    }
+
+    /// Whether something was asked for that was not there.
+    pub(crate) fn is_wanting(&self) -> bool {
+        self.wanted.get() > 0
+    }
+
+    /// The bytes from a place on up to where they were asked for; nothing where the stream does not have more of them.
+    pub(crate) fn wanted(&self, from: usize) -> Option<&'r [u8]> {
+        let end = self.wanted.get();
+        let count = end.checked_sub(from).filter(|count| *count > 0)?;
+        let bytes = self.bytes(from, count)?;
+        (bytes.len() == count).then(|| {
+            self.wanted.set(0);
+            bytes
+        })
     }
 
     /// As many bytes of the stream, or as there are; nothing where nobody reads them.

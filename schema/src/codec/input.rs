@@ -193,6 +193,19 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// Makes sure that everything that is left is at hand, for what tries to read something and goes on where that fails.
+    #[inline]
+    pub(crate) fn gather(&mut self) {
+        if self.feed.is_some() {
+            *self = self.gathered();
+        }
+    }
+
+    /// Whether more bytes than those at hand come when they are asked for.
+    pub(crate) fn gives_more(&self) -> bool {
+        self.feed.is_some_and(Feed::gives_more)
+    }
+
     /// The same place with everything that is left, of which nobody has to ask for more.
     #[inline]
     pub(crate) fn gathered(&self) -> Self {
@@ -217,17 +230,34 @@ impl<'a> Input<'a> {
         self.rest.len()
     }
 
-    /// Makes sure that so many bytes are at hand. `false` where there are not as many.
+    /// Where it is, in a form that costs nothing: what is at hand, and where that ends.
+    #[inline]
+    pub(crate) fn stop(&self) -> (usize, usize) {
+        (self.rest.len(), self.end)
+    }
+
+    /// Reads on from a [`stop`](Self::stop) in a stream with what an element lacked there. `false` where there is no more
+    /// of it.
     #[cold]
-    fn ask_for(&mut self, count: usize) -> bool {
-        let place = self.place();
-        let more = self.feed.and_then(|feed| feed.bytes(place, count));
-        let Some(more) = more.filter(|more| more.len() == count) else {
+    pub(crate) fn read_on(&mut self, (at_hand, end): (usize, usize)) -> bool {
+        let place = end.saturating_sub(at_hand);
+        let Some(feed) = self.feed else {
             return false;
         };
-        self.rest = more;
-        self.end = place.saturating_add(count);
+        let Some(bytes) = feed.wanted(place) else {
+            return false;
+        };
+        self.rest = bytes;
+        self.end = place.saturating_add(bytes.len());
         true
+    }
+
+    /// Notes that so many bytes are asked for, which are not at hand.
+    #[cold]
+    fn want(&self, count: usize) {
+        if let Some(feed) = self.feed {
+            feed.want(self.place().saturating_add(count));
+        }
     }
 
     /// What reading this file has used of its limits.
@@ -248,15 +278,7 @@ impl<'a> Input<'a> {
                 self.rest = rest;
                 Ok(taken)
             }
-            None => self.take_more(count),
-        }
-    }
-
-    #[cold]
-    fn take_more(&mut self, count: usize) -> Result<&'a [u8]> {
-        match self.ask_for(count) {
-            true => Ok(std::mem::take(&mut self.rest)),
-            false => Err(self.ran_out(count)),
+            None => Err(self.ran_out(count)),
         }
     }
 
@@ -264,23 +286,40 @@ impl<'a> Input<'a> {
     ///
     /// # Errors
     /// When there is no such unit.
+    #[inline]
     pub(crate) fn take_terminated(&mut self, size: usize) -> Result<&'a [u8]> {
-        let fed = self.feed.filter(|feed| feed.gives_more());
-        let length = match fed {
-            Some(feed) => feed.before_zero(self.place(), size),
-            None => {
-                let mut units = self.rest.chunks_exact(size);
-                let units = units.position(|unit| unit.iter().all(|byte| *byte == 0));
-                units.map(|units| units.saturating_mul(size))
-            }
+        // Most texts are of bytes.
+        let length = match size {
+            1 => self.rest.iter().position(|byte| *byte == 0),
+            _ => self.zero_unit(size),
         };
-        let Some(length) = length else {
-            let end = self.offset().saturating_add(self.rest.len() as u64);
-            return Err(Error::ran_out(size, 0, end));
-        };
-        let taken = self.take(length)?;
-        self.take(size)?;
-        Ok(taken)
+        if let Some((taken, rest)) = length.and_then(|length| self.rest.split_at_checked(length))
+            && let Some(rest) = rest.get(size..)
+        {
+            self.rest = rest;
+            return Ok(taken);
+        }
+        Err(self.not_terminated(size))
+    }
+
+    /// How many bytes are before a unit of zeros.
+    fn zero_unit(&self, size: usize) -> Option<usize> {
+        let mut units = self.rest.chunks_exact(size);
+        let units = units.position(|unit| unit.iter().all(|byte| *byte == 0));
+        units.map(|units| units.saturating_mul(size))
+    }
+
+    /// A stream is asked for all bytes up to the end of the text.
+    #[cold]
+    fn not_terminated(&self, size: usize) -> Error {
+        let length = self
+            .feed
+            .and_then(|feed| feed.before_zero(self.place(), size));
+        if let Some(length) = length {
+            self.want(length.saturating_add(size));
+        }
+        let end = self.offset().saturating_add(self.rest.len() as u64);
+        Error::ran_out(size, 0, end)
     }
 
     /// Takes the next `N` bytes.
@@ -294,14 +333,6 @@ impl<'a> Input<'a> {
                 self.rest = rest;
                 Ok(*taken)
             }
-            None => self.take_more_array(),
-        }
-    }
-
-    #[cold]
-    fn take_more_array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        match self.take_more(N)?.first_chunk() {
-            Some(taken) => Ok(*taken),
             None => Err(self.ran_out(N)),
         }
     }
@@ -318,7 +349,7 @@ impl<'a> Input<'a> {
     /// The next `count` bytes without taking them.
     #[inline]
     #[must_use]
-    pub fn peek(&mut self, count: usize) -> Option<&'a [u8]> {
+    pub fn peek(&self, count: usize) -> Option<&'a [u8]> {
         match self.rest.get(..count) {
             Some(bytes) => Some(bytes),
             None => self.peek_further(count),
@@ -326,12 +357,9 @@ impl<'a> Input<'a> {
     }
 
     #[cold]
-    fn peek_further(&mut self, count: usize) -> Option<&'a [u8]> {
-        match self.ask_for(count) {
-            true => Some(self.rest),
-            // In a window, there may be more.
-            false => self.ahead(count).get(..count),
-        }
+    fn peek_further(&self, count: usize) -> Option<&'a [u8]> {
+        self.want(count);
+        None
     }
 
     /// Leaves out the next `count` bytes, which must be there.
@@ -488,21 +516,16 @@ impl<'a> Input<'a> {
         // Elements of no width cost memory but no bytes, so they get a bound of their own.
         const WIDTHLESS: usize = 1 << 16;
         let fits = match min_size {
-            0 => count <= self.rest.len().saturating_add(WIDTHLESS),
+            0 => count <= self.rest.len().saturating_add(WIDTHLESS) || self.feed.is_some(),
             size => count
                 .checked_mul(size)
                 .is_some_and(|bytes| bytes <= self.rest.len()),
         };
-        if fits || self.gives_more() {
+        if fits {
             Ok(())
         } else {
             Err(self.no_room(count, min_size))
         }
-    }
-
-    /// Whether more bytes than those at hand come when they are asked for.
-    fn gives_more(&self) -> bool {
-        self.feed.is_some_and(Feed::gives_more)
     }
 
     /// Counts elements of a list that are about to be kept.
@@ -528,7 +551,7 @@ impl<'a> Input<'a> {
         let all_there = count
             .checked_mul(size)
             .is_some_and(|bytes| bytes <= self.rest.len());
-        if all_there || self.gives_more() {
+        if all_there {
             Ok(())
         } else {
             Err(self.not_whole(count, size))
@@ -537,6 +560,7 @@ impl<'a> Input<'a> {
 
     #[cold]
     fn not_whole(&self, count: usize, size: usize) -> Error {
+        self.want(count.saturating_mul(size));
         let index = self.rest.len().checked_div(size).unwrap_or_default();
         let before = index.saturating_mul(size);
         let missing = Error::ran_out(
@@ -556,6 +580,7 @@ impl<'a> Input<'a> {
 
     #[cold]
     fn ran_out(&self, needed: usize) -> Error {
+        self.want(needed);
         Error::ran_out(needed, self.rest.len(), self.offset())
     }
 

@@ -174,17 +174,25 @@ pub(crate) fn decode_each<T: Decode<C>, C: Copy>(
         // Grows as values are really read: a count alone must not reserve memory.
         let mut items = Vec::new();
         let growth = Growth::exactly(input, count);
-        for index in 0..count {
-            growth.one_more(&mut items, input)?;
-            let offset = input.offset();
-            if let Err(error) = take_into(&mut items, input, context) {
-                return Err(error.in_index(index));
-            }
-            if input.offset() == offset {
-                widthless(input)?;
+        loop {
+            // A loop that a failure ends, so that what it reads stays in registers.
+            let (error, stop) = 'failed: {
+                while items.len() < count {
+                    growth.one_more(&mut items, input)?;
+                    let stop = input.stop();
+                    if let Err(error) = take_into(&mut items, input, context) {
+                        break 'failed (error, stop);
+                    }
+                    if input.stop() == stop {
+                        widthless(input)?;
+                    }
+                }
+                return Ok(items);
+            };
+            if !input.read_on(stop) {
+                return Err(error.in_index(items.len()));
             }
         }
-        Ok(items)
     })
 }
 
@@ -407,6 +415,7 @@ pub fn decode_tagged_or_other<C: Copy, T: DecodeTagged<C>, R>(
 where
     T::Tag: Clone,
 {
+    input.gather();
     let (mark, held) = (input.mark(), input.session().held());
     let claims = input.session().claims();
     match T::decode_tagged(input, tag.clone(), context) {

@@ -144,7 +144,11 @@ impl<T: Schema + fmt::Debug> Schema for Derived<T> {
     fn check(&self, checker: &mut Checker<'_>) {
         if let Some(exception) = &self.exception {
             // Other bytes for the same number are kept, and nothing is wrong with them.
-            if self.followed.as_ref().is_some_and(|followed| exception.says_same(followed)) {
+            if self
+                .followed
+                .as_ref()
+                .is_some_and(|followed| exception.says_same(followed))
+            {
                 return;
             }
             let message = match &self.followed {

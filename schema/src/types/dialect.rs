@@ -125,6 +125,7 @@ impl<D: Dialect, T> Dialected<D, T> {
         read: impl Fn(&mut Input<'a>, D) -> Result<T>,
     ) -> Result<Self> {
         let session = input.session();
+        input.gather();
         let start = input.mark();
         let before = session.used();
         let mut best: Option<(Used, Input<'a>, Self)> = None;

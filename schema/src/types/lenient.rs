@@ -173,6 +173,7 @@ impl<T: Schema + Tagged<Tag: Schema>> Schema for Lenient<T> {
 
 impl<C: Copy, T: DecodeTagged<C> + Tagged<Tag: Schema + Clone>> DecodeTagged<C> for Lenient<T> {
     fn decode_tagged(input: &mut Input<'_>, tag: T::Tag, context: C) -> Result<Self> {
+        input.gather();
         let mark = input.mark();
         let error = match T::decode_tagged_then(input, tag.clone(), context, Self::Decoded) {
             Ok(content) => match input.expect_end() {

@@ -61,8 +61,9 @@ impl Padding {
     #[doc(hidden)]
     pub fn decode(input: &mut Input<'_>, needed: usize) -> Result<Self> {
         let bytes = match input.peek(needed) {
-            Some(_) => input.take(needed)?,
-            None => input.take_rest(),
+            // A stream is asked for them.
+            None if !input.gives_more() => input.take_rest(),
+            _ => input.take(needed)?,
         };
         let there = bytes.len();
         Ok(Self::with_missing(bytes, needed.saturating_sub(there)))

@@ -438,7 +438,7 @@ impl<'v> Walker<'v> {
     fn peek<'i>(&self, input: &Input<'i>, size: usize) -> Option<&'i [u8]> {
         match self.looks_into() {
             true => None,
-            false => input.rest().get(..size),
+            false => input.peek(size),
         }
     }
 
