@@ -1,4 +1,4 @@
-use bindery::{Method, prelude::*};
+use bindery::prelude::*;
 
 static DOC: Document = Document {
     id: "doc",
@@ -20,7 +20,7 @@ struct Part<T> {
     #[br(temp)]
     size: u8,
     #[spec("body")]
-    #[schema(size = size, compressed(Method::Stored))]
+    #[schema(size = size, compressed(bindery::Method::Stored))]
     body: Compressed<T>,
 }
 
