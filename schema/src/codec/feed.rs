@@ -177,8 +177,10 @@ impl<R: Read> Source for Stream<'_, R> {
 #[derive(Default)]
 struct Pieces {
     count: Cell<usize>,
-    blocks: [OnceCell<Box<[OnceCell<Vec<u8>>]>>; 32],
+    blocks: [OnceCell<Box<[Piece]>>; 32],
 }
+
+type Piece = OnceCell<Vec<u8>>;
 
 impl Pieces {
     fn keep(&self, bytes: Vec<u8>) -> &[u8] {
