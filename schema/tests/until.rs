@@ -136,7 +136,10 @@ impl Visitor for Nobody {
 
 #[test]
 fn elements_are_not_read_to_find_the_last() {
-    let outer = |items: usize| [&[0, items as u8][..], &vec![7; items * 2], &[0]].concat();
+    let outer = |items: u8| {
+        let words = vec![7; usize::from(items) * 2];
+        [&[0, items][..], &words, &[0]].concat()
+    };
     let bytes = [outer(200), outer(0), vec![0xAA]].concat();
     // Reading the first would take more.
     let limits = Limits::default().with_memory(64);

@@ -37,8 +37,6 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 4usize] = [
             __b::FieldInfo {
-                name: "stored",
-                doc: "How many bytes `heights` takes.",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -48,24 +46,22 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u32>,
+                doc: "How many bytes `heights` takes.",
                 presence: __b::Presence::Temporary,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
                 computed: ::core::option::Option::Some(
                     __b::Expr::Unary(__b::Unary::SizeOf, &__b::Expr::Field(&["heights"])),
                 ),
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "stored",
+                    __b::info_of::<u32>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "heights",
-                doc: "",
+                layout: __b::Layout::Compressed {
+                    method: __b::Expr::Name("Method::Zlib"),
+                    content_size: ::core::option::Option::None,
+                },
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -75,25 +71,15 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Compressed<__Field0>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Compressed {
-                    method: __b::Expr::Name("Method::Zlib"),
-                    content_size: ::core::option::Option::None,
-                },
                 size: ::core::option::Option::Some(__b::Expr::Field(&["stored"])),
-                computed: ::core::option::Option::None,
                 context: ::core::option::Option::Some(__b::Expr::Context(&["dialect"])),
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "heights",
+                    __b::info_of::<Compressed<__Field0>>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "name_size",
-                doc: "How many bytes `names` takes.",
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -103,24 +89,22 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<u32>,
+                doc: "How many bytes `names` takes.",
                 presence: __b::Presence::Temporary,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Plain,
-                size: ::core::option::Option::None,
                 computed: ::core::option::Option::Some(
                     __b::Expr::Unary(__b::Unary::SizeOf, &__b::Expr::Field(&["names"])),
                 ),
-                context: ::core::option::Option::None,
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "name_size",
+                    __b::info_of::<u32>,
+                    __b::Layout::Plain,
+                )
             },
             __b::FieldInfo {
-                name: "names",
-                doc: "",
+                layout: __b::Layout::Compressed {
+                    method: __b::Expr::Name("Method::Zlib"),
+                    content_size: ::core::option::Option::None,
+                },
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -130,26 +114,18 @@ const _: () = {
                         },
                     ],
                 ),
-                deviations: &[],
-                ty: __b::info_of::<Compressed<__Field1>>,
-                presence: __b::Presence::Stored,
-                condition: ::core::option::Option::None,
-                layout: __b::Layout::Compressed {
-                    method: __b::Expr::Name("Method::Zlib"),
-                    content_size: ::core::option::Option::None,
-                },
                 size: ::core::option::Option::Some(__b::Expr::Field(&["name_size"])),
-                computed: ::core::option::Option::None,
                 context: ::core::option::Option::Some(
                     __b::Expr::Unary(
                         __b::Unary::CountOf,
                         &__b::Expr::Field(&["heights", "content"]),
                     ),
                 ),
-                wire: ::core::option::Option::None,
-                order: ::core::option::Option::None,
-                at: ::core::option::Option::None,
-                asserts: &[],
+                ..__b::FieldInfo::basic(
+                    "names",
+                    __b::info_of::<Compressed<__Field1>>,
+                    __b::Layout::Plain,
+                )
             },
         ];
         #[doc(hidden)]
