@@ -1,7 +1,11 @@
 //! Writes the files that fuzzing starts from, a folder a target: `cargo run -p bindery-tests --example seeds -- fuzz/corpus`.
 
 // Small files and few formats.
-#![allow(clippy::unwrap_used, clippy::arithmetic_side_effects)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing
+)]
 
 use std::fs;
 use std::io;

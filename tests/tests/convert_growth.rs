@@ -182,13 +182,13 @@ static OWN: &[Kind] = &[
     ("materials of one long resource", "pmf", None, |n| {
         let mut map = maps::everything(PmfDialect::PREFERRED).unwrap();
         let place = map.data.client_string(&"y".repeat(4 * n)).unwrap();
-        let shared = map.data.shared_data.content.materials[0].clone();
+        let shared = map.data.shared_data.content.materials[0];
         let look = ClientMaterial {
             material_appearance_resource_path: place,
         };
         for _ in 0..n {
-            map.data.shared_data.content.materials.push(shared.clone());
-            map.data.client_data.content.materials.push(look.clone());
+            map.data.shared_data.content.materials.push(shared);
+            map.data.client_data.content.materials.push(look);
         }
         map.to_bytes().unwrap()
     }),
@@ -200,12 +200,12 @@ static OWN: &[Kind] = &[
             .iter_mut()
             .find(|sector| !sector.client_data.content.props.is_empty())
             .unwrap();
-        let shared = sector.shared_data.content.props[0].clone();
-        let mut look = sector.client_data.content.props[0].clone();
+        let shared = sector.shared_data.content.props[0];
+        let mut look = sector.client_data.content.props[0];
         look.model_resource_path = place;
         for _ in 0..n {
-            sector.shared_data.content.props.push(shared.clone());
-            sector.client_data.content.props.push(look.clone());
+            sector.shared_data.content.props.push(shared);
+            sector.client_data.content.props.push(look);
         }
         map.to_bytes().unwrap()
     }),

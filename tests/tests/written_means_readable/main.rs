@@ -2,7 +2,12 @@
 //! that are read as the same value. `findings` says the same of a value in memory.
 
 // Helpers of tests with small numbers, outside of `#[test]` functions.
-#![allow(clippy::arithmetic_side_effects, clippy::panic, clippy::unwrap_used)]
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used
+)]
 
 #[path = "../brought/mod.rs"]
 mod brought;
