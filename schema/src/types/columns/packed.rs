@@ -309,18 +309,15 @@ fn extend_with<T: ColumnValue>(
             each.extend(records.map(move |record| read_at(record, start)));
         }
         Some(stride) => {
-            let places = records.in_three(stride, start);
-            let groups = records.bytes.chunks_exact(stride);
-            let Some(group) = groups.clone().next() else {
-                return;
-            };
-            // Filled in place: a list that grows by threes takes three times the instructions.
-            let before = each.len();
-            each.resize(before.saturating_add(records.count), read_at(group, start));
-            let (threes, _) = each.get_mut(before..).unwrap_or_default().as_chunks_mut();
-            for (three, group) in threes.iter_mut().zip(groups) {
-                *three = places.map(|place| read_at(group, place));
-            }
+            let [first, second, third] = records.in_three(stride, start);
+            // An array of three, so that it is known how many there will be: room is asked for once.
+            each.extend(records.bytes.chunks_exact(stride).flat_map(move |group| {
+                [
+                    read_at(group, first),
+                    read_at(group, second),
+                    read_at(group, third),
+                ]
+            }));
         }
     }
 }
