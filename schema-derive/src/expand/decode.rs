@@ -32,8 +32,7 @@ impl<'a> Expansion<'a> {
 
     fn decode_struct(&self) -> TokenStream {
         let (context_type, context) = (&self.context_type, &self.context);
-        let header = self.decode_header();
-        let record = self.record(None);
+        let (header, record) = (self.decode_header(), self.record(None));
         let fixed = record.is_straight().then(|| {
             let types = record.fields.iter().map(|field| &field.ty);
             let at_once = self.get_at_once(
