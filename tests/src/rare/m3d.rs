@@ -1,12 +1,12 @@
 //! Models with every command, property and width, and with bytes behind what is known.
 
 use bindery::{File as _, RawTail, Result, Trailing};
-use bindery_formats::m3d::{ChunkBody, EndMark, M3d};
+use bindery_formats::m3d::{ChunkBody, EndMark, IndexType, M3d};
 
 use crate::m3d_models::Maker;
 
 /// The models that together have every width, and no list only empty.
-const SEEDS: std::ops::Range<u64> = 0..24;
+const SEEDS: std::ops::Range<u64> = 0..32;
 
 pub(super) fn all() -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
@@ -33,6 +33,7 @@ fn behind() -> Trailing {
 /// A byte behind what every chunk holds, and more behind all of them.
 fn with_tails(mut model: M3d) -> M3d {
     let payload = &mut model.payload.content;
+    let has_no_voxels = payload.head.types.vp == IndexType::None.into();
     for chunk in &mut payload.chunks {
         let tail = RawTail(vec![0xA5]);
         match &mut chunk.body {
@@ -43,6 +44,8 @@ fn with_tails(mut model: M3d) -> M3d {
             ChunkBody::Procedure(body) => body.tail = tail,
             ChunkBody::Labels(body) => body.tail = tail,
             ChunkBody::Action(body) => body.tail = tail,
+            // Without a width there are no voxels before it.
+            ChunkBody::VoxelBlock(body) if has_no_voxels => body.tail = tail,
             // Elements of any length: what is behind them is a part of one, at which a reader of Kaitai's fails.
             _ => {}
         }
