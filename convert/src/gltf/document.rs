@@ -1,24 +1,9 @@
 //! The document: every object of the scene in its place.
 
-use std::collections::BTreeMap;
+use bindery::Value;
 
-use bindery::Value as Tree;
-use bindery::value::json;
-use gltf_json::animation::{
-    Animation, Channel, Interpolation, Property, Sampler, Target as AnimationTarget,
-};
-use gltf_json::asset::Asset;
-use gltf_json::buffer::Buffer as Data;
-use gltf_json::extras::{Extras, RawValue};
-use gltf_json::image::{Image, MimeType};
-use gltf_json::mesh::{Mesh, Mode, MorphTarget, Primitive, Semantic};
-use gltf_json::scene::{Node, Scene as Shown, UnitQuaternion};
-use gltf_json::skin::Skin;
-use gltf_json::texture::{MagFilter, MinFilter, Texture, WrappingMode};
-use gltf_json::validation::{Checked, USize64};
-use gltf_json::{Accessor, Index, Root};
-
-use super::buffer::{Buffer, Use};
+use super::buffer::{Buffer, Use, push};
+use super::object::Object;
 use super::{length, material};
 use crate::scene::{self, ChannelValues, ImageKind, Scene};
 
@@ -31,232 +16,337 @@ pub(super) enum Pictures<'a> {
     Beside { data: &'a str, names: &'a [String] },
 }
 
+/// The lists of the document, and what they have in the buffer.
+#[derive(Default)]
+struct Document {
+    buffer: Buffer,
+    scenes: Vec<Value>,
+    nodes: Vec<Value>,
+    meshes: Vec<Value>,
+    skins: Vec<Value>,
+    animations: Vec<Value>,
+    materials: Vec<Value>,
+    textures: Vec<Value>,
+    samplers: Vec<Value>,
+    images: Vec<Value>,
+    extensions_used: Vec<String>,
+}
+
 /// The document and its binary part.
-pub(super) fn build(scene: &Scene, pictures: Pictures<'_>) -> bindery::Result<(Root, Vec<u8>)> {
-    let mut buffer = Buffer::default();
-    buffer.root.asset = Asset {
-        copyright: scene.copyright.clone(),
-        extensions: None,
-        extras: extras(&scene.extras),
-        generator: Some(concat!("bindery ", env!("CARGO_PKG_VERSION")).to_owned()),
-        min_version: None,
-        version: "2.0".to_owned(),
-    };
-    add_materials(&mut buffer, scene);
-    add_images(&mut buffer, scene, pictures);
+pub(super) fn build(scene: &Scene, pictures: Pictures<'_>) -> bindery::Result<(Value, Vec<u8>)> {
+    let mut document = Document::default();
+    document.add_materials(scene);
+    document.add_images(scene, pictures);
+    document.add_textures(scene);
     for mesh in &scene.meshes {
-        let mesh = build_mesh(&mut buffer, mesh);
-        buffer.root.push(mesh);
+        document.add_mesh(mesh);
     }
-    add_nodes(&mut buffer, scene);
+    document.add_nodes(scene);
     for skin in &scene.skins {
-        let binds = buffer.floats(&skin.inverse_binds, Use::Other);
-        buffer.root.push(Skin {
-            extensions: None,
-            extras: None,
-            inverse_bind_matrices: Some(binds),
-            joints: skin.joints.iter().copied().map(index).collect(),
-            name: named(&skin.name),
-            skeleton: Some(index(skin.skeleton)),
-        });
+        document.add_skin(skin);
     }
     for clip in scene.clips.iter().filter(|clip| !clip.channels.is_empty()) {
-        let animation = build_clip(&mut buffer, clip);
-        buffer.root.push(animation);
+        document.add_clip(clip);
     }
-    let Buffer { mut root, data } = buffer;
-    length(data.len())?;
-    if !data.is_empty() {
-        root.buffers.push(Data {
-            byte_length: USize64(data.len() as u64),
-            name: None,
-            uri: match pictures {
+    length(document.buffer.data.len())?;
+    Ok(document.finish(scene, pictures))
+}
+
+impl Document {
+    /// All lists in one object, in the order in which they lead to each other.
+    fn finish(self, scene: &Scene, pictures: Pictures<'_>) -> (Value, Vec<u8>) {
+        let Buffer {
+            data,
+            views,
+            accessors,
+        } = self.buffer;
+        let asset = Object::default()
+            .with("version", "2.0")
+            .with("generator", concat!("bindery ", env!("CARGO_PKG_VERSION")))
+            .with_any("copyright", scene.copyright.as_deref())
+            .with_extras(&scene.extras);
+        let buffer = (!data.is_empty()).then(|| {
+            let uri = match pictures {
                 Pictures::Inside => None,
                 Pictures::Beside { data, .. } => Some(escaped(data)),
-            },
-            extensions: None,
-            extras: None,
+            };
+            let buffer = Object::default().with_any("uri", uri);
+            buffer.with("byteLength", data.len()).into()
         });
+        let extensions = self.extensions_used.into_iter().map(Value::Text);
+        let root = Object::default()
+            .with("asset", asset)
+            .with_list("extensionsUsed", extensions.collect())
+            .with("scene", 0u32)
+            .with_list("scenes", self.scenes)
+            .with_list("nodes", self.nodes)
+            .with_list("meshes", self.meshes)
+            .with_list("skins", self.skins)
+            .with_list("animations", self.animations)
+            .with_list("materials", self.materials)
+            .with_list("textures", self.textures)
+            .with_list("samplers", self.samplers)
+            .with_list("images", self.images)
+            .with_list("accessors", accessors)
+            .with_list("bufferViews", views)
+            .with_list("buffers", buffer.into_iter().collect());
+        (root.into(), data)
     }
-    Ok((root, data))
-}
 
-/// The place of an object in its list.
-pub(super) fn index<T>(place: usize) -> Index<T> {
-    Index::new(u32::try_from(place).unwrap_or(u32::MAX))
-}
-
-fn named(name: &str) -> Option<String> {
-    (!name.is_empty()).then(|| name.to_owned())
-}
-
-/// What else is known, as JSON.
-pub(super) fn extras(known: &scene::Extras) -> Extras {
-    if known.is_empty() {
-        return None;
-    }
-    let entries = known
-        .iter()
-        .map(|(key, value)| (key.clone().into(), value.clone()));
-    let text = json::to_line(&Tree::Record(entries.collect()));
-    RawValue::from_string(text).ok()
-}
-
-fn add_materials(buffer: &mut Buffer, scene: &Scene) {
-    for material in &scene.materials {
-        let (material, used) = material::material(material);
-        buffer.root.push(material);
-        for extension in used {
-            if !buffer.root.extensions_used.contains(&extension) {
-                buffer.root.extensions_used.push(extension);
+    fn add_materials(&mut self, scene: &Scene) {
+        for material in &scene.materials {
+            let (material, used) = material::material(material);
+            push(&mut self.materials, material);
+            for extension in used {
+                if !self.extensions_used.contains(&extension) {
+                    self.extensions_used.push(extension);
+                }
             }
         }
+        self.extensions_used.sort();
     }
-    buffer.root.extensions_used.sort();
+
+    fn add_images(&mut self, scene: &Scene, pictures: Pictures<'_>) {
+        for (place, image) in scene.images.iter().enumerate() {
+            let mime_type = match image.kind {
+                ImageKind::Png => "image/png",
+                ImageKind::Jpeg => "image/jpeg",
+            };
+            let (view, uri) = match pictures {
+                Pictures::Inside => (Some(self.buffer.view(&image.bytes, Use::Other)), None),
+                Pictures::Beside { names, .. } => {
+                    (None, names.get(place).map(|name| escaped(name)))
+                }
+            };
+            let object = Object::default()
+                .named(&image.name)
+                .with("mimeType", mime_type)
+                .with_any("bufferView", view)
+                .with_any("uri", uri);
+            push(&mut self.images, object);
+        }
+    }
+
+    fn add_textures(&mut self, scene: &Scene) {
+        let mut samplers: Vec<(bool, bool)> = Vec::new();
+        for texture in &scene.textures {
+            let wanted = (texture.repeats, texture.pixelated);
+            let known = samplers.iter().position(|known| *known == wanted);
+            let sampler = known.unwrap_or_else(|| {
+                samplers.push(wanted);
+                push(&mut self.samplers, sampler(wanted))
+            });
+            let object = Object::default()
+                .with("sampler", sampler)
+                .with("source", texture.image);
+            push(&mut self.textures, object);
+        }
+    }
+
+    fn add_mesh(&mut self, mesh: &scene::Mesh) {
+        let primitives = mesh.primitives.iter();
+        let primitives = primitives.map(|primitive| build_primitive(&mut self.buffer, primitive));
+        let primitives = primitives.map(Value::from).collect();
+        let names = mesh.targets.iter().cloned().map(Value::Text);
+        let target_names = match mesh.targets.is_empty() {
+            true => Vec::new(),
+            false => vec![("targetNames".to_owned(), Value::List(names.collect()))],
+        };
+        let weights = mesh.targets.iter().map(|_| Value::F32(0.0));
+        let object = Object::default()
+            .named(&mesh.name)
+            .with_list("primitives", primitives)
+            .with_list("weights", weights.collect())
+            .with_extras(&target_names);
+        push(&mut self.meshes, object);
+    }
+
+    fn add_skin(&mut self, skin: &scene::Skin) {
+        let binds = self.buffer.floats(&skin.inverse_binds, Use::Other);
+        let object = Object::default()
+            .named(&skin.name)
+            .with("skeleton", skin.skeleton)
+            .with_list("joints", places(&skin.joints))
+            .with("inverseBindMatrices", binds);
+        push(&mut self.skins, object);
+    }
+
+    fn add_nodes(&mut self, scene: &Scene) {
+        let mut children: Vec<Vec<usize>> = vec![Vec::new(); scene.nodes.len()];
+        let mut roots = Vec::new();
+        for (place, node) in scene.nodes.iter().enumerate() {
+            match node.parent.and_then(|parent| children.get_mut(parent)) {
+                Some(siblings) => siblings.push(place),
+                None => roots.push(place),
+            }
+        }
+        for (node, children) in scene.nodes.iter().zip(children) {
+            let object = Object::default()
+                .named(&node.name)
+                .with_list("children", places(&children))
+                .with_any("mesh", node.mesh)
+                .with_any("skin", node.skin)
+                .with_numbers([0.0; 3], "translation", node.translation)
+                .with_numbers([0.0, 0.0, 0.0, 1.0], "rotation", node.rotation)
+                .with_numbers([1.0; 3], "scale", node.scale)
+                .with_extras(&node.extras);
+            push(&mut self.nodes, object);
+        }
+        self.add_scenes(scene, &roots);
+    }
+
+    /// The scene that is shown, and another with what is hidden, where there is any.
+    fn add_scenes(&mut self, scene: &Scene, roots: &[usize]) {
+        let node = |root: &usize| scene.nodes.get(*root);
+        let is_hidden = |root: &usize| node(root).is_some_and(|node| node.hidden);
+        let (hidden, mut shown): (Vec<usize>, Vec<usize>) =
+            roots.iter().copied().partition(|root| is_hidden(root));
+        // Programs ask for the scene of a file without looking whether it has one, and some for its nodes.
+        if shown.is_empty() {
+            let empty = Object::default().named(&scene.name);
+            shown.push(push(&mut self.nodes, empty));
+        }
+        let made = |name: &str, nodes: &[usize]| {
+            let object = Object::default().named(name);
+            object.with_list("nodes", places(nodes))
+        };
+        push(&mut self.scenes, made(&scene.name, &shown));
+        if hidden.is_empty() {
+            return;
+        }
+        // A skin must be in every scene that shows it.
+        let skins = hidden.iter().filter_map(|root| node(root)?.skin);
+        let skeletons = skins.filter_map(|skin| Some(scene.skins.get(skin)?.skeleton));
+        let mut nodes: Vec<usize> = skeletons.collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes.extend(hidden);
+        push(&mut self.scenes, made("hidden", &nodes));
+    }
+
+    fn add_clip(&mut self, clip: &scene::Clip) {
+        let inputs = clip.timelines.iter().map(|times| {
+            let times: Vec<[f32; 1]> = times.iter().map(|time| [*time]).collect();
+            self.buffer.bounded(&times, Use::Other)
+        });
+        let inputs: Vec<usize> = inputs.collect();
+        let (mut channels, mut samplers) = (Vec::new(), Vec::new());
+        for channel in &clip.channels {
+            let Some(input) = inputs.get(channel.timeline) else {
+                continue;
+            };
+            let (path, output) = add_values(&mut self.buffer, &channel.values);
+            let interpolation = match channel.steps {
+                true => "STEP",
+                false => "LINEAR",
+            };
+            let sampler = Object::default()
+                .with("input", *input)
+                .with_unless("LINEAR", "interpolation", interpolation)
+                .with("output", output);
+            let sampler = push(&mut samplers, sampler);
+            let target = Object::default().with("node", channel.node);
+            let object = Object::default()
+                .with("sampler", sampler)
+                .with("target", target.with("path", path));
+            push(&mut channels, object);
+        }
+        let object = Object::default()
+            .named(&clip.name)
+            .with_list("channels", channels)
+            .with_list("samplers", samplers)
+            .with_extras(&clip.extras);
+        push(&mut self.animations, object);
+    }
 }
 
-fn add_images(buffer: &mut Buffer, scene: &Scene, pictures: Pictures<'_>) {
-    for (place, image) in scene.images.iter().enumerate() {
-        let mime_type = match image.kind {
-            ImageKind::Png => "image/png",
-            ImageKind::Jpeg => "image/jpeg",
-        };
-        let (view, uri) = match pictures {
-            Pictures::Inside => (Some(buffer.view(&image.bytes, Use::Other)), None),
-            Pictures::Beside { names, .. } => (None, names.get(place).map(|name| escaped(name))),
-        };
-        buffer.root.push(Image {
-            buffer_view: view,
-            mime_type: Some(MimeType(mime_type.to_owned())),
-            name: named(&image.name),
-            uri,
-            extensions: None,
-            extras: None,
-        });
-    }
-    let mut samplers: Vec<(bool, bool)> = Vec::new();
-    for texture in &scene.textures {
-        let wanted = (texture.repeats, texture.pixelated);
-        let known = samplers.iter().position(|known| *known == wanted);
-        let place = known.unwrap_or_else(|| {
-            buffer.root.push(sampler(wanted));
-            samplers.push(wanted);
-            samplers.len().saturating_sub(1)
-        });
-        buffer.root.push(Texture {
-            name: None,
-            sampler: Some(index(place)),
-            source: index(texture.image),
-            extensions: None,
-            extras: None,
-        });
+/// Places in another list.
+fn places(places: &[usize]) -> Vec<Value> {
+    places.iter().copied().map(Value::from).collect()
+}
+
+/// What the values of a channel move, and where they are.
+fn add_values(buffer: &mut Buffer, values: &ChannelValues) -> (&'static str, usize) {
+    match values {
+        ChannelValues::Translation(values) => ("translation", buffer.floats(values, Use::Other)),
+        ChannelValues::Rotation(values) => ("rotation", buffer.floats(values, Use::Other)),
+        ChannelValues::Scale(values) => ("scale", buffer.floats(values, Use::Other)),
+        ChannelValues::Weights(values) => {
+            let flat: Vec<[f32; 1]> = values.iter().flatten().map(|each| [*each]).collect();
+            ("weights", buffer.floats(&flat, Use::Other))
+        }
     }
 }
 
-fn sampler((repeats, pixelated): (bool, bool)) -> gltf_json::texture::Sampler {
+/// How a texture is looked up, in the numbers of the specification.
+fn sampler((repeats, pixelated): (bool, bool)) -> Object {
+    const NEAREST: u32 = 9728;
+    const LINEAR: u32 = 9729;
+    const LINEAR_MIPMAP_LINEAR: u32 = 9987;
+    const CLAMP_TO_EDGE: u32 = 33071;
+    const REPEAT: u32 = 10497;
     let wrap = match repeats {
-        true => WrappingMode::Repeat,
-        false => WrappingMode::ClampToEdge,
+        true => REPEAT,
+        false => CLAMP_TO_EDGE,
     };
     let (near, far) = match pixelated {
-        true => (MagFilter::Nearest, MinFilter::Nearest),
-        false => (MagFilter::Linear, MinFilter::LinearMipmapLinear),
+        true => (NEAREST, NEAREST),
+        false => (LINEAR, LINEAR_MIPMAP_LINEAR),
     };
-    gltf_json::texture::Sampler {
-        mag_filter: Some(Checked::Valid(near)),
-        min_filter: Some(Checked::Valid(far)),
-        wrap_s: Checked::Valid(wrap),
-        wrap_t: Checked::Valid(wrap),
-        ..Default::default()
-    }
+    Object::default()
+        .with("magFilter", near)
+        .with("minFilter", far)
+        .with_unless(REPEAT, "wrapS", wrap)
+        .with_unless(REPEAT, "wrapT", wrap)
 }
 
-fn build_mesh(buffer: &mut Buffer, mesh: &scene::Mesh) -> Mesh {
-    let primitives = mesh.primitives.iter();
-    let primitives = primitives
-        .map(|primitive| build_primitive(buffer, primitive))
-        .collect();
-    let names = mesh.targets.iter().cloned().map(Tree::Text);
-    let target_names = match mesh.targets.is_empty() {
-        true => Vec::new(),
-        false => vec![("targetNames".to_owned(), Tree::List(names.collect()))],
-    };
-    Mesh {
-        extensions: None,
-        extras: extras(&target_names),
-        name: named(&mesh.name),
-        primitives,
-        weights: (!mesh.targets.is_empty()).then(|| vec![0.0; mesh.targets.len()]),
-    }
-}
-
-fn build_primitive(buffer: &mut Buffer, primitive: &scene::Primitive) -> Primitive {
+fn build_primitive(buffer: &mut Buffer, primitive: &scene::Primitive) -> Object {
     let attributes = build_attributes(buffer, primitive);
     let vertices = primitive.positions.len();
-    let targets = primitive.targets.iter().map(|target| MorphTarget {
-        positions: Some(match target.positions.is_empty() {
+    let targets = primitive.targets.iter().map(|target| {
+        let positions = match target.positions.is_empty() {
             true => buffer.zeros(vertices),
             false => buffer.bounded(&target.positions, Use::Vertices),
-        }),
-        normals: (!target.normals.is_empty())
-            .then(|| buffer.floats(&target.normals, Use::Vertices)),
-        tangents: None,
+        };
+        let normals =
+            (!target.normals.is_empty()).then(|| buffer.floats(&target.normals, Use::Vertices));
+        let object = Object::default().with("POSITION", positions);
+        object.with_any("NORMAL", normals).into()
     });
-    let targets: Vec<MorphTarget> = targets.collect();
-    Primitive {
-        attributes,
-        extensions: None,
-        extras: None,
-        indices: Some(buffer.indices(&primitive.indices, vertices)),
-        material: primitive.material.map(index),
-        mode: Checked::Valid(Mode::Triangles),
-        targets: (!targets.is_empty()).then_some(targets),
-    }
+    let targets: Vec<Value> = targets.collect();
+    Object::default()
+        .with("attributes", attributes)
+        .with("indices", buffer.indices(&primitive.indices, vertices))
+        .with_any("material", primitive.material)
+        .with_list("targets", targets)
 }
 
 /// What every vertex has, by what it means.
-fn build_attributes(
-    buffer: &mut Buffer,
-    primitive: &scene::Primitive,
-) -> BTreeMap<Checked<Semantic>, Index<Accessor>> {
-    let mut attributes = BTreeMap::new();
-    let mut add = |semantic, accessor| {
-        attributes.insert(Checked::Valid(semantic), accessor);
-    };
-    let positions = buffer.bounded(&primitive.positions, Use::Vertices);
-    add(Semantic::Positions, positions);
+fn build_attributes(buffer: &mut Buffer, primitive: &scene::Primitive) -> Object {
+    let (mut attributes, used_for) = (Object::default(), Use::Vertices);
+    let positions = buffer.bounded(&primitive.positions, used_for);
+    attributes = attributes.with("POSITION", positions);
     if !primitive.normals.is_empty() {
-        add(
-            Semantic::Normals,
-            buffer.floats(&primitive.normals, Use::Vertices),
-        );
+        attributes = attributes.with("NORMAL", buffer.floats(&primitive.normals, used_for));
     }
     if !primitive.uvs.is_empty() {
-        add(
-            Semantic::TexCoords(0),
-            buffer.floats(&primitive.uvs, Use::Vertices),
-        );
+        attributes = attributes.with("TEXCOORD_0", buffer.floats(&primitive.uvs, used_for));
     }
     if !primitive.uvs.is_empty() && !primitive.light_uvs.is_empty() {
-        add(
-            Semantic::TexCoords(1),
-            buffer.floats(&primitive.light_uvs, Use::Vertices),
-        );
+        attributes = attributes.with("TEXCOORD_1", buffer.floats(&primitive.light_uvs, used_for));
     }
     if !primitive.colors.is_empty() {
-        add(Semantic::Colors(0), buffer.words(&primitive.colors, true));
+        attributes = attributes.with("COLOR_0", buffer.words(&primitive.colors, true));
     }
-    if let Some(skin) = &primitive.skin {
-        for (set, first) in (0..skin.each).step_by(4).enumerate() {
-            let set = u32::try_from(set).unwrap_or(0);
-            let joints: Vec<[u16; 4]> = quarters(&skin.joints, skin.each, first);
-            let weights: Vec<[f32; 4]> = quarters(&skin.weights, skin.each, first);
-            add(Semantic::Joints(set), buffer.words(&joints, false));
-            add(
-                Semantic::Weights(set),
-                buffer.floats(&weights, Use::Vertices),
-            );
-        }
+    let Some(skin) = &primitive.skin else {
+        return attributes;
+    };
+    for (set, first) in (0..skin.each).step_by(4).enumerate() {
+        let joints: Vec<[u16; 4]> = quarters(&skin.joints, skin.each, first);
+        let weights: Vec<[f32; 4]> = quarters(&skin.weights, skin.each, first);
+        attributes = attributes
+            .with(format!("JOINTS_{set}"), buffer.words(&joints, false))
+            .with(format!("WEIGHTS_{set}"), buffer.floats(&weights, used_for));
     }
     attributes
 }
@@ -272,125 +362,6 @@ fn quarters<T: Copy + Default>(all: &[T], each: usize, first: usize) -> Vec<[T; 
         four
     })
     .collect()
-}
-
-fn add_nodes(buffer: &mut Buffer, scene: &Scene) {
-    let mut children: Vec<Vec<Index<Node>>> = vec![Vec::new(); scene.nodes.len()];
-    let mut roots = Vec::new();
-    for (place, node) in scene.nodes.iter().enumerate() {
-        match node.parent.and_then(|parent| children.get_mut(parent)) {
-            Some(siblings) => siblings.push(index(place)),
-            None => roots.push(index(place)),
-        }
-    }
-    for (node, children) in scene.nodes.iter().zip(children) {
-        buffer.root.push(Node {
-            children: (!children.is_empty()).then_some(children),
-            extras: extras(&node.extras),
-            mesh: node.mesh.map(index),
-            name: named(&node.name),
-            rotation: (node.rotation != [0.0, 0.0, 0.0, 1.0])
-                .then_some(UnitQuaternion(node.rotation)),
-            scale: (node.scale != [1.0; 3]).then_some(node.scale),
-            translation: (node.translation != [0.0; 3]).then_some(node.translation),
-            skin: node.skin.map(index),
-            ..Node::default()
-        });
-    }
-    add_scenes(buffer, scene, &roots);
-}
-
-/// The scene that is shown, and another with what is hidden, where there is any.
-fn add_scenes(buffer: &mut Buffer, scene: &Scene, roots: &[Index<Node>]) {
-    let node = |root: &Index<Node>| scene.nodes.get(root.value());
-    let is_hidden = |root: &Index<Node>| node(root).is_some_and(|node| node.hidden);
-    let (hidden, mut shown): (Vec<Index<Node>>, Vec<Index<Node>>) =
-        roots.iter().copied().partition(|root| is_hidden(root));
-    // Programs ask for the scene of a file without looking whether it has one, and some for its nodes.
-    if shown.is_empty() {
-        shown.push(buffer.root.push(Node {
-            name: named(&scene.name),
-            ..Node::default()
-        }));
-    }
-    let made = |name: &str, nodes: Vec<Index<Node>>| Shown {
-        extensions: None,
-        extras: None,
-        name: named(name),
-        nodes,
-    };
-    let shown = buffer.root.push(made(&scene.name, shown));
-    buffer.root.scene = Some(shown);
-    if hidden.is_empty() {
-        return;
-    }
-    // A skin must be in every scene that shows it.
-    let skins = hidden.iter().filter_map(|root| node(root)?.skin);
-    let skeletons = skins.filter_map(|skin| Some(index(scene.skins.get(skin)?.skeleton)));
-    let mut nodes: Vec<Index<Node>> = skeletons.collect();
-    nodes.sort_by_key(Index::value);
-    nodes.dedup_by_key(|node| node.value());
-    nodes.extend(hidden);
-    buffer.root.push(made("hidden", nodes));
-}
-
-fn build_clip(buffer: &mut Buffer, clip: &scene::Clip) -> Animation {
-    let inputs = clip.timelines.iter().map(|times| {
-        let times: Vec<[f32; 1]> = times.iter().map(|time| [*time]).collect();
-        buffer.bounded(&times, Use::Other)
-    });
-    let inputs: Vec<_> = inputs.collect();
-    let mut channels = Vec::new();
-    let mut samplers = Vec::new();
-    for channel in &clip.channels {
-        let (path, output) = match &channel.values {
-            ChannelValues::Translation(values) => {
-                (Property::Translation, buffer.floats(values, Use::Other))
-            }
-            ChannelValues::Rotation(values) => {
-                (Property::Rotation, buffer.floats(values, Use::Other))
-            }
-            ChannelValues::Scale(values) => (Property::Scale, buffer.floats(values, Use::Other)),
-            ChannelValues::Weights(values) => {
-                let flat: Vec<[f32; 1]> = values.iter().flatten().map(|each| [*each]).collect();
-                (
-                    Property::MorphTargetWeights,
-                    buffer.floats(&flat, Use::Other),
-                )
-            }
-        };
-        let Some(input) = inputs.get(channel.timeline) else {
-            continue;
-        };
-        channels.push(Channel {
-            sampler: index(samplers.len()),
-            target: AnimationTarget {
-                extensions: None,
-                extras: None,
-                node: index(channel.node),
-                path: Checked::Valid(path),
-            },
-            extensions: None,
-            extras: None,
-        });
-        samplers.push(Sampler {
-            extensions: None,
-            extras: None,
-            input: *input,
-            interpolation: Checked::Valid(match channel.steps {
-                true => Interpolation::Step,
-                false => Interpolation::Linear,
-            }),
-            output,
-        });
-    }
-    Animation {
-        extensions: None,
-        extras: extras(&clip.extras),
-        channels,
-        name: named(&clip.name),
-        samplers,
-    }
 }
 
 /// The names of the picture files beside a document.

@@ -1,117 +1,80 @@
 //! Materials, and the extensions that they need.
 
-use gltf_json::extensions::material::Material as Extensions;
-use gltf_json::material::{
-    AlphaCutoff, AlphaMode, EmissiveFactor, Material, NormalTexture, OcclusionTexture,
-    PbrBaseColorFactor, PbrMetallicRoughness, StrengthFactor,
-};
-use gltf_json::texture::Info;
-use gltf_json::validation::Checked;
-use serde_json::{Map, Value};
-
-use super::buffer::{number, numbers};
-use super::document::{extras, index};
-use crate::scene::{self, Alpha};
+use super::object::{Object, numbers};
+use crate::scene::{Alpha, Material};
 
 /// The material, and the names of the extensions that it uses.
-pub(super) fn material(material: &scene::Material) -> (Material, Vec<String>) {
-    let others = extensions(material);
-    let used = others.keys().cloned().collect();
+pub(super) fn material(material: &Material) -> (Object, Vec<String>) {
+    let extensions = extensions(material);
+    let used = extensions.keys().map(str::to_owned).collect();
     let (mode, cutoff) = match material.alpha {
-        Alpha::Opaque => (AlphaMode::Opaque, None),
-        Alpha::Mask(cutoff) => (AlphaMode::Mask, Some(AlphaCutoff(cutoff))),
-        Alpha::Blend => (AlphaMode::Blend, None),
+        Alpha::Opaque => ("OPAQUE", None),
+        Alpha::Mask(cutoff) => ("MASK", Some(cutoff)),
+        Alpha::Blend => ("BLEND", None),
     };
-    let made = Material {
-        alpha_cutoff: cutoff,
-        alpha_mode: Checked::Valid(mode),
-        double_sided: material.double_sided,
-        name: Some(material.name.clone()),
-        pbr_metallic_roughness: PbrMetallicRoughness {
-            base_color_factor: PbrBaseColorFactor(material.base_color),
-            base_color_texture: material.base_texture.map(info),
-            metallic_factor: StrengthFactor(material.metallic),
-            roughness_factor: StrengthFactor(material.roughness),
-            metallic_roughness_texture: material.metallic_roughness_texture.map(info),
-            extensions: None,
-            extras: None,
-        },
-        normal_texture: material
-            .normal_texture
-            .map(|(texture, scale)| NormalTexture {
-                index: index(texture),
-                scale,
-                tex_coord: 0,
-                extensions: None,
-                extras: None,
-            }),
-        occlusion_texture: material.occlusion_texture.map(|texture| OcclusionTexture {
-            index: index(texture),
-            strength: StrengthFactor(1.0),
-            tex_coord: 0,
-            extensions: None,
-            extras: None,
-        }),
-        emissive_texture: material.emissive_texture.map(info),
-        emissive_factor: EmissiveFactor(material.emissive),
-        extensions: (!others.is_empty()).then_some(Extensions { others }),
-        extras: extras(&material.extras),
-    };
+    let base = Object::default()
+        .with_numbers([1.0; 4], "baseColorFactor", material.base_color)
+        .with_any("baseColorTexture", material.base_texture.map(info))
+        .with_unless(1.0, "metallicFactor", material.metallic)
+        .with_unless(1.0, "roughnessFactor", material.roughness)
+        .with_any(
+            "metallicRoughnessTexture",
+            material.metallic_roughness_texture.map(info),
+        );
+    let normal = material
+        .normal_texture
+        .map(|(texture, scale)| info(texture).with_unless(1.0, "scale", scale));
+    let made = Object::default()
+        .with("name", material.name.as_str())
+        .with_any("pbrMetallicRoughness", (!base.is_empty()).then_some(base))
+        .with_any("normalTexture", normal)
+        .with_any("occlusionTexture", material.occlusion_texture.map(info))
+        .with_any("emissiveTexture", material.emissive_texture.map(info))
+        .with_numbers([0.0; 3], "emissiveFactor", material.emissive)
+        .with_unless("OPAQUE", "alphaMode", mode)
+        .with_any("alphaCutoff", cutoff)
+        .with_unless(false, "doubleSided", material.double_sided)
+        .with_any("extensions", (!extensions.is_empty()).then_some(extensions))
+        .with_extras(&material.extras);
     (made, used)
 }
 
-fn info(texture: usize) -> Info {
-    Info {
-        index: index(texture),
-        tex_coord: 0,
-        extensions: None,
-        extras: None,
-    }
+/// How a material refers to a texture.
+fn info(texture: usize) -> Object {
+    Object::default().with("index", texture)
 }
 
-/// All as plain JSON: the crate has types for some of these extensions and not for others.
-fn extensions(material: &scene::Material) -> Map<String, Value> {
-    let mut all = Map::new();
-    let mut add = |name: &str, entries: Vec<(&str, Value)>| {
-        let entries = entries
-            .into_iter()
-            .map(|(key, value)| (key.to_owned(), value));
-        all.insert(name.to_owned(), Value::Object(entries.collect()));
-    };
-    let with_texture = |mut entries: Vec<(&'static str, Value)>, key, texture: Option<usize>| {
-        entries.extend(texture.map(|texture| {
-            let info = [("index".to_owned(), Value::from(texture))];
-            (key, Value::Object(info.into_iter().collect()))
-        }));
-        entries
-    };
+/// The extensions by their names.
+fn extensions(material: &Material) -> Object {
+    let mut all = Object::default();
     if material.unlit {
-        add("KHR_materials_unlit", Vec::new());
+        all = all.with("KHR_materials_unlit", Object::default());
     }
     if let Some(ior) = material.ior {
-        add("KHR_materials_ior", vec![("ior", number(ior))]);
+        all = all.with("KHR_materials_ior", Object::default().with("ior", ior));
     }
     if let Some(specular) = material.specular {
-        let entries = vec![
-            ("specularFactor", number(specular.factor)),
-            ("specularColorFactor", numbers(&specular.color)),
-        ];
-        let entries = with_texture(entries, "specularColorTexture", specular.color_texture);
-        add("KHR_materials_specular", entries);
+        let object = Object::default()
+            .with("specularFactor", specular.factor)
+            .with("specularColorFactor", numbers(&specular.color))
+            .with_any("specularColorTexture", specular.color_texture.map(info));
+        all = all.with("KHR_materials_specular", object);
     }
     if let Some((factor, texture)) = material.transmission {
-        let entries = vec![("transmissionFactor", number(factor))];
-        let entries = with_texture(entries, "transmissionTexture", texture);
-        add("KHR_materials_transmission", entries);
+        let object = Object::default()
+            .with("transmissionFactor", factor)
+            .with_any("transmissionTexture", texture.map(info));
+        all = all.with("KHR_materials_transmission", object);
         if let Some(thickness) = material.thickness {
-            let entries = vec![("thicknessFactor", number(thickness))];
-            add("KHR_materials_volume", entries);
+            let object = Object::default().with("thicknessFactor", thickness);
+            all = all.with("KHR_materials_volume", object);
         }
     }
     if let Some((color, texture)) = material.sheen {
-        let entries = vec![("sheenColorFactor", numbers(&color))];
-        let entries = with_texture(entries, "sheenColorTexture", texture);
-        add("KHR_materials_sheen", entries);
+        let object = Object::default()
+            .with("sheenColorFactor", numbers(&color))
+            .with_any("sheenColorTexture", texture.map(info));
+        all = all.with("KHR_materials_sheen", object);
     }
     all
 }

@@ -3,8 +3,9 @@
 mod buffer;
 mod document;
 mod material;
+mod object;
 
-use gltf_json::Root;
+use bindery::value::json;
 
 use crate::scene::Scene;
 
@@ -23,7 +24,7 @@ pub struct Files {
 /// When it is larger than the four gigabytes that such a file can say.
 pub fn to_glb(scene: &Scene) -> bindery::Result<Vec<u8>> {
     let (root, mut data) = document::build(scene, document::Pictures::Inside)?;
-    let mut text = to_json(&root)?;
+    let mut text = json::to_line(&root).into_bytes();
     pad(&mut text, b' ');
     pad(&mut data, 0);
     let mut parts: Vec<(&[u8; 4], &[u8])> = vec![(b"JSON", &text)];
@@ -63,14 +64,9 @@ pub fn to_files(scene: &Scene, stem: &str) -> bindery::Result<Files> {
         beside.insert(0, (data_name, data));
     }
     Ok(Files {
-        document: to_json(&root)?,
+        document: json::to_text(&root).into_bytes(),
         beside,
     })
-}
-
-fn to_json(root: &Root) -> bindery::Result<Vec<u8>> {
-    // All numbers are finite and all keys are text, so that this cannot fail.
-    serde_json::to_vec(root).map_err(|error| bindery::Error::value(error.to_string()))
 }
 
 fn pad(bytes: &mut Vec<u8>, filler: u8) {
