@@ -227,7 +227,8 @@ pub use bindery_derive::schema;
 pub use binrw;
 
 pub use codec::arithmetic::ToNumber;
-pub use codec::input::{Count, Input, count_of};
+pub use codec::count::{Count, count_of};
+pub use codec::input::Input;
 pub use codec::limits::{Limits, Session};
 pub use codec::order::{Big, Endian, Little, Order};
 pub use codec::sink::{Observer, Sink, WriteSettings, Writer, encoded_len, observe, written};
@@ -312,6 +313,7 @@ pub mod __private {
     pub use crate::codec::collection::{
         decode_each_of, decode_until, decode_while, encode_each_of, encode_while, expect_until,
     };
+    pub use crate::codec::count::{Count, ToCount};
     pub use crate::codec::expected::{
         expect_at_most, expect_count, expect_each_size, expect_method, expect_no_more,
         expect_other, expect_place, expect_presence, expect_same, expect_same_size, expect_settled,
@@ -324,7 +326,7 @@ pub mod __private {
         encode_field, get_at_once_with, get_next, in_field, info_of, located, nth, place_at,
         place_behind, put_at_once, put_at_once_with, put_next, tried, visit, visit_mut,
     };
-    pub use crate::codec::input::{Count, Input, ToCount};
+    pub use crate::codec::input::Input;
     pub use crate::codec::limits::Session;
     pub use crate::codec::order::{Big, Endian, Little, Order, big_if};
     pub use crate::codec::sink::{Sink, Writer, encoded_len, encoded_len_from};

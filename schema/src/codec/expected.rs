@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 
 use crate::codec::arithmetic::ToNumber;
-use crate::codec::input::{Count, Input};
+use crate::codec::count::Count;
+use crate::codec::input::Input;
 use crate::codec::limits::{Limits, Session};
 use crate::codec::order::Endian;
 use crate::codec::sink::{Sink, encoded_len};

@@ -2,7 +2,8 @@
 //! the compiler would check it anew for every field of every declaration.
 
 use crate::codec::arithmetic::{ToNumber, number_as};
-use crate::codec::input::{Input, ToCount};
+use crate::codec::count::ToCount;
+use crate::codec::input::Input;
 use crate::codec::limits::Used;
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;

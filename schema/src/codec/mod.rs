@@ -6,6 +6,7 @@ pub(crate) mod arithmetic;
 pub(crate) mod bridge;
 pub(crate) mod claims;
 pub(crate) mod collection;
+pub(crate) mod count;
 pub(crate) mod expected;
 pub(crate) mod feed;
 pub(crate) mod generated;

@@ -2,7 +2,8 @@
 
 use std::ptr;
 
-use crate::codec::input::{Count, Input};
+use crate::codec::count::Count;
+use crate::codec::input::Input;
 use crate::codec::places::{Gap, Spot};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};

@@ -1,6 +1,7 @@
 //! Bytes without structure of their own: opaque data, bytes that could not be decoded, trailing bytes.
 
-use crate::codec::input::{Count, Input};
+use crate::codec::count::Count;
+use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Counted, Decode, Encode, Schema};
 use crate::describe::spec::{Bytes, Kind, TypeInfo};

@@ -1,6 +1,7 @@
 //! Several ways to read the same bytes, where nothing in the file says which one is right.
 
-use crate::codec::input::{Count, Input};
+use crate::codec::count::Count;
+use crate::codec::input::Input;
 use crate::codec::limits::{Limits, Session, Used};
 use crate::codec::order::Endian;
 use crate::codec::sink::Sink;

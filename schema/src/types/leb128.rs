@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::codec::arithmetic::ToNumber;
-use crate::codec::input::{Input, ToCount};
+use crate::codec::count::ToCount;
+use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{Kind, Number, TypeInfo};

@@ -1,7 +1,8 @@
 //! Numbers as they are on disk: primitives and 24-bit values, in either byte order.
 
 use crate::codec::arithmetic::ToNumber;
-use crate::codec::input::{Input, ToCount};
+use crate::codec::count::ToCount;
+use crate::codec::input::Input;
 use crate::codec::order::{Endian, Order};
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};

@@ -7,7 +7,8 @@ use std::any::TypeId;
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::codec::input::{Count, Input};
+use crate::codec::count::Count;
+use crate::codec::input::Input;
 use crate::codec::order::{Order, turn};
 use crate::codec::sink::{Sink, encoded_len};
 use crate::codec::traits::{Counted, Decode, Encode, Schema};

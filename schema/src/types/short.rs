@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Deref;
 
 use crate::codec::collection::{check_each, visit_each, visit_each_mut};
-use crate::codec::input::{Count, Input};
+use crate::codec::count::Count;
+use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Counted, Decode, Encode, Schema};
 use crate::describe::spec::{Around, Kind, TypeInfo};

@@ -192,11 +192,11 @@ impl Record<'_> {
         at: &Elsewhere,
         written: &TokenStream,
     ) -> TokenStream {
-        let (spot, info) = (self.spot(field), self.info(index));
+        let spot = self.spot(field);
         let compared = self.place_to_compare(index, field, at);
         quote! {
             let __spot = #spot;
-            __b::Sink::target(__sink, &__spot, #info, |__sink| {
+            __b::Sink::target(__sink, &__spot, |__sink| {
                 #written
                 ::core::result::Result::Ok(())
             })?;

@@ -263,13 +263,8 @@ pub trait Sink: Sized {
     /// # Errors
     /// What `write` fails with, and where nothing can be elsewhere.
     #[doc(hidden)]
-    fn target(
-        &mut self,
-        spot: &Spot,
-        field: &'static FieldInfo,
-        write: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
-        let _ = (spot, field, write);
+    fn target(&mut self, spot: &Spot, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
+        let _ = (spot, write);
         Ok(())
     }
 

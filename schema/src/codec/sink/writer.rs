@@ -13,7 +13,7 @@ use super::{BlockSizes, Sink, WriteSettings, keeps_order};
 use crate::codec::order::Endian;
 use crate::codec::places::{Gap, Plan, Spot};
 use crate::codec::traits::Encode;
-use crate::describe::spec::{FieldInfo, TypeInfo};
+use crate::describe::spec::TypeInfo;
 use crate::report::error::Result;
 
 /// Collects the bytes. It also counts them and compares them, as another mode of the same sink: every sink compiles the
@@ -411,12 +411,7 @@ impl Sink for Writer {
         }
     }
 
-    fn target(
-        &mut self,
-        spot: &Spot,
-        _: &'static FieldInfo,
-        write: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
+    fn target(&mut self, spot: &Spot, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         match self.start_target(spot) {
             None => Ok(()),
             Some(around) => {

@@ -236,12 +236,7 @@ impl Sink for Tracer<'_> {
         space.bytes.get(usize::try_from(start).ok()?..)
     }
 
-    fn target(
-        &mut self,
-        spot: &Spot,
-        _: &'static FieldInfo,
-        write: impl FnOnce(&mut Self) -> Result<()>,
-    ) -> Result<()> {
+    fn target(&mut self, spot: &Spot, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         if self.shown.is_some() || self.observer.is_some() {
             // The walk goes there itself; an observer looks only at what is in place.
             return Ok(());

@@ -7,7 +7,8 @@ mod packed;
 use std::fmt;
 use std::ops::Range;
 
-use crate::codec::input::{Count, Input};
+use crate::codec::count::Count;
+use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Counted, Decode, Encode, Repeated, Schema};
 use crate::describe::spec::{Around, Kind, TypeInfo};

@@ -6,7 +6,7 @@ mod write;
 
 use std::fmt;
 
-use crate::codec::input::Count;
+use crate::codec::count::Count;
 use crate::codec::traits::Schema;
 use crate::describe::expression::Expr;
 use crate::describe::spec::{Around, FieldInfo, Kind, Layout, TypeInfo};

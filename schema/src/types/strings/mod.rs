@@ -15,7 +15,8 @@ use std::any::TypeId;
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::codec::input::{Count, Input};
+use crate::codec::count::Count;
+use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Counted, Decode, Encode, Schema};
 use crate::describe::spec::{Kind, TypeInfo};

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::{Encoding, Unit, Utf8, lossy, text_info, units_from_value, units_value};
-use crate::codec::input::{Input, ToCount};
+use crate::codec::count::ToCount;
+use crate::codec::input::Input;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
 use crate::describe::spec::{TextEnd, TypeInfo};

@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 
 use super::{Width, WidthIn, decode_width, encode_width};
 use crate::codec::arithmetic::ToNumber;
-use crate::codec::input::{Input, ToCount};
+use crate::codec::count::ToCount;
+use crate::codec::input::Input;
 use crate::codec::order::Order;
 use crate::codec::sink::Sink;
 use crate::codec::traits::{Decode, Encode, Schema};
