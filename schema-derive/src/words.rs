@@ -197,9 +197,20 @@ pub(crate) const LEFT_OUT: &[(&str, &str)] = &[
     ("try", "use an `if` or a tagged enum"),
 ];
 
+/// Whether it is a directive of binrw that is left out on purpose.
+pub(crate) fn is_left_out(word: &str) -> bool {
+    left_out(word).is_some()
+}
+
+/// What to write instead of a directive of binrw that is left out on purpose.
+fn left_out(word: &str) -> Option<&'static str> {
+    let found = LEFT_OUT.iter().find(|(name, _)| *name == word)?;
+    Some(found.1)
+}
+
 /// What to say about a word that is none of `known`.
 pub(crate) fn unknown(word: &str, known: &[&str]) -> String {
-    if let Some((_, instead)) = LEFT_OUT.iter().find(|(name, _)| *name == word) {
+    if let Some(instead) = left_out(word) {
         return format!("`{word}` is not part of a declaration; {instead}");
     }
     match nearest(word, known) {

@@ -17,6 +17,10 @@ const MACHINE: &[(&str, &str)] = &[
         "isize",
         "its width depends on the machine; use `i32` or `i64`",
     ),
+    (
+        "bool",
+        "is it a byte or a bit? use `Flag`, or a bit of a word with `#[derive(BitPacked)]`",
+    ),
     ("char", "how many bytes are a letter? use `u8` or `CString`"),
     (
         "String",

@@ -162,6 +162,9 @@ fn wrong_word(side: Side, word: &str) -> String {
         _ if word == "other" => {
             "`other` does not go on a field; put it on the variant for all other tags".to_owned()
         }
+        Side::Read | Side::Write | Side::Both if words::is_left_out(word) => {
+            words::unknown(word, words::BINRW)
+        }
         _ if whole => format!("`{word}` does not go on a field; put it on the whole type"),
         Side::Ours => words::unknown(word, words::OURS),
         _ if words::BINRW.contains(&word) => format!(

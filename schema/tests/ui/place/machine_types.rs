@@ -5,6 +5,7 @@ use bindery::prelude::*;
 struct Types {
     sizes: [usize; 3],
     pair: (isize, u8),
+    is_set: bool,
     name: &'static str,
     #[br(count = 2)]
     rows: Vec<Vec<u8>>,

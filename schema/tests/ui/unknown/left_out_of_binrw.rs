@@ -23,6 +23,9 @@ struct Header {
     #[spec("end")]
     #[brw(pad_after = 3)]
     end: u8,
+    #[spec("version")]
+    #[br(args(number))]
+    version: u8,
 }
 
 fn main() {}
