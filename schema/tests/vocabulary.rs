@@ -8,15 +8,17 @@
     clippy::arithmetic_side_effects
 )]
 
-use bindery::export::kaitai;
+use bindery::export::{json_schema, kaitai};
 use bindery::format::{About, Revision};
 use bindery::prelude::*;
 use bindery::spec::TypeInfo;
 use bindery::text::Prefixed;
 use bindery::trace::trace;
 use bindery::value::json;
+use bindery::value::{BuildContext, DumpContext};
+use bindery::view::Viewed;
 use bindery::walk::{self, Leaf, Visitor};
-use bindery::{Codec, Limits, Method, Schema, build, dump};
+use bindery::{Codec, Decode, Encode, Input, Limits, Method, Schema, Sink, Value, build, dump};
 use std::io::Write;
 use std::ops::ControlFlow;
 
@@ -390,6 +392,32 @@ fn a_codec_of_the_program_is_bounded_like_ours() {
     assert_eq!(error.class(), bindery::Class::Limit, "{error}");
 }
 
+/// A codec that nothing of this program reads or writes with.
+static SPARE: Codec = Codec {
+    name: "test-spare",
+    ..RUNS
+};
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, PartialEq)]
+struct Spare {
+    #[schema(compressed(Method::Own(&SPARE)))]
+    body: Compressed<Body>,
+}
+
+#[test]
+fn a_tree_may_name_a_codec_that_was_never_used() {
+    let text = r#"{"body": {"method": "test-spare", "content": {"numbers": [5, 5]}}}"#;
+    let spare: Spare = build(&json::parse(text).unwrap()).unwrap();
+    assert_eq!(spare.to_bytes().unwrap(), [2, 5, 0, 0]);
+    let wrong = json::parse(&text.replace("spare", "other")).unwrap();
+    assert_eq!(
+        build::<Spare>(&wrong).unwrap_err().to_string(),
+        "unfit value: body.method: no such method"
+    );
+}
+
 /// Flags and counters of a page table, in one number of sixteen bytes.
 #[derive(BitPacked, Debug, Clone, Copy, PartialEq)]
 #[packed(u128, order = msb)]
@@ -451,4 +479,96 @@ fn a_word_may_have_128_bits_in_both_orders() {
         || Descriptors::INFO,
         &["Descriptors.first", "Descriptors.others"],
     );
+}
+
+/// A colour that its letters say, read and written by hand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Signal {
+    Stop,
+    Go,
+}
+
+impl Schema for Signal {
+    const INFO: &'static TypeInfo = &TypeInfo::by_hand(
+        "Signal",
+        "signal",
+        "the letters STOP, or GO and two spaces",
+        Some(4),
+    );
+
+    fn to_value(&self, _: &DumpContext<'_>) -> Value {
+        Value::Bool(*self == Self::Go)
+    }
+
+    fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
+        Ok(match bool::from_value(value, context)? {
+            true => Self::Go,
+            false => Self::Stop,
+        })
+    }
+}
+
+impl<C: Copy> Decode<C> for Signal {
+    fn decode(input: &mut Input<'_>, _: C) -> Result<Self> {
+        let offset = input.offset();
+        match &input.take_array()? {
+            b"STOP" => Ok(Self::Stop),
+            b"GO  " => Ok(Self::Go),
+            other => Err(Error::malformed(format!("{other:?} is no signal")).at(offset)),
+        }
+    }
+}
+
+impl<C: Copy> Encode<C> for Signal {
+    fn encode<S: Sink>(&self, sink: &mut S, _: C) -> Result<()> {
+        let bytes = match self {
+            Self::Stop => b"STOP",
+            Self::Go => b"GO  ",
+        };
+        sink.leaf("signal", bytes, || Value::Bool(*self == Self::Go));
+        Ok(())
+    }
+}
+
+impl<C: Copy + 'static> walk::Walk<C> for Signal {}
+
+impl Viewed for Signal {
+    type Fields<'v> = bindery::view::Leaf<'v>;
+}
+
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, PartialEq)]
+struct Crossing {
+    north: Signal,
+    #[br(temp)]
+    count: u8,
+    #[br(count = count)]
+    others: Vec<Signal>,
+}
+
+#[test]
+fn a_leaf_by_hand_is_described_like_any_other() {
+    let crossing = Crossing::from_bytes(b"GO  \x01STOP").unwrap();
+    assert_eq!(
+        (crossing.north, &crossing.others[..]),
+        (Signal::Go, &[Signal::Stop][..])
+    );
+    assert_eq!(crossing.to_bytes().unwrap(), b"GO  \x01STOP");
+    let tree = dump(&crossing).unwrap();
+    assert_eq!(
+        json::to_line(&tree),
+        r#"{"north": true, "others": [false]}"#
+    );
+    assert_eq!(build::<Crossing>(&tree).unwrap(), crossing);
+    // A count that cannot be is refused before the first of them is read.
+    let error = Crossing::from_bytes(b"GO  \x02STOP").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "malformed: others at offset 5 (0x5) of file: the data ends here: 8 more bytes expected, 4 left"
+    );
+    let ksy = described(|| Crossing::INFO, &[]);
+    assert!(ksy.contains("- id: north\n    size: 4\n"), "{ksy}");
+    let schema = json::to_line(&json_schema::of_type(Crossing::INFO));
+    assert!(schema.contains("or GO and two spaces"), "{schema}");
 }

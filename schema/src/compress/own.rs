@@ -75,7 +75,9 @@ static KNOWN: Mutex<Vec<&'static Codec>> = Mutex::new(Vec::new());
 
 impl Codec {
     /// Makes its name known to [`Method::from_name`](super::Method::from_name), and so to building a value from its
-    /// tree. Reading and writing with a codec do that as well: a program that only builds calls this first.
+    /// tree. Reading and writing with a codec do that as well, and building finds one that the declaration names
+    /// (`compressed(Method::Own(&CODEC))`). A program that only builds, with a codec that a function chooses, calls
+    /// this first.
     pub fn register(&'static self) {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if !known.contains(&self) {

@@ -35,6 +35,13 @@ pub enum Bytes {
     Padding,
     /// Text in any other form.
     Encoded(TextInfo),
+    /// What a type that is written by hand makes of them.
+    Own {
+        /// That, in words for people.
+        says: &'static str,
+        /// How many there are, if that is always the same.
+        size: Option<usize>,
+    },
 }
 
 /// How text is encoded, and where it ends.

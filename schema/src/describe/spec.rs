@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use crate::compress::Codec;
 use crate::describe::constants::is_same;
 pub use crate::describe::documents::{Deviation, Document, Origin, Reference, Row, SpecRef};
 use crate::describe::expression::Expr;
@@ -362,6 +363,23 @@ impl TypeInfo {
         }
     }
 
+    /// A description of a type whose reading and writing somebody writes by hand; `says` is what its bytes mean.
+    #[must_use]
+    pub const fn by_hand(
+        name: &'static str,
+        wire: &'static str,
+        says: &'static str,
+        size: Option<usize>,
+    ) -> Self {
+        // Not its `fixed_size`: what has one can always be decoded, and in bulk.
+        let mut info = Self::basic(name, wire, Kind::Bytes(Bytes::Own { says, size }), None);
+        info.min_size = match size {
+            Some(size) => size,
+            None => 0,
+        };
+        info
+    }
+
     /// Whether it is a number that is called what it is on disk: a leaf of its own.
     pub(crate) const fn is_leaf(&self) -> bool {
         matches!(self.kind, Kind::Number(_)) && is_same(self.name, self.wire)
@@ -404,6 +422,27 @@ impl TypeInfo {
             Kind::Wrapper(_, inner) => inner().content(),
             _ => self,
         }
+    }
+
+    /// The codec of this name, if a declaration of this type or of one inside it compresses with it.
+    pub(crate) fn codec(&'static self, name: &str) -> Option<&'static Codec> {
+        let mut found = None;
+        let mut look = |fields: &'static [FieldInfo]| {
+            for expression in fields.iter().flat_map(FieldInfo::expressions) {
+                expression.walk(&mut |part| match part {
+                    Expr::Codec(codec) if codec.name == name => found = Some(*codec),
+                    _ => {}
+                });
+            }
+        };
+        self.walk(&mut |info| match &info.kind {
+            Kind::Struct(fields) => look(fields),
+            Kind::Tagged { variants, .. } => {
+                variants.iter().for_each(|variant| look(variant.fields));
+            }
+            _ => {}
+        });
+        found
     }
 
     /// The field of this name, seen through lists and options and in any variant.

@@ -391,17 +391,15 @@ pub fn dump_within<T: Schema>(value: &T, limits: Limits) -> Result<Value> {
 /// # Errors
 /// When the tree does not describe such a value.
 pub fn build<T: Schema>(tree: &Value) -> Result<T> {
-    let mut context = BuildContext::default();
+    let mut context = BuildContext::of(T::INFO);
     let mut value =
         T::from_value(tree, &mut context).map_err(|error: crate::Error| error.citing(T::INFO))?;
     let Err((number, error)) = settle(&mut value, context.strings) else {
         return Ok(value);
     };
     // Where the string is in the tree is known only while the tree is read.
-    let mut context = BuildContext {
-        misplaced: Some((number, error)),
-        ..BuildContext::default()
-    };
+    let mut context = BuildContext::of(T::INFO);
+    context.misplaced = Some((number, error));
     let placed = T::from_value(tree, &mut context).err();
     let (_, error) = context.misplaced.take().unzip();
     let error = placed.or(error);

@@ -458,7 +458,8 @@ impl<T: Schema> Schema for Compressed<T> {
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
         crate::value::expect_keys(value, &["method", "content", "rest", "trailing"])?;
         let method = match value.get("method") {
-            Value::Text(name) => Method::from_name(name)
+            Value::Text(name) => context
+                .method(name)
                 .ok_or_else(|| Error::value("no such method").in_key("method"))?,
             other => return Err(other.unexpected("a method's name").in_key("method")),
         };

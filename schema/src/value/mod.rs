@@ -16,6 +16,8 @@ use std::any::TypeId;
 use std::borrow::Cow;
 use std::cell::Cell;
 
+use crate::compress::Method;
+use crate::describe::spec::TypeInfo;
 use crate::report::error::{Error, Result};
 use crate::types::strings::IndexedTable;
 
@@ -407,9 +409,25 @@ pub struct BuildContext {
     pub(crate) strings: Vec<WantedString>,
     /// A string that cannot be placed, by its number, and why: the place of it in the tree is to be found.
     pub(crate) misplaced: Option<(usize, Error)>,
+    /// The type that is built, whose declaration may name codecs.
+    root: Option<&'static TypeInfo>,
 }
 
 impl BuildContext {
+    /// For a value of this type.
+    pub(crate) fn of(root: &'static TypeInfo) -> Self {
+        Self {
+            root: Some(root),
+            ..Self::default()
+        }
+    }
+
+    /// The method of this name: one of ours, one that the declaration names, or another that the program uses.
+    pub(crate) fn method(&self, name: &str) -> Option<Method> {
+        let declared = || Some(Method::Own(self.root?.codec(name)?));
+        Method::from_name(name).or_else(declared)
+    }
+
     /// Adds a string.
     ///
     /// # Errors

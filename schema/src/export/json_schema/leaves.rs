@@ -179,6 +179,8 @@ pub(super) fn bytes(bytes: Bytes) -> Value {
         Bytes::Text => zero_terminated(),
         Bytes::Data | Bytes::Rest => hex(),
         Bytes::Encoded(text) => encoded(text),
+        // Only the type itself knows what its tree looks like.
+        Bytes::Own { says, .. } => object([("title", text(says))]),
         Bytes::Padding => with_keys([("bytes", hex()), ("missing", unsigned(16))], 1),
     }
 }

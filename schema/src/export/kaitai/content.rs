@@ -110,6 +110,7 @@ impl Writer {
                 Some(entries)
             }
             Kind::Bytes(Bytes::Encoded(info)) => self.encoded(scope, field, info),
+            Kind::Bytes(Bytes::Own { size, .. }) => Some(of_size((*size)?.to_string())),
             Kind::Tagged {
                 tag: None,
                 implied: Some(implied),
