@@ -8,8 +8,8 @@ use bindery::Leb128;
 use bindery::checksum::crc32;
 use bindery::prelude::*;
 use bindery::text::{Prefixed, Terminated, Utf16};
-use binrw::BinRead;
 use binrw::io::{Cursor, NoSeek, Seek};
+use binrw::{BinRead, BinWrite};
 
 /// Everything that finds its end by itself, whatever is behind it.
 #[schema]
@@ -103,6 +103,44 @@ fn no_byte_behind_a_value_is_read_from_a_stream_that_cannot_seek() {
         let other = EndsItself::read(&mut Cursor::new(&bytes[..cut])).unwrap_err();
         assert_eq!(one.to_string(), other.to_string());
         assert!(one.is_eof(), "{one}");
+    }
+}
+
+/// Small ones, those that need memory, and those that are gone over again, because a list looks at what follows it.
+#[test]
+fn a_value_is_written_into_a_stream_as_into_a_file() {
+    for (names, length) in [(0, 0), (1, 3), (3, 40), (200, 90)] {
+        let mut value = ends_itself();
+        value.names.truncate(names);
+        value.part.all.truncate(length);
+        let mut stream = Cursor::new(Vec::new());
+        value.write(&mut stream).unwrap();
+        assert_eq!(stream.into_inner(), value.to_bytes().unwrap());
+        let rest = value.part;
+        let mut stream = Cursor::new(Vec::new());
+        rest.write(&mut stream).unwrap();
+        assert_eq!(stream.into_inner(), rest.to_bytes().unwrap());
+    }
+}
+
+#[test]
+fn a_value_that_cannot_be_written_leaves_nothing_in_a_stream() {
+    let mut too_many = ends_itself();
+    too_many.names.resize(300, CString::new("x").unwrap());
+    let mut cut_off = ends_itself();
+    // Two bytes more would be read as one more number of the list before them.
+    cut_off.part.tail = RawTail(vec![1, 2]);
+    let mut taken_for_more = ends_itself();
+    taken_for_more.numbers = vec![0, 1, 0];
+    for value in [too_many, cut_off, taken_for_more] {
+        let mut stream = Cursor::new(Vec::new());
+        let error = value.write(&mut stream).unwrap_err();
+        let said = value.to_bytes().unwrap_err().to_string();
+        assert!(
+            error.to_string().contains(&said),
+            "{error}, where a file says {said}"
+        );
+        assert!(stream.into_inner().is_empty());
     }
 }
 

@@ -1,14 +1,12 @@
 //! The way between binrw's streams and our slices, for the generated `BinRead` and `BinWrite`.
 
-use std::cell::Cell;
-
 use binrw::io::{self, Read, Seek, SeekFrom, Write};
 use binrw::{BinResult, Endian};
 
 use crate::codec::feed::{Feed, Stream};
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
-use crate::codec::sink::{WriteSettings, Writer, settled};
+use crate::codec::sink::{Buffer, WriteSettings, Writer, settled};
 use crate::codec::traits::{Decode, Encode, get_in, put_in};
 use crate::report::error::{Class, Error};
 
@@ -306,25 +304,25 @@ pub fn write<T: Encode<C>, C: Copy, W: Write>(
             return Ok(writer.write_all(bytes)?);
         }
     }
-    let mut spare = SPARE.take().unwrap_or_default();
-    spare.restart(order);
-    value.encode(&mut *spare, context)?;
-    let Some(bytes) = spare.plain_bytes() else {
-        let start = || Writer::new(WriteSettings::default()).with_order(order);
-        let settled = settled(&start, &|writer| value.encode(writer, context))?;
-        return Ok(writer.write_all(&settled.into_bytes())?);
-    };
-    let result = writer.write_all(bytes);
-    if bytes.len() <= SPARED {
-        SPARE.set(Some(spare));
+    let mut buffer = Buffer::new(order);
+    if value.encode(&mut buffer, context).is_ok()
+        && let Some(bytes) = buffer.whole()
+    {
+        return Ok(writer.write_all(bytes)?);
     }
-    Ok(result?)
+    write_settled(value, writer, order, context)
 }
 
-/// What was larger than this leaves no memory for the next value.
-const SPARED: usize = 64 << 10;
-
-thread_local! {
-    /// What the last value was written with: small ones come by the thousand, and would each ask for memory.
-    static SPARE: Cell<Option<Box<Writer>>> = const { Cell::new(None) };
+/// Writes a value that has to be gone over again, or says why it cannot be written.
+#[cold]
+#[inline(never)]
+fn write_settled<T: Encode<C>, C: Copy, W: Write>(
+    value: &T,
+    writer: &mut W,
+    order: Endian,
+    context: C,
+) -> BinResult<()> {
+    let start = || Writer::new(WriteSettings::default()).with_order(order);
+    let settled = settled(&start, &|writer| value.encode(writer, context))?;
+    Ok(writer.write_all(&settled.into_bytes())?)
 }

@@ -3,9 +3,12 @@
 //! Writing, measuring and tracing are one generated walk over a value, with a different sink. So the
 //! trace cannot disagree with the writer.
 
+mod buffer;
 mod observed;
+mod rest;
 mod writer;
 
+pub(crate) use buffer::Buffer;
 pub use observed::{Observer, observe};
 pub use writer::{Writer, encoded_len, encoded_len_from, written};
 pub(crate) use writer::{encode_block, fill, settled};

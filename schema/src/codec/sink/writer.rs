@@ -9,6 +9,7 @@ pub(crate) use elsewhere::settled;
 use elsewhere::{Elsewhere, Policy};
 use proof::Proof;
 
+use super::rest::Rest;
 use super::{BlockSizes, Sink, WriteSettings, keeps_order};
 use crate::codec::order::Endian;
 use crate::codec::places::{Gap, Plan, Spot};
@@ -36,33 +37,17 @@ pub struct Writer {
     only_compares: bool,
     /// Where the last stream is that was not compressed.
     unknown: Option<u64>,
-    /// The ends of the parts of known size, in the order in which they start.
+    /// The ends of the parts of known size, in the order in which they start. Of a part that is not at its end yet, what
+    /// [`Rest`] has to know of the one around.
     part_ends: Vec<u64>,
-    /// What is read as all that is left of a part that is not at its end yet.
-    rests: Rests,
+    /// What is read as all that is left of the part that is being written.
+    rest: Rest,
     /// The sections, in the order in which they were prepared.
     sections: Vec<BlockSizes>,
     /// The offset of the first of the bytes.
     base: u64,
     /// What is elsewhere.
     elsewhere: Elsewhere,
-}
-
-/// What is read as all that is left: that it is, is known at the end of the part around.
-#[derive(Debug, Default)]
-struct Rests {
-    /// The place behind each, and how many bytes may follow.
-    taken: Vec<(u64, u64)>,
-    /// How many there were at the start of each part that is being written.
-    parts: Vec<usize>,
-}
-
-impl Rests {
-    /// Forgets those from one on, as they are in a part that ends here. Whether they are at its end.
-    fn are_last(&mut self, from: usize, end: u64) -> bool {
-        let mut inside = self.taken.drain(from..);
-        inside.all(|(place, spare)| end.saturating_sub(place) <= spare)
-    }
 }
 
 #[derive(Debug)]
@@ -104,7 +89,7 @@ impl Writer {
             only_compares: false,
             unknown: None,
             part_ends: Vec::new(),
-            rests: Rests::default(),
+            rest: Rest::default(),
             sections: Vec::new(),
             base: 0,
             elsewhere: Elsewhere::default(),
@@ -122,29 +107,6 @@ impl Writer {
             },
             ..Self::new(sink.settings())
         }
-    }
-
-    /// Starts anew, in the memory that it has, after [plain bytes](Self::plain_bytes): nothing was elsewhere.
-    pub(crate) fn restart(&mut self, order: Endian) {
-        self.bytes.clear();
-        self.part_ends.clear();
-        self.rests.taken.clear();
-        self.rests.parts.clear();
-        self.sections.clear();
-        (self.base, self.unknown) = (0, None);
-        (self.is_open, self.has_unread) = (false, false);
-        (self.order, self.ends) = (order, true);
-    }
-
-    /// What was written, where that is all: nothing is elsewhere, and nothing is left to compare.
-    pub(crate) fn plain_bytes(&self) -> Option<&[u8]> {
-        let elsewhere = &self.elsewhere;
-        let end = self.position();
-        let mut rests = self.rests.taken.iter();
-        let is_last = rests.all(|(place, spare)| end.saturating_sub(*place) <= *spare);
-        let is_plain =
-            is_last && !self.is_open && elsewhere.targets.is_empty() && elsewhere.gaps.is_empty();
-        is_plain.then_some(&self.bytes)
     }
 
     /// The same writer, with numbers in this order.
@@ -193,7 +155,7 @@ impl Writer {
     /// When it would be read differently.
     pub(crate) fn close(&mut self, encode: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
         let end = self.position();
-        if self.rests.are_last(0, end) && !self.is_open {
+        if self.rest.is_last(end) && !self.is_open {
             return Ok(());
         }
         let passed = std::mem::replace(&mut self.passed, 0);
@@ -327,7 +289,7 @@ impl Sink for Writer {
             Mode::Collect if is_last => {}
             Mode::Collect => {
                 let place = self.position();
-                self.rests.taken.push((place, spare));
+                self.rest.take(place, spare);
             }
         }
         Ok(())
@@ -339,8 +301,7 @@ impl Sink for Writer {
             Mode::Prove(proof) => proof.start_part(&self.part_ends),
             Mode::Collect => {
                 let part = self.part_ends.len();
-                self.part_ends.push(0);
-                self.rests.parts.push(self.rests.taken.len());
+                self.part_ends.push(self.rest.start_part());
                 part
             }
         }
@@ -353,11 +314,10 @@ impl Sink for Writer {
             Mode::Prove(proof) => proof.end_part(),
             Mode::Collect => {
                 if let Some(end) = self.part_ends.get_mut(part) {
-                    *end = position;
+                    let around = std::mem::replace(end, position);
+                    // Where something is not, going over the value once more finds its field.
+                    self.is_open |= !self.rest.end_part(around, position);
                 }
-                // Where one is not, going over the value once more finds its field.
-                let first = self.rests.parts.pop().unwrap_or(0);
-                self.is_open |= !self.rests.are_last(first, position);
             }
         }
     }
