@@ -1,6 +1,7 @@
 //! Sections that are stored compressed and declared inline.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use crate::codec::input::Input;
 use crate::codec::places::Plan;
@@ -160,25 +161,21 @@ impl<T> Compressed<T> {
     ///
     /// # Errors
     /// When a value does not fit its place.
-    pub fn prepare<C: Copy, S: Sink>(&self, sink: &mut S, context: C) -> Result<Prepared<'_, T>>
+    pub fn prepare<C: Copy, S: Sink>(&self, sink: &mut S, context: C) -> Result<Prepared<'_, T, C>>
     where
         T: Encode<C>,
     {
+        let prepared = |stream| Prepared::new(self, context, stream);
         if self.method == Method::Stored {
             if !self.trailing.is_empty() {
                 return Err(Error::value(
                     "has bytes behind its stream, and is stored without one",
                 ));
             }
-            let size = encoded_len(&self.content, context)?.saturating_add(self.rest.len() as u64);
-            return Ok(Prepared::new(self, size, Stream::None));
+            return Ok(prepared(Stream::None));
         }
         if let Some(sizes) = sink.known_section() {
-            return Ok(Prepared::new(
-                self,
-                sizes.content,
-                Stream::Elsewhere(sizes.stream),
-            ));
+            return Ok(prepared(Stream::Elsewhere(sizes.stream)).of_size(sizes.content));
         }
         let start = || Writer::inside(sink, self.rest.is_empty());
         let writer = settled(&start, &|writer| {
@@ -194,14 +191,14 @@ impl<T> Compressed<T> {
         };
         let prepared = Prepared {
             has_unread,
-            ..Prepared::new(self, content.len() as u64, stream)
+            ..prepared(stream).of_size(content.len() as u64)
         };
         let prepared = Prepared {
             scattered: plan.map(|plan| (plan, content)),
             ..prepared
         };
         sink.note_section(BlockSizes {
-            content: prepared.size,
+            content: prepared.size(),
             stream: prepared.stream.length(),
         });
         Ok(prepared)
@@ -295,9 +292,12 @@ impl<T: PartialEq> PartialEq for Compressed<T> {
 
 /// A section that is ready to be written.
 #[derive(Debug)]
-pub struct Prepared<'a, T> {
+pub struct Prepared<'a, T, C> {
     section: &'a Compressed<T>,
-    size: u64,
+    /// What it is written under.
+    context: C,
+    /// The size of the content, once it is known: what is not compressed has to be measured, if anything asks.
+    size: OnceCell<u64>,
     stream: Stream<'a>,
     /// Whether a section inside has more bytes than its content takes.
     has_unread: bool,
@@ -325,28 +325,40 @@ impl Stream<'_> {
     }
 }
 
-impl<'a, T> Prepared<'a, T> {
-    fn new(section: &'a Compressed<T>, size: u64, stream: Stream<'a>) -> Self {
+impl<'a, T: Encode<C>, C: Copy> Prepared<'a, T, C> {
+    fn new(section: &'a Compressed<T>, context: C, stream: Stream<'a>) -> Self {
         Self {
             section,
-            size,
+            context,
+            size: OnceCell::new(),
             stream,
             has_unread: false,
             scattered: None,
         }
     }
 
+    fn of_size(self, size: u64) -> Self {
+        Self {
+            size: OnceCell::from(size),
+            ..self
+        }
+    }
+
     /// The decompressed size.
     #[must_use]
     pub fn size(&self) -> u64 {
-        self.size
+        *self.size.get_or_init(|| {
+            // What cannot be measured cannot be written either, and fails there.
+            let content = encoded_len(&self.section.content, self.context).unwrap_or(0);
+            content.saturating_add(self.section.rest.len() as u64)
+        })
     }
 
     /// The stored size.
     #[must_use]
     pub fn stored(&self) -> u64 {
         match &self.stream {
-            Stream::None => self.size,
+            Stream::None => self.size(),
             stream => (stream.length()).saturating_add(self.section.trailing.len() as u64),
         }
     }
@@ -355,20 +367,19 @@ impl<'a, T> Prepared<'a, T> {
     ///
     /// # Errors
     /// When a value does not fit its place.
-    pub fn write<C: Copy, S: Sink>(&self, sink: &mut S, context: C) -> Result<()>
-    where
-        T: Encode<C>,
-    {
+    pub fn write<S: Sink>(&self, sink: &mut S) -> Result<()> {
         let section = self.section;
         if self.has_unread || !section.rest.is_empty() {
             sink.leave_unread();
         }
         match &self.stream {
             Stream::None => {
-                sink.expect(self.size);
+                // Where nothing has asked for it, it is likely to be what it was.
+                let read = self.section.sizes.0;
+                sink.expect(self.size.get().copied().unwrap_or(read));
                 // In the space around, but read as a part of its own.
                 let part = sink.start_part();
-                self.write_content(sink, context)?;
+                self.write_content(sink)?;
                 sink.end_part(part);
             }
             Stream::Here(stream) => {
@@ -377,7 +388,7 @@ impl<'a, T> Prepared<'a, T> {
                     stored: stream,
                     scattered: self.scattered.as_ref(),
                 };
-                sink.section(stored, |sink| self.write_content(sink, context))?;
+                sink.section(stored, |sink| self.write_content(sink))?;
                 self.write_trailing(sink);
             }
             Stream::Elsewhere(stored) => {
@@ -388,13 +399,10 @@ impl<'a, T> Prepared<'a, T> {
         Ok(())
     }
 
-    fn write_content<C: Copy, S: Sink>(&self, sink: &mut S, context: C) -> Result<()>
-    where
-        T: Encode<C>,
-    {
+    fn write_content<S: Sink>(&self, sink: &mut S) -> Result<()> {
         let rest = &self.section.rest;
         sink.ends_with(rest.is_empty());
-        self.section.content.encode(sink, context)?;
+        self.section.content.encode(sink, self.context)?;
         sink.ends_with(false);
         if !rest.is_empty() {
             sink.leaf("trailing bytes", rest, || Value::Bytes(rest.clone()));
@@ -412,7 +420,7 @@ impl<'a, T> Prepared<'a, T> {
     }
 }
 
-impl<T> std::ops::Deref for Prepared<'_, T> {
+impl<T, C> std::ops::Deref for Prepared<'_, T, C> {
     type Target = Compressed<T>;
 
     fn deref(&self) -> &Compressed<T> {

@@ -267,10 +267,7 @@ impl Record<'_> {
                 quote!(let #ident: #ty = #number; #write)
             }
             Mode::Compressed { .. } => {
-                let context = self.context_or(scope, field.write_context.as_ref());
-                quote! {
-                    __b::Sink::field(__sink, #info, |__sink| #ident.write(__sink, #context))?;
-                }
+                quote!(__b::Sink::field(__sink, #info, |__sink| #ident.write(__sink))?;)
             }
             Mode::Counted(_) if field.each_size.is_some() => {
                 let context = self.context_or(scope, field.write_context.as_ref());

@@ -1046,7 +1046,7 @@ const _: () = {
                     __b::Sink::field(
                         __sink,
                         __b::nth(Self::__BINDERY_FIELDS, 7usize),
-                        |__sink| __field_body.write(__sink, __context),
+                        |__sink| __field_body.write(__sink),
                     )?;
                     match __b::Sink::takes_rest(__sink, false, 0) {
                         ::core::result::Result::Ok(__value) => __value,

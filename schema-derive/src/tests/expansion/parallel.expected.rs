@@ -558,7 +558,7 @@ const _: () = {
                     __b::Sink::field(
                         __sink,
                         __b::nth(Self::__BINDERY_FIELDS, 1usize),
-                        |__sink| __field_heights.write(__sink, dialect),
+                        |__sink| __field_heights.write(__sink),
                     )?;
                     __b::Sink::end_part(__sink, __part_1);
                     if !__b::count_only::<u32, __S>(__sink) {
@@ -605,16 +605,7 @@ const _: () = {
                     __b::Sink::field(
                         __sink,
                         __b::nth(Self::__BINDERY_FIELDS, 3usize),
-                        |__sink| {
-                            __field_names
-                                .write(
-                                    __sink,
-                                    {
-                                        let heights = &__field_heights;
-                                        heights.content.len()
-                                    },
-                                )
-                        },
+                        |__sink| __field_names.write(__sink),
                     )?;
                     __b::Sink::end_part(__sink, __part_3);
                 }
