@@ -59,7 +59,15 @@ impl Padding {
     /// # Errors
     /// Never: what is missing is noted.
     #[doc(hidden)]
+    #[inline]
     pub fn decode(input: &mut Input<'_>, needed: usize) -> Result<Self> {
+        match needed {
+            0 => Ok(Self::zeros()),
+            _ => Self::decode_some(input, needed),
+        }
+    }
+
+    fn decode_some(input: &mut Input<'_>, needed: usize) -> Result<Self> {
         let bytes = match input.peek(needed) {
             // A stream is asked for them.
             None if !input.gives_more() => input.take_rest(),
