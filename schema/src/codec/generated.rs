@@ -274,6 +274,9 @@ pub fn encode_field<T: Encode<C>, C: Copy, S: Sink>(
     fields: &'static [FieldInfo],
     index: usize,
 ) -> Result<()> {
+    if S::TRACES && sink.skips_empty() && T::size_in(context) == Some(0) {
+        return Ok(());
+    }
     sink.field(nth(fields, index), |sink| value.encode(sink, context))
 }
 

@@ -16,6 +16,9 @@ use crate::walk::visitor::Wire;
 use crate::walk::walker::Walker;
 
 /// Walks one element of a list. What a list of any type does with it is compiled once.
+type WalkNext<'f> = &'f mut dyn FnMut(&mut Walker<'_>, &mut Input<'_>) -> Result<()>;
+
+/// As [`WalkNext`], with its index.
 type WalkOne<'f> = &'f mut dyn FnMut(&mut Walker<'_>, &mut Input<'_>, usize) -> Result<()>;
 
 /// Walks `count` elements.
@@ -98,9 +101,8 @@ fn show_alike<C: Copy + 'static, T: Walk<C>>(
     (count, size): (usize, usize),
     context: C,
 ) -> Result<()> {
-    let one: WalkOne<'_> =
-        &mut |walker, input, index| walk_one::<C, T>(walker, input, index, context);
-    if show_some(walker, input, (count, size), one)? {
+    let walk: WalkNext<'_> = &mut |walker, input| walk_plain::<T, C>(walker, input, context);
+    if show_some(walker, input, (count, size), walk)? {
         return Ok(());
     }
     let start = input.offset();
@@ -114,10 +116,7 @@ fn show_alike<C: Copy + 'static, T: Walk<C>>(
         let items = T::decode_many(input, count, context)?;
         return walker.value(&items, (start, input.order()), context);
     }
-    for index in 0..count {
-        one(walker, input, index)?;
-    }
-    Ok(())
+    walker.each_element(0..count, input, size, walk)
 }
 
 /// Walks those elements of one size that the visitor wants one by one, and steps over the others. `false` where it wants
@@ -126,7 +125,7 @@ fn show_some(
     walker: &mut Walker<'_>,
     input: &mut Input<'_>,
     (count, size): (usize, usize),
-    one: WalkOne<'_>,
+    walk: WalkNext<'_>,
 ) -> Result<bool> {
     if !walker.shows() {
         input.take(count.saturating_mul(size))?;
@@ -140,9 +139,7 @@ fn show_some(
         let end = wanted.end.min(count);
         let start = wanted.start.min(end).max(done);
         input.take(start.saturating_sub(done).saturating_mul(size))?;
-        for index in start..end {
-            one(walker, input, index)?;
-        }
+        walker.each_element(start..end, input, size, walk)?;
         done = end.max(start);
     }
     input.take(count.saturating_sub(done).saturating_mul(size))?;

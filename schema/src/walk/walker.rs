@@ -11,6 +11,7 @@ use crate::value::{DumpContext, Value};
 use crate::view::how::How;
 use crate::view::seek::{Caught, Seek};
 use crate::walk::visitor::{OpenedPart, Place, Step, Visitor, Wire};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// How much of what is met is looked at.
@@ -22,6 +23,16 @@ enum Sight {
     PassedOver,
     /// Not shown, but read as if it were, to find out whether it can be read.
     Tried,
+}
+
+/// What to do with what the path leads to.
+enum Ahead {
+    /// It is looked at.
+    Seen(Sight),
+    /// The walk is behind it already, because nobody wants it and it is known where it ends.
+    Behind,
+    /// The visitor has seen enough.
+    Over,
 }
 
 /// What there was before a step of the path.
@@ -271,6 +282,35 @@ impl<'v> Walker<'v> {
         result.map_err(|error| error.in_index(index))
     }
 
+    /// Walks elements of one size, one after another.
+    ///
+    /// # Errors
+    /// What `walk` fails with, and the index added to its path.
+    pub(crate) fn each_element(
+        &mut self,
+        indices: Range<usize>,
+        input: &mut Input<'_>,
+        size: usize,
+        walk: &mut dyn FnMut(&mut Self, &mut Input<'_>) -> Result<()>,
+    ) -> Result<()> {
+        let around = self.go_in(Segment::Index(indices.start), None);
+        let walk_all = || {
+            for index in indices {
+                if around.is_shown
+                    && let Some(step) = self.tracer.path.last_mut()
+                {
+                    *step = Segment::Index(index);
+                }
+                self.come_to(input, Some(size), &mut *walk)
+                    .map_err(|error| error.in_index(index))?;
+            }
+            Ok(())
+        };
+        let result = walk_all();
+        self.come_out(around, None);
+        result
+    }
+
     /// Goes one step further on the path. What was asked, is asked of the record that the step is in, and not of what is
     /// inside of its fields.
     fn go_in(&mut self, step: Segment<'static>, field: Option<&'static FieldInfo>) -> Around {
@@ -306,38 +346,44 @@ impl<'v> Walker<'v> {
         size: Option<usize>,
         walk: impl FnOnce(&mut Self, &mut Input<'i>) -> Result<()>,
     ) -> Result<()> {
-        match self.sight_of(input, size)? {
-            Some(sight) => self.seeing(sight, |walker| walk(walker, input)),
-            None => Ok(()),
+        match self.ahead_of(input, size) {
+            Ahead::Seen(sight) => self.seeing(sight, |walker| walk(walker, input)),
+            Ahead::Behind => Ok(()),
+            // Nobody sees it: the walk ends where it is.
+            Ahead::Over => Err(Error::new(Class::Limit, "the visitor has seen enough")),
         }
     }
 
-    /// How to look at what the path leads to. Nothing where the walk is behind it already, because nobody wants it and it
-    /// is known where it ends.
-    fn sight_of(&mut self, input: &mut Input<'_>, size: Option<usize>) -> Result<Option<Sight>> {
+    /// How to look at what the path leads to.
+    fn ahead_of(&mut self, input: &mut Input<'_>, size: Option<usize>) -> Ahead {
         let sight = match self.sight {
-            Sight::Shown => match self.step(input, size)? {
-                Step::In => return Ok(Some(Sight::Shown)),
-                _ => Sight::PassedOver,
+            Sight::Shown => match self.step(input, size) {
+                Step::In => return Ahead::Seen(Sight::Shown),
+                Step::Over => Sight::PassedOver,
+                Step::Stop => return Ahead::Over,
             },
             sight => sight,
         };
         match size {
             Some(size) if sight == Sight::PassedOver && size <= input.left() => {
                 input.skip(size);
-                Ok(None)
+                Ahead::Behind
             }
-            _ => Ok(Some(sight)),
+            _ => Ahead::Seen(sight),
         }
     }
 
     /// What to do with what is ahead of `input`.
-    fn step(&mut self, input: &Input<'_>, size: Option<usize>) -> Result<Step> {
+    #[inline]
+    fn step(&mut self, input: &Input<'_>, size: Option<usize>) -> Step {
         let start = input.offset();
         let end = size.map(|size| start.saturating_add(size as u64));
         let Some(shown) = &mut self.tracer.shown else {
-            return Ok(Step::In);
+            return Step::In;
         };
+        if shown.is_over {
+            return Step::Stop;
+        }
         let place = Place {
             space: shown.space,
             start,
@@ -345,16 +391,9 @@ impl<'v> Walker<'v> {
             steps: &self.tracer.path,
             fields: &self.tracer.fields,
         };
-        let step = match shown.is_over {
-            true => Step::Stop,
-            false => shown.visitor.enter(&place, end),
-        };
-        if step == Step::Stop {
-            shown.is_over = true;
-            // Nobody sees it: the walk ends where it is.
-            return Err(Error::new(Class::Limit, "the visitor has seen enough"));
-        }
-        Ok(step)
+        let step = shown.visitor.enter(&place, end);
+        shown.is_over = step == Step::Stop;
+        step
     }
 
     #[inline]
@@ -427,7 +466,8 @@ impl<'v> Walker<'v> {
                 let tree = || value.to_value(&DumpContext::default());
                 self.leaf(input.offset(), bytes, wire, tree);
             } else {
-                self.tracer.show(&value, (input.offset(), order), context)?;
+                let place = (input.offset(), order);
+                self.tracer.show_fixed(&value, place, context)?;
             }
         }
         input.skip(size);

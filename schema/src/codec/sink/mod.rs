@@ -215,6 +215,13 @@ pub trait Sink: Sized {
         result
     }
 
+    /// Whether fields without bytes may be left out: they were read as what they are, and nobody is told of them.
+    #[doc(hidden)]
+    #[inline]
+    fn skips_empty(&self) -> bool {
+        false
+    }
+
     /// Adds the bytes of one indivisible value.
     #[inline]
     fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {

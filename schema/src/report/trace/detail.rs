@@ -90,10 +90,11 @@ impl Scattered {
 }
 
 impl Shown<'_> {
+    /// `place` is asked where it is needed, so that it is put together once.
     #[inline]
-    pub(super) fn leaf(
+    pub(super) fn leaf<'p>(
         &mut self,
-        place: Place<'_>,
+        place: impl FnOnce(&Self) -> Place<'p>,
         bytes: &[u8],
         wire: Wire,
         value: &mut dyn FnMut() -> Value,
@@ -101,6 +102,23 @@ impl Shown<'_> {
         if self.is_over {
             return;
         }
+        if !self.scattered.is_empty() {
+            return self.scattered_leaf(place(self), bytes, wire, value);
+        }
+        let leaf = Leaf::new(place(self), bytes, wire, value);
+        self.is_over = self.visitor.leaf(leaf).is_break();
+    }
+
+    /// As [`leaf`](Self::leaf), where offsets lead to and fro in a space around.
+    #[cold]
+    #[inline(never)]
+    fn scattered_leaf(
+        &mut self,
+        place: Place<'_>,
+        bytes: &[u8],
+        wire: Wire,
+        value: &mut dyn FnMut() -> Value,
+    ) {
         if let Some(around) = self.scattered.last_mut()
             && around.space == place.space
             && let Some(free) = newly_seen(&mut around.seen, place.start, bytes.len())

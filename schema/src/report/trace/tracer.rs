@@ -60,6 +60,12 @@ pub struct Tracer<'a> {
     elsewhere: Option<Elsewhere>,
     /// Whether there were any in a space, so that its spans are not in order.
     is_scattered: bool,
+    /// Whether what is shown was read from bytes that are all there: nothing has to be kept of it, and `base` is how much
+    /// was shown.
+    is_read: bool,
+    /// Of such a value: the field that was gone into last. Its step is taken for as long as a leaf is shown, or for good
+    /// where something more is in it.
+    next: Option<&'static FieldInfo>,
 }
 
 /// Who looks at a value.
@@ -113,6 +119,8 @@ impl<'a> Tracer<'a> {
             base: 0,
             elsewhere: None,
             is_scattered: false,
+            is_read: false,
+            next: None,
         }
     }
 
@@ -140,48 +148,99 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    /// Goes into a field or an element. What to come out with; nothing where an observer does not want it.
-    fn go_in(
-        &mut self,
-        step: Option<Segment<'static>>,
-        field: Option<&'static FieldInfo>,
-    ) -> Option<usize> {
-        if let Some(Watcher(observer)) = &mut self.observer {
-            return observer.enter(step, field).then_some(0);
+    /// Goes into a field. Whether an observer wants it.
+    #[inline]
+    fn go_into(&mut self, field: &'static FieldInfo) -> bool {
+        if self.is_read && self.next.is_none() {
+            self.next = Some(field);
+            return true;
         }
-        let outside = self.path.len();
-        // One at most: `extend` would ask how many.
-        if let Some(step) = step {
-            self.path.push(step);
-        }
-        if let Some(field) = field {
-            self.fields.push(field);
-        }
-        Some(outside)
+        self.go_further_into(field)
     }
 
-    /// Comes out of what was gone into last.
-    fn come_out(&mut self, outside: usize, was_field: bool, result: Result<()>) -> Result<()> {
+    fn go_further_into(&mut self, field: &'static FieldInfo) -> bool {
         if let Some(Watcher(observer)) = &mut self.observer {
-            observer.leave();
-            return result;
+            return observer.enter(field.segment(), Some(field));
         }
-        if was_field {
-            self.fields.pop();
+        if self.is_read {
+            self.take_step();
+            self.next = Some(field);
+        } else {
+            self.step_into(field);
         }
-        if self.path.len() > outside {
+        true
+    }
+
+    /// Comes out of the field that was gone into last.
+    #[inline]
+    fn come_out_of(&mut self, field: &'static FieldInfo) {
+        if self.next.take().is_none() {
+            self.come_back_from(field);
+        }
+    }
+
+    fn come_back_from(&mut self, field: &'static FieldInfo) {
+        match &mut self.observer {
+            Some(Watcher(observer)) => observer.leave(),
+            None => self.step_out_of(field),
+        }
+    }
+
+    /// Takes the step into the field that was gone into last.
+    fn take_step(&mut self) {
+        if let Some(field) = self.next.take() {
+            self.step_into(field);
+        }
+    }
+
+    #[inline]
+    fn step_into(&mut self, field: &'static FieldInfo) {
+        // The one field of a tuple variant has no name, and no step.
+        if !field.name.is_empty() {
+            self.path.push(Segment::from(field.name));
+        }
+        self.fields.push(field);
+    }
+
+    #[inline]
+    fn step_out_of(&mut self, field: &'static FieldInfo) {
+        self.fields.pop();
+        if !field.name.is_empty() {
             self.path.pop();
         }
-        match result {
-            // What is shown is not kept.
-            Ok(()) if self.shown.is_none() => self.expect_memory(),
-            result => result,
+    }
+
+    /// As [`go_into`](Self::go_into), for an element.
+    fn go_into_element(&mut self, index: usize) -> bool {
+        let step = Segment::Index(index);
+        if let Some(Watcher(observer)) = &mut self.observer {
+            return observer.enter(Some(step), None);
+        }
+        self.take_step();
+        self.path.push(step);
+        true
+    }
+
+    /// As [`come_out_of`](Self::come_out_of), for an element.
+    fn come_out_of_element(&mut self) {
+        match &mut self.observer {
+            Some(Watcher(observer)) => observer.leave(),
+            None => drop(self.path.pop()),
         }
     }
 
     /// Goes on behind bytes that nobody keeps.
     fn pass(&mut self, bytes: usize) {
         self.base = self.base.saturating_add(bytes as u64);
+    }
+
+    /// Goes on behind bytes that were shown, where nothing has to be kept of them.
+    fn forget_read(&mut self) {
+        if self.is_read {
+            let shown = self.bytes().len();
+            self.pass(shown);
+            self.bytes().clear();
+        }
     }
 
     /// Adds bytes to the space, as long as there is memory for them.
@@ -228,7 +287,7 @@ impl Sink for Tracer<'_> {
     }
 
     fn part_since(&self, start: u64) -> Option<&[u8]> {
-        if self.observer.is_some() {
+        if self.observer.is_some() || self.is_read {
             return None;
         }
         let space = self.trace.spaces.get(self.space)?;
@@ -299,6 +358,11 @@ impl Sink for Tracer<'_> {
         Ok(())
     }
 
+    #[inline]
+    fn skips_empty(&self) -> bool {
+        self.is_read
+    }
+
     fn leave_unread(&mut self) {
         self.has_unread = true;
     }
@@ -320,7 +384,11 @@ impl Sink for Tracer<'_> {
     #[inline]
     fn leaf(&mut self, wire: &'static str, bytes: &[u8], value: impl FnOnce() -> Value) {
         let mut value = Some(value);
-        self.leaf_lazily(wire, bytes, &mut || made(&mut value));
+        let value = &mut || made(&mut value);
+        match self.is_read {
+            true => self.show_read(wire, bytes, value),
+            false => self.leaf_lazily(wire, bytes, value),
+        }
     }
 
     #[inline]
@@ -329,20 +397,20 @@ impl Sink for Tracer<'_> {
         field: &'static FieldInfo,
         write: impl FnOnce(&mut Self) -> Result<()>,
     ) -> Result<()> {
-        let Some(outside) = self.go_in(field.segment(), Some(field)) else {
+        if !self.go_into(field) {
             return Ok(());
-        };
-        let result = write(self);
-        let result = self.come_out(outside, true, result);
+        }
+        let result = write(self).and_then(|()| self.expect_memory());
+        self.come_out_of(field);
         result.map_err(|error| error.in_field(field))
     }
 
     fn index(&mut self, index: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {
-        let Some(outside) = self.go_in(Some(Segment::Index(index)), None) else {
+        if !self.go_into_element(index) {
             return Ok(());
-        };
-        let result = write(self);
-        let result = self.come_out(outside, false, result);
+        }
+        let result = write(self).and_then(|()| self.expect_memory());
+        self.come_out_of_element();
         result.map_err(|error| error.in_index(index))
     }
 
@@ -386,6 +454,7 @@ impl Sink for Tracer<'_> {
             return false;
         }
         self.note_many(element, (start, size, items.len()), &mut || list_of(items));
+        self.forget_read();
         true
     }
 
@@ -393,6 +462,9 @@ impl Sink for Tracer<'_> {
         if self.observer.is_some() {
             return write(self);
         }
+        self.take_step();
+        // What may be cut off is kept until it is known.
+        let is_read = std::mem::replace(&mut self.is_read, false);
         let end = self.bytes().len().saturating_add(length);
         let around = self.cut.replace((self.space, end as u64));
         // Only what is new may be cut off.
@@ -401,6 +473,8 @@ impl Sink for Tracer<'_> {
         self.last.1 = first;
         self.cut = around;
         self.bytes().truncate(end);
+        self.is_read = is_read;
+        self.forget_read();
         written
     }
 
@@ -412,6 +486,7 @@ impl Sink for Tracer<'_> {
         if self.observer.is_some() {
             return content(self);
         }
+        self.take_step();
         let start = self.bytes().len() as u64;
         self.add(section.stored);
         let name: Path = self.path.iter().cloned().collect();
@@ -421,6 +496,7 @@ impl Sink for Tracer<'_> {
         });
         if self.shown.is_some() {
             // Its bytes are not at hand: a value that is shown as a whole keeps what is in it to itself.
+            self.forget_read();
             return Ok(());
         }
         let outer = (self.space, self.outside, self.base);

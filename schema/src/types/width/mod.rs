@@ -116,8 +116,8 @@ pub(crate) fn encode_width<S: Sink>(
     value: impl FnOnce() -> Value,
 ) -> Result<()> {
     let mut bytes = number.to_le_bytes();
-    match bytes.split_at_mut_checked(width) {
-        Some((stored, dropped)) if dropped.iter().all(|byte| *byte == 0) => {
+    match bytes.get_mut(..width) {
+        Some(stored) if number <= ones(width) => {
             if width > 0 {
                 turn(stored, sink.order());
                 sink.leaf(wire, stored, value);

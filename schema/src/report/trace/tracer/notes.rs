@@ -7,7 +7,7 @@ use crate::report::path::Path;
 use crate::report::trace::detail::outlined;
 use crate::report::trace::{Detail, SHOWN_NUMBERS, Span, Trace, summed_up};
 use crate::value::Value;
-use crate::walk::{Place, Wire};
+use crate::walk::Wire;
 
 impl Tracer<'_> {
     /// Compiled once, and not for each type of a value.
@@ -20,24 +20,6 @@ impl Tracer<'_> {
         if let Some(Watcher(observer)) = &mut self.observer {
             observer.leaf(wire, bytes.len(), value);
             return self.pass(bytes.len());
-        }
-        if let Some(shown) = &mut self.shown
-            && self.cut.is_none()
-            && let Some(written) = self.trace.spaces.first_mut()
-        {
-            let start = shown.base.saturating_add(written.bytes.len() as u64);
-            written.bytes.extend_from_slice(bytes);
-            if !bytes.is_empty() {
-                let place = Place {
-                    space: shown.space,
-                    start,
-                    root: self.root,
-                    steps: &self.path,
-                    fields: &self.fields,
-                };
-                shown.leaf(place, bytes, Wire::one(wire), value);
-            }
-            return;
         }
         if self.budget.is_passed() {
             return;
@@ -73,6 +55,7 @@ impl Tracer<'_> {
         mut wire: Wire,
         value: &mut dyn FnMut() -> Value,
     ) {
+        self.take_step();
         let mut end = self.bytes().len() as u64;
         if let Some((space, cut)) = self.cut
             && space == self.space

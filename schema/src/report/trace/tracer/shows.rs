@@ -1,6 +1,6 @@
 //! Showing a value that was read from the middle of a file to a visitor.
 
-use super::super::detail::Scattered;
+use super::super::detail::{Scattered, Shown};
 use super::Tracer;
 use crate::codec::order::Endian;
 use crate::codec::traits::Encode;
@@ -19,12 +19,69 @@ impl Tracer<'_> {
         (base, order): (u64, Endian),
         context: C,
     ) -> Result<()> {
+        self.start(base, order);
+        value.encode(self, context)
+    }
+
+    /// As [`show`](Self::show), for a value of fixed size that was read from bytes that are all there. Nothing of it is
+    /// compared with what was written before, so that nothing is kept.
+    ///
+    /// # Errors
+    /// When the value would not be written as it was read.
+    #[inline]
+    pub(crate) fn show_fixed<C: Copy, T: Encode<C>>(
+        &mut self,
+        value: &T,
+        (base, order): (u64, Endian),
+        context: C,
+    ) -> Result<()> {
+        self.start(base, order);
+        self.is_read = true;
+        let result = value.encode(self, context);
+        self.is_read = false;
+        result
+    }
+
+    /// Starts a value at this offset.
+    fn start(&mut self, base: u64, order: Endian) {
         self.bytes().clear();
+        self.base = 0;
         self.order = order;
         if let Some(shown) = &mut self.shown {
             shown.base = base;
         }
-        value.encode(self, context)
+    }
+
+    /// Shows a leaf of a value of which nothing is kept.
+    #[inline(never)]
+    pub(super) fn show_read(
+        &mut self,
+        wire: &'static str,
+        bytes: &[u8],
+        value: &mut dyn FnMut() -> Value,
+    ) {
+        let before = self.base;
+        self.base = before.saturating_add(bytes.len() as u64);
+        if bytes.is_empty() {
+            return;
+        }
+        let field = self.next;
+        if let Some(field) = field {
+            self.step_into(field);
+        }
+        if let Some(shown) = &mut self.shown {
+            let place = |shown: &Shown<'_>| Place {
+                space: shown.space,
+                start: shown.base.saturating_add(before),
+                root: self.root,
+                steps: &self.path,
+                fields: &self.fields,
+            };
+            shown.leaf(place, bytes, Wire::one(wire), value);
+        }
+        if let Some(field) = field {
+            self.step_out_of(field);
+        }
     }
 
     /// Shows a leaf to the visitor. Nobody is shown what he does not want to know: its path as text, its value.
@@ -36,7 +93,7 @@ impl Tracer<'_> {
         value: &mut dyn FnMut() -> Value,
     ) {
         if let Some(shown) = &mut self.shown {
-            let place = Place {
+            let place = |shown: &Shown<'_>| Place {
                 space: shown.space,
                 start,
                 root: self.root,
@@ -60,7 +117,8 @@ impl Tracer<'_> {
         };
         let range = usize::try_from(start).ok().zip(usize::try_from(end).ok());
         let bytes = range.and_then(|(start, end)| written.bytes.get(start..end));
-        let place = Place {
+        let start = self.base.saturating_add(start);
+        let place = |shown: &Shown<'_>| Place {
             space: shown.space,
             start: shown.base.saturating_add(start),
             root: self.root,
@@ -77,6 +135,7 @@ impl Tracer<'_> {
         count: usize,
         stride: usize,
     ) -> Option<[std::ops::Range<usize>; 2]> {
+        self.take_step();
         let shown = self.shown.as_mut()?;
         let place = Place {
             space: shown.space,
