@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = Path::new(&folder);
     for (number, format) in FORMATS.iter().enumerate() {
         let info = format.info();
-        let mut seeds = files::of(*format)?;
+        let mut seeds = files::with_rare(*format)?;
         for below in [info.name.to_owned(), format!("{}-crafted", info.name)] {
             for path in corpus::paths(&below, info.extensions) {
                 let name = path.file_name().unwrap_or_default();

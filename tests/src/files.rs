@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use bindery::Limits;
 use bindery::format::Format;
 
-use crate::{maps, vectors};
+use crate::{maps, rare, vectors};
 
 /// The samples of a format, its conformance vectors that are whole files, and files made here that use more
 /// of the format. Sorted, so that what is counted over them is the same everywhere.
@@ -40,6 +40,16 @@ pub fn of(format: &dyn Format) -> Result<Vec<(String, Vec<u8>)>, String> {
         found.push(("everything.pmf".to_owned(), map));
     }
     found.sort();
+    Ok(found)
+}
+
+/// As [`of`], and the small whole files with what none of those has.
+///
+/// # Errors
+/// As [`of`], or when such a file cannot be made.
+pub fn with_rare(format: &dyn Format) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let mut found = of(format)?;
+    found.extend(rare::of(format.info().name).map_err(|error| error.to_string())?);
     Ok(found)
 }
 

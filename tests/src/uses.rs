@@ -177,6 +177,7 @@ uses! {
     "labels in a language" => |model| count(model.labels_in(last_name(model).as_deref())),
     "strings of labels" => |model| each(model.labels().flat_map(|group| &group.labels), |label| model.head().strings.get(label.text).is_ok()),
     "the text of a label" => |model| model.labels().flat_map(|group| &group.labels).last().map(|label| model.text_or_default(label.text).len()),
+    "kinds of chunks" => |model| each(model.chunks(), |body| body.is_unique()),
     "a material by name" => |model| model.material(&last_name(model).unwrap_or_default()),
     "a missing material" => |model| model.material("no such material"),
     "materials" => |model| each(model.materials(), |material| model.text(material.name).is_some()),

@@ -80,7 +80,7 @@ fn damage_is_survived() {
     );
     for format in FORMATS {
         let mut tally = Tally::default();
-        for (file, bytes) in files::of(*format).unwrap() {
+        for (file, bytes) in files::with_rare(*format).unwrap() {
             tally.file(*format, &file, &bytes, more.unwrap_or(100));
         }
         tally.expect_no_problem();

@@ -71,7 +71,7 @@ fn check<T: File + Clone>(format: &str, edits: &[Edit<T>], read: fn(&[u8]) -> Re
             tried.attempt(name, &file, edits, read);
         }
     };
-    for (name, bytes) in files::of(format).unwrap() {
+    for (name, bytes) in files::with_rare(format).unwrap() {
         attempt(&name, &bytes);
         let anatomy = Anatomy::of(format, &bytes, Limits::default()).unwrap();
         for seed in 1..=damages() {

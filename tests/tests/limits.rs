@@ -67,7 +67,7 @@ fn every_section_as_a_bomb() {
     let limits = Limits::default().with_decompressed(MIB as u64 / 4);
     let mut methods = Vec::new();
     for format in FORMATS {
-        for (name, bytes) in files::of(*format).unwrap() {
+        for (name, bytes) in files::with_rare(*format).unwrap() {
             let anatomy = Anatomy::of(*format, &bytes, Limits::default()).unwrap();
             for space in 1..anatomy.spaces() {
                 let bomb = anatomy.whole(space, vec![0; 4 * MIB]);
@@ -142,7 +142,7 @@ fn sizes_that_lie() {
     let noise: Vec<u8> = noise.collect();
     let mut wrong = 0;
     for format in FORMATS {
-        for (name, bytes) in files::of(*format).unwrap() {
+        for (name, bytes) in files::with_rare(*format).unwrap() {
             let anatomy = Anatomy::of(*format, &bytes, Limits::default()).unwrap();
             for space in 1..anatomy.spaces() {
                 let (path, method) = anatomy.section(space);
@@ -173,7 +173,7 @@ fn lists_of_large_elements() {
     let limits = Limits::default().with_memory(MIB as u64 / 2);
     let (mut read, mut refused) = (0, 0);
     for format in FORMATS {
-        for (name, bytes) in files::of(*format).unwrap() {
+        for (name, bytes) in files::with_rare(*format).unwrap() {
             let model = format.read(&bytes, None, Limits::default()).unwrap();
             let (tree, revision) = (spread(&model.dump().unwrap()), model.revision());
             for path in lists(&tree) {

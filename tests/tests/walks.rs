@@ -24,7 +24,7 @@ use bindery_tests::walks::{Notes, compare_file};
 /// Every file that the repository brings along.
 fn each_file(mut check: impl FnMut(&'static dyn Format, &str, &[u8])) {
     for format in FORMATS {
-        for (name, bytes) in files::of(*format).unwrap() {
+        for (name, bytes) in files::with_rare(*format).unwrap() {
             check(*format, &name, &bytes);
         }
     }

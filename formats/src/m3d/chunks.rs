@@ -167,3 +167,18 @@ pub enum ChunkBody<Own: OwnChunks = NoOwnChunks> {
         data: Opaque,
     },
 }
+
+impl<Own: OwnChunks> ChunkBody<Own> {
+    /// Whether a model has one chunk of this kind at most.
+    #[must_use]
+    pub fn is_unique(&self) -> bool {
+        matches!(
+            self,
+            Self::ColorMap(_)
+                | Self::TextureMap(_)
+                | Self::Vertices(_)
+                | Self::Skeleton(_)
+                | Self::VoxelTypes(_)
+        )
+    }
+}

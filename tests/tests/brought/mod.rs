@@ -11,18 +11,16 @@ pub(crate) mod samples;
 use bindery::format::Format;
 use bindery_formats::FORMATS;
 use bindery_gallery::FORMATS as GALLERY;
-use bindery_tests::{files, rare as rare_files};
+use bindery_tests::files;
 
 /// A format with files of it, each under its name.
 pub(crate) type Brought = (&'static dyn Format, Vec<(String, Vec<u8>)>);
 
 /// The samples and vectors of every format with what those do not have, what the tests of the gallery make, and the leaves.
 pub(crate) fn brought() -> Vec<Brought> {
-    let own = FORMATS.iter().map(|format| {
-        let mut all = files::of(*format).unwrap();
-        all.extend(rare_files::of(format.info().name).unwrap());
-        (*format, all)
-    });
+    let own = FORMATS
+        .iter()
+        .map(|format| (*format, files::with_rare(*format).unwrap()));
     let mut made = samples::all();
     made.extend(rare::all());
     let gallery = GALLERY.iter().map(|format| {

@@ -54,10 +54,8 @@ impl Tally {
     pub(crate) fn attempt(&mut self, format: &'static dyn Format, bytes: &[u8], what: &str) {
         let limits = Limits::default().with_decompressed(DECOMPRESSED);
         self.measure(what, bytes.len(), || survive(format, bytes, limits));
-        // Every view, edit and conversion of every damage takes many times as long as all the rest.
-        let every = |some: usize| asked_for().is_some() || self.tried.is_multiple_of(some);
-        let (views, conversions) = (every(16), every(64));
-        if views {
+        // Every view, edit and conversion of every damage would take many times as long as all the rest.
+        if self.tried.is_multiple_of(16) {
             self.also(what, "views", MOST_OF_VIEWS, || {
                 if let Ok(read) = uses::read(format.info().name, bytes, None, limits) {
                     uses::all(&read);
@@ -65,7 +63,7 @@ impl Tally {
                 Ok(())
             });
         }
-        if conversions {
+        if self.tried.is_multiple_of(64) {
             self.also(what, "conversions", MOST_OF_CONVERSIONS, || {
                 conversions::all(format, bytes, limits)
             });

@@ -19,7 +19,7 @@ pub(super) fn tell(context: &Context<'_>, scene: &mut Scene) {
         if tail(body).is_some_and(|tail| !tail.is_empty()) {
             scene.left_out(format!("{path}.tail"), "bytes that cannot be decoded");
         }
-        if counts_once(body) {
+        if body.is_unique() {
             let kind = std::mem::discriminant(body);
             match met.contains(&kind) {
                 true => scene.left_out(&path, "of chunks of this kind the first counts"),
@@ -60,18 +60,6 @@ fn tail(body: &ChunkBody) -> Option<&RawTail> {
         ChunkBody::Action(action) => &action.tail,
         _ => return None,
     })
-}
-
-/// Whether a model has one chunk of this kind.
-fn counts_once(body: &ChunkBody) -> bool {
-    matches!(
-        body,
-        ChunkBody::ColorMap(_)
-            | ChunkBody::TextureMap(_)
-            | ChunkBody::Vertices(_)
-            | ChunkBody::Skeleton(_)
-            | ChunkBody::VoxelTypes(_)
-    )
 }
 
 /// The inlined files that are not told yet.

@@ -247,7 +247,7 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
         for (index, body) in bodies().enumerate() {
             let magic = body.tag();
             let again = !seen.insert(magic);
-            if is_unique(body) && again {
+            if body.is_unique() && again {
                 self.chunk = index;
                 self.here(&rules::CHUNK_TWICE, &[], || {
                     format!("a second {}", magic.escape_ascii())
@@ -330,16 +330,4 @@ impl<'t, Own: OwnChunks> Check<'_, '_, 't, Own> {
         }
         opacity
     }
-}
-
-/// Whether a kind of chunk may be there only once.
-fn is_unique<Own: OwnChunks>(body: &ChunkBody<Own>) -> bool {
-    matches!(
-        body,
-        ChunkBody::ColorMap(_)
-            | ChunkBody::TextureMap(_)
-            | ChunkBody::Vertices(_)
-            | ChunkBody::Skeleton(_)
-            | ChunkBody::VoxelTypes(_)
-    )
 }
