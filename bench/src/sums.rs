@@ -148,6 +148,7 @@ pub fn commands_by_hand(model: &peers::m3d::Model) -> u64 {
         Command::DegreeU(u) => u64::from(*u),
         Command::Degree(u, v) => u64::from(*u) + u64::from(*v),
         Command::Range(u, v) => u64::from(*u) + u64::from(*v),
+        _ => 1,
     }))
 }
 
@@ -310,7 +311,7 @@ pub fn cubes_by_hand(cubes: &[peers::pmf::Cube]) -> u64 {
             CubeData::Parent(children) => u64::from(children[0]) + u64::from(children[7]),
             CubeData::Solid { first, .. } => u64::from(*first),
             CubeData::Angled { first, yaw, .. } => u64::from(*first) + u64::from(yaw.to_bits()),
-            CubeData::Empty => 1,
+            _ => 1,
         };
         lit.wrapping_add(data)
     }))

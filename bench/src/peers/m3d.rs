@@ -17,6 +17,8 @@ pub struct Model {
     pub voxel_types: Vec<VoxelType>,
     pub blocks: Vec<Block>,
     pub commands: Vec<Command>,
+    /// What follows the commands of shapes.
+    pub shape_tails: Vec<u8>,
 }
 
 /// An array for each field; one that no vertex has is empty.
@@ -116,15 +118,29 @@ impl Block {
     }
 }
 
+/// The thirty-eight commands. Those that differ in their number alone are one kind with that number.
 pub enum Command {
     Use(u32),
+    Include([u32; 3]),
+    Mesh([u32; 4]),
     Divide(f32),
     Subdivide(f32, f32),
     MaximumLength(f32),
     MaximumDistance(f32, f32),
     DegreeU(u8),
     Degree(u8, u8),
+    RangeU(u32),
     Range(u32, u32),
+    Knots(u8, Vec<f32>),
+    Curves(u8, Vec<(u32, u16)>),
+    Points(u8, Vec<u32>),
+    Controls(u8, Vec<[u32; 3]>),
+    Connect([(u16, u32, u16); 2]),
+    Circle((u32, u32, f32)),
+    Cylinder([(u32, u32, f32); 2]),
+    Sphere(u32, f32),
+    Torus(u32, u32, [f32; 2]),
+    Corners(u8, [u32; 3]),
 }
 
 /// The widths that the header gives.
@@ -138,6 +154,7 @@ struct Widths {
     nb: usize,
     sk: usize,
     fc: usize,
+    hi: usize,
     vd: usize,
     vp: usize,
 }
@@ -154,6 +171,7 @@ impl Widths {
             nb: 1 << (word >> 12 & 3),
             sk: width(14),
             fc: width(16),
+            hi: width(18),
             vd: width(22),
             vp: width(24),
         }
@@ -487,17 +505,121 @@ fn shape(model: &mut Model, bytes: &mut Bytes<'_>, widths: Widths) -> Option<()>
     bytes.index(widths.si)?;
     bytes.index(widths.bi)?;
     while !bytes.0.is_empty() {
-        model.commands.push(match bytes.u8()? {
-            0 => Command::Use(bytes.index(widths.si)?),
-            3 => Command::Divide(bytes.f32()?),
-            4 => Command::Subdivide(bytes.f32()?, bytes.f32()?),
-            5 => Command::MaximumLength(bytes.f32()?),
-            6 => Command::MaximumDistance(bytes.f32()?, bytes.f32()?),
-            7 => Command::DegreeU(bytes.u8()?),
-            8 => Command::Degree(bytes.u8()?, bytes.u8()?),
-            10 => Command::Range(bytes.index(widths.ti)?, bytes.index(widths.ti)?),
-            _ => return None,
-        });
+        let start = bytes.0;
+        match command(bytes, widths) {
+            Some(command) => model.commands.push(command),
+            // As far as it goes.
+            None => {
+                model.shape_tails.extend(start);
+                break;
+            }
+        }
     }
     Some(())
+}
+
+#[inline]
+fn command(bytes: &mut Bytes<'_>, widths: Widths) -> Option<Command> {
+    let low = bytes.u8()?;
+    let number = match low & 0x80 {
+        0 => low,
+        // No command has a number that needs the second byte.
+        _ => match bytes.u8()? {
+            0 => low & 0x7F,
+            _ => return None,
+        },
+    };
+    Some(match number {
+        0 => Command::Use(bytes.index(widths.si)?),
+        3 => Command::Divide(bytes.f32()?),
+        4 => Command::Subdivide(bytes.f32()?, bytes.f32()?),
+        5 => Command::MaximumLength(bytes.f32()?),
+        6 => Command::MaximumDistance(bytes.f32()?, bytes.f32()?),
+        7 => Command::DegreeU(bytes.u8()?),
+        8 => Command::Degree(bytes.u8()?, bytes.u8()?),
+        9 => Command::RangeU(bytes.index(widths.ti)?),
+        10 => Command::Range(bytes.index(widths.ti)?, bytes.index(widths.ti)?),
+        _ => rare_command(number, bytes, widths)?,
+    })
+}
+
+/// Commands of which a shape has few, and those with lists.
+#[inline(never)]
+fn rare_command(number: u8, bytes: &mut Bytes<'_>, widths: Widths) -> Option<Command> {
+    Some(match number {
+        1 => Command::Include([
+            bytes.index(widths.hi)?,
+            bytes.index(widths.vi)?,
+            bytes.index(widths.vi)?,
+        ]),
+        2 => Command::Mesh([
+            bytes.u32()?,
+            bytes.u32()?,
+            bytes.index(widths.vi)?,
+            bytes.index(widths.vi)?,
+        ]),
+        11 | 12 => Command::Knots(number, list(bytes, 4, |bytes| bytes.f32())?),
+        13..=15 => Command::Curves(
+            number,
+            list(bytes, widths.ti + 2, |bytes| {
+                Some((bytes.index(widths.ti)?, bytes.u16()?))
+            })?,
+        ),
+        16..=20 | 24 | 28 | 30 | 31 => Command::Points(
+            number,
+            list(bytes, widths.vi, |bytes| bytes.index(widths.vi))?,
+        ),
+        21 | 25 => controls(number, bytes, [widths.vi, widths.ti, widths.vi])?,
+        22 | 26 => controls(number, bytes, [widths.vi, widths.ti, 0])?,
+        23 | 27 => controls(number, bytes, [widths.vi, 0, widths.vi])?,
+        29 => {
+            let mut end = || Some((bytes.u16()?, bytes.index(widths.ti)?, bytes.u16()?));
+            Command::Connect([end()?, end()?])
+        }
+        32 => Command::Circle(circle(bytes, widths)?),
+        33 => Command::Cylinder([circle(bytes, widths)?, circle(bytes, widths)?]),
+        34 => Command::Sphere(bytes.index(widths.vi)?, bytes.f32()?),
+        35 => Command::Torus(
+            bytes.index(widths.vi)?,
+            bytes.index(widths.vi)?,
+            [bytes.f32()?, bytes.f32()?],
+        ),
+        36 | 37 => Command::Corners(
+            number,
+            [
+                bytes.index(widths.vi)?,
+                bytes.index(widths.vi)?,
+                bytes.index(widths.vi)?,
+            ],
+        ),
+        _ => return None,
+    })
+}
+
+fn circle(bytes: &mut Bytes<'_>, widths: Widths) -> Option<(u32, u32, f32)> {
+    let [position, orientation] = [bytes.index(widths.vi)?, bytes.index(widths.vi)?];
+    Some((position, orientation, bytes.f32()?))
+}
+
+fn controls(number: u8, bytes: &mut Bytes<'_>, widths: [usize; 3]) -> Option<Command> {
+    let points = list(bytes, widths.iter().sum(), |bytes| {
+        let [vertex, texture, normal] = widths;
+        Some([
+            bytes.index(vertex)?,
+            bytes.index(texture)?,
+            bytes.index(normal)?,
+        ])
+    })?;
+    Some(Command::Controls(number, points))
+}
+
+/// A list behind its length.
+fn list<T>(
+    bytes: &mut Bytes<'_>,
+    size: usize,
+    one: impl Fn(&mut Bytes<'_>) -> Option<T>,
+) -> Option<Vec<T>> {
+    let count = bytes.u32()? as usize;
+    let mut own = Bytes(bytes.take(count.checked_mul(size)?)?);
+    (0..count).map(|_| one(&mut own)).collect()
 }

@@ -20,7 +20,13 @@ pub struct Sector {
 pub struct Cube {
     pub reserved: u8,
     pub lighting: Option<Lighting>,
+    pub chunk: Option<Box<Chunk>>,
     pub data: CubeData,
+}
+
+pub struct Chunk {
+    pub props: Vec<u16>,
+    pub visible: Vec<([u8; 3], Vec<u16>)>,
 }
 
 pub struct Lighting {
@@ -47,6 +53,22 @@ pub enum CubeData {
         pitch: f32,
         yaw: f32,
     },
+    ExtSolid {
+        materials: [u16; 6],
+        lightmap: u8,
+        first: u32,
+        counts: [u8; 6],
+    },
+    ExtAngled(Box<ExtAngled>),
+}
+
+pub struct ExtAngled {
+    pub materials: [u16; 6],
+    pub lightmap: u8,
+    pub first: u32,
+    pub plane: u8,
+    pub counts: [u8; 6],
+    pub cut: [f32; 3],
 }
 
 /// Reads a map without props, lights and entities.
@@ -147,19 +169,13 @@ pub fn cubes(shared: &[u8]) -> Option<Vec<Cube>> {
                 fast: (bytes.u32()?, bytes.u16()?),
             }),
         };
-        if kind & 0x20 != 0 {
-            return None;
-        }
+        let chunk = match kind & 0x20 {
+            0 => None,
+            _ => Some(chunk(&mut bytes)?),
+        };
         let data = match kind & 0x0F {
             0 => CubeData::Empty,
-            1 => {
-                let record = bytes.array::<16>()?;
-                let mut children = [0; 8];
-                for (child, bytes) in children.iter_mut().zip(record.as_chunks().0) {
-                    *child = u16::from_le_bytes(*bytes);
-                }
-                CubeData::Parent(children)
-            }
+            1 => CubeData::Parent(words::<8, 16>(&mut bytes)?),
             2 => CubeData::Solid {
                 material: bytes.u16()?,
                 lightmap: bytes.u8()?,
@@ -175,13 +191,67 @@ pub fn cubes(shared: &[u8]) -> Option<Vec<Cube>> {
                 pitch: bytes.f32()?,
                 yaw: bytes.f32()?,
             },
+            4 => CubeData::ExtSolid {
+                materials: words::<6, 12>(&mut bytes)?,
+                lightmap: bytes.u8()?,
+                first: bytes.u24()?,
+                counts: bytes.array()?,
+            },
+            5 => CubeData::ExtAngled(ext_angled(&mut bytes)?),
             _ => return None,
         };
         cubes.push(Cube {
             reserved: kind >> 6,
             lighting,
+            chunk,
             data,
         });
     }
     Some(cubes)
+}
+
+/// A chunk of the dialect without visibility data.
+#[inline(never)]
+fn chunk(bytes: &mut Bytes<'_>) -> Option<Box<Chunk>> {
+    let props = bytes.u16()?.into();
+    let props = numbers(bytes, props)?;
+    let mut visible = Vec::new();
+    for _ in 0..bytes.u8()? {
+        let sector = bytes.array()?;
+        let count = usize::from(bytes.u16()?) + 1;
+        visible.push((sector, numbers(bytes, count)?));
+    }
+    Some(Box::new(Chunk { props, visible }))
+}
+
+fn numbers(bytes: &mut Bytes<'_>, count: usize) -> Option<Vec<u16>> {
+    let (records, _) = bytes.take(count * 2)?.as_chunks();
+    Some(
+        records
+            .iter()
+            .map(|record| u16::from_le_bytes(*record))
+            .collect(),
+    )
+}
+
+#[inline]
+fn words<const N: usize, const BYTES: usize>(bytes: &mut Bytes<'_>) -> Option<[u16; N]> {
+    let record = bytes.array::<BYTES>()?;
+    let mut words = [0; N];
+    for (word, bytes) in words.iter_mut().zip(record.as_chunks().0) {
+        *word = u16::from_le_bytes(*bytes);
+    }
+    Some(words)
+}
+
+#[inline(never)]
+fn ext_angled(bytes: &mut Bytes<'_>) -> Option<Box<ExtAngled>> {
+    Some(Box::new(ExtAngled {
+        materials: words::<6, 12>(bytes)?,
+        lightmap: bytes.u8()?,
+        first: bytes.u24()?,
+        plane: bytes.u8()?,
+        counts: bytes.array()?,
+        cut: [bytes.f32()?, bytes.f32()?, bytes.f32()?],
+    }))
 }
