@@ -366,7 +366,8 @@ pub mod __private {
     pub use crate::view::{Fields, Leaf, Node, View, Viewed};
     pub use crate::walk::generated::{
         walk_chosen, walk_counted, walk_counted_field, walk_field, walk_held, walk_part,
-        walk_plain, walk_repeated, walk_tag, walk_tagged_or_other, walk_to_end,
+        walk_plain, walk_repeated, walk_repeated_before_tail, walk_tag, walk_tagged_or_other,
+        walk_to_end,
     };
     pub use crate::walk::lists::{
         decode_some, walk_each_of, walk_until, walk_until_empty, walk_while,

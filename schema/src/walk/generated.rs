@@ -117,6 +117,25 @@ pub fn walk_repeated<T: WalkRepeated<C>, C: Copy + 'static>(
     walker.catch(input, Rc::new(how))
 }
 
+/// As [`walk_repeated`], where a raw tail follows, which takes what the list leaves. Whatever is there can be read as the
+/// two, so that it need not be read to find that out.
+///
+/// # Errors
+/// As [`WalkRepeated::walk_while_possible`].
+pub fn walk_repeated_before_tail<T: WalkRepeated<C>, C: Copy + 'static>(
+    walker: &mut Walker<'_>,
+    input: &mut Input<'_>,
+    most: Option<usize>,
+    context: C,
+) -> Result<()> {
+    // What offsets lead to is noted wherever it is read.
+    if walker.tries() && !T::INFO.leads_elsewhere() {
+        input.take_rest();
+        return Ok(());
+    }
+    walk_repeated::<T, C>(walker, input, most, context)
+}
+
 /// Walks the variant that a tag chooses, unless a view is after it.
 ///
 /// # Errors

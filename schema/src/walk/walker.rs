@@ -204,6 +204,12 @@ impl<'v> Walker<'v> {
         self.sight == Sight::PassedOver
     }
 
+    /// Whether it is only to be found out if what is met can be read.
+    #[inline]
+    pub(crate) fn tries(&self) -> bool {
+        self.sight == Sight::Tried
+    }
+
     /// Where the walk is.
     pub(crate) fn path(&self) -> Path {
         self.tracer.path.iter().cloned().collect()

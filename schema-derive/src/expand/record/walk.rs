@@ -9,7 +9,7 @@ use super::{Record, uses};
 use crate::expand::expression::Side;
 use crate::expand::{here, info};
 use crate::model::{Field, Mode, Settle, Shape};
-use crate::syntax::argument;
+use crate::syntax::{argument, is_called};
 
 impl Record<'_> {
     /// Statements that walk every field.
@@ -289,15 +289,27 @@ impl Record<'_> {
             }
             Mode::WhilePossible(most) => {
                 let most = self.most(Side::Read, index, most.as_ref());
+                let walk = match self.is_before_tail(index, field) {
+                    true => quote!(__b::walk_repeated_before_tail),
+                    false => quote!(__b::walk_repeated),
+                };
                 (
                     quote!(let __most: ::core::option::Option<usize> = #most;),
-                    quote_spanned!(span=> __b::walk_repeated::<#ty, _>(
+                    quote_spanned!(span=> #walk::<#ty, _>(
                         __walker, __input, __most, __of_field,
                     )),
                 )
             }
             _ => return None,
         })
+    }
+
+    /// Whether nothing is behind a field but a raw tail, which takes whatever the field leaves.
+    fn is_before_tail(&self, index: usize, field: &Field) -> bool {
+        let behind = self.fields.get(index.saturating_add(1)..);
+        matches!(behind, Some([tail]) if tail.is_straight() && is_called(&tail.ty, "RawTail"))
+            && field.size.is_none()
+            && field.at.is_none()
     }
 
     /// An expression that walks a list up to its last element.
