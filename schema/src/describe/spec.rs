@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::compress::Codec;
 use crate::describe::constants::is_same;
@@ -491,13 +491,12 @@ impl TypeInfo {
         fn fields_of(fields: &'static [FieldInfo], pending: &mut Vec<&'static TypeInfo>) {
             pending.extend(fields.iter().rev().map(|field| (field.ty)()));
         }
-        let mut seen: Vec<*const TypeInfo> = Vec::new();
+        let mut seen: BTreeSet<*const TypeInfo> = BTreeSet::new();
         let mut pending = vec![self];
         while let Some(info) = pending.pop() {
-            if seen.iter().any(|known| std::ptr::eq(*known, info)) {
+            if !seen.insert(std::ptr::from_ref(info)) {
                 continue;
             }
-            seen.push(info);
             visit(info);
             match &info.kind {
                 Kind::Struct(fields) | Kind::Packed(fields, _) => fields_of(fields, &mut pending),
