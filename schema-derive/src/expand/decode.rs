@@ -5,8 +5,9 @@ use quote::{format_ident, quote};
 use syn::{Expr, Ident, Type};
 
 use super::declared::Expansion;
+use super::record::Record;
 use super::{info, shown};
-use crate::model::{Body, Context, Field, Mode, TagOption, Variant, VariantTag};
+use crate::model::{Body, ByteOrder, Context, Field, Mode, TagOption, Variant, VariantTag};
 use crate::syntax::{argument, is_called, is_integer, plain};
 
 impl<'a> Expansion<'a> {
@@ -33,20 +34,11 @@ impl<'a> Expansion<'a> {
     fn decode_struct(&self) -> TokenStream {
         let (context_type, context) = (&self.context_type, &self.context);
         let (header, record) = (self.decode_header(), self.record(None));
-        let fixed = record.is_straight().then(|| {
-            let types = record.fields.iter().map(|field| &field.ty);
-            let at_once = self.get_at_once(
-                record.size(&format_ident!("Decode")),
-                record.get(&quote!(__O)),
-            );
-            quote! {
-                const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
-                    &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
-                );
-
-                #at_once
-            }
-        });
+        // A record of fixed size is taken as any type of fixed size is.
+        let (fixed, take) = match record.is_straight() {
+            true => (Some(self.fixed(&record)), None),
+            false => (None, self.take(record.take_then())),
+        };
         let inline = self.inline();
         let (many, skip) = self.read_apart().unzip();
         let (read, then) = if record.chosen_last().is_none() {
@@ -84,11 +76,52 @@ impl<'a> Expansion<'a> {
 
                 #then
 
+                #take
+
                 #many
             }
 
             #skip
         }
+    }
+
+    /// What there is of a record of which nothing but types decides about the layout.
+    fn fixed(&self, record: &Record<'_>) -> TokenStream {
+        let context_type = &self.context_type;
+        let types = record.fields.iter().map(|field| &field.ty);
+        let at_once = self.get_at_once(
+            record.size(&format_ident!("Decode")),
+            record.get(&quote!(__O)),
+        );
+        quote! {
+            const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
+                &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
+            );
+
+            #at_once
+        }
+    }
+
+    /// `take_then`, where a value may take nothing but its bytes.
+    fn take(&self, statements: Option<TokenStream>) -> Option<TokenStream> {
+        let (context_type, context) = (&self.context_type, &self.context);
+        // An order that is known only at run time is the input's to have.
+        let statements = statements.filter(|_| self.has_constant_order())?;
+        Some(quote! {
+            #[inline]
+            fn take_then<__O: __b::Order, __R>(
+                __bytes: &mut &[u8],
+                #context: #context_type,
+                __then: impl ::core::ops::FnOnce(Self) -> __R,
+            ) -> __b::Result<__R, __b::LeftToDecode> {
+                #statements
+            }
+        })
+    }
+
+    /// Whether the order of the bytes is the one around or one that the declaration says.
+    fn has_constant_order(&self) -> bool {
+        !matches!(self.declaration.order, Some(ByteOrder::BigIf(_)))
     }
 
     /// For a struct whose lists are read by several threads: how one is, and how an element is stepped over.
@@ -139,6 +172,18 @@ impl<'a> Expansion<'a> {
         let (at, refused) = self.refused_tag(variants);
         let (context_type, context) = (&self.context_type, &self.context);
         let (header, inline) = (self.decode_header(), self.inline());
+        let order = self.record(None).constant_order_around();
+        let order = order.unwrap_or(quote!(__O));
+        let take = self.take(self.is_taken(variants).then(|| {
+            quote! {
+                let __tag = <#ty as __b::Decode<#context_type>>::take_then::<#order, _>(
+                    __bytes, #context, |__tag| __tag,
+                )?;
+                <Self as __b::DecodeTagged<#context_type>>::take_tagged_then::<#order, _>(
+                    __bytes, __tag, #context, __then,
+                )
+            }
+        }));
         let read = self.in_order_of_input(quote! {
             #at
             let __tag = <#ty as __b::Decode<#context_type>>::decode(
@@ -159,6 +204,8 @@ impl<'a> Expansion<'a> {
                 ) -> __b::Result<Self> {
                     #read
                 }
+
+                #take
             }
         })
     }
@@ -277,6 +324,7 @@ impl<'a> Expansion<'a> {
         );
         let keeps = self.decode_other(variants);
         let inline = self.inline();
+        let take = self.take_tagged(variants);
         let arms = self.arms_that_read(variants);
         let chosen = self.in_order_of_input(quote!(match __tag { #arms }));
         Some(quote! {
@@ -302,9 +350,50 @@ impl<'a> Expansion<'a> {
                     #chosen
                 }
 
+                #take
+
                 #keeps
             }
         })
+    }
+
+    /// `take_tagged_then`, where a variant may take nothing but its bytes.
+    fn take_tagged(&self, variants: &[Variant]) -> Option<TokenStream> {
+        if !self.is_taken(variants) {
+            return None;
+        }
+        let (ty, context, context_type) = (&self.tag()?.ty, &self.context, &self.context_type);
+        let left = quote!(::core::result::Result::Err(__b::LeftToDecode));
+        // Up to one that has the tags of another enum, of which the first that fits is chosen as well.
+        let arms = variants.iter().map_while(|variant| match &variant.tag {
+            VariantTag::Is(value) | VariantTag::Keeps(value) => {
+                let take = self.record(Some(variant)).take_then();
+                let (take, value) = (take.unwrap_or_else(|| left.clone()), self.tag_value(value));
+                Some(quote!(__tag if __tag == #value => { #take }))
+            }
+            VariantTag::Other | VariantTag::Unknown => Some(quote!()),
+            VariantTag::Nested => None,
+        });
+        Some(quote! {
+            #[inline]
+            fn take_tagged_then<__O: __b::Order, __R>(
+                __bytes: &mut &[u8],
+                __tag: #ty,
+                #context: #context_type,
+                __then: impl ::core::ops::FnOnce(Self) -> __R,
+            ) -> __b::Result<__R, __b::LeftToDecode> {
+                match __tag {
+                    #(#arms)*
+                    _ => #left,
+                }
+            }
+        })
+    }
+
+    /// Whether one of the variants may take nothing but its bytes.
+    fn is_taken(&self, variants: &[Variant]) -> bool {
+        let takes = |variant: &Variant| self.record(Some(variant)).take_then().is_some();
+        self.has_constant_order() && variants.iter().any(takes)
     }
 
     /// The arms of a `match` over the tag.

@@ -1,8 +1,11 @@
 //! Several of one type, one that may be absent, and one behind a pointer.
 
 use crate::codec::input::Input;
+use crate::codec::order::{Big, Endian, Little, Order};
 use crate::codec::sink::Sink;
-use crate::codec::traits::{Counted, Decode, Encode, Repeated, Schema, encode_element};
+use crate::codec::traits::{
+    Counted, Decode, Encode, LeftToDecode, Repeated, Schema, encode_element,
+};
 use crate::describe::spec::{Around, FieldInfo, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
@@ -104,6 +107,9 @@ impl<C: Copy, T: Decode<C>> Repeated<C> for Vec<T> {
             let growth = Growth::new(input, most);
             while !input.is_empty() && items.len() < most {
                 growth.one_more(&mut items, input)?;
+                if take_many(&mut items, input, most, context) || input.is_empty() {
+                    continue;
+                }
                 let (mark, held) = (input.mark(), input.session().held());
                 let claims = input.session().claims();
                 match take_into(&mut items, input, context) {
@@ -262,6 +268,53 @@ pub(crate) fn nested<'a, R>(
         Ok(value) => Ok(value),
         Err(error) => Err(error.at(offset)),
     }
+}
+
+/// Reads on for as long as elements take nothing but their bytes, up to so many in the list and as far as it has room.
+/// `false` where the next one is left to be decoded.
+#[inline]
+pub(crate) fn take_many<C: Copy, T: Decode<C>>(
+    items: &mut Vec<T>,
+    input: &mut Input<'_>,
+    most: usize,
+    context: C,
+) -> bool {
+    match input.order() {
+        Endian::Little => take_many_in::<Little, C, T>(items, input, most, context),
+        Endian::Big => take_many_in::<Big, C, T>(items, input, most, context),
+    }
+}
+
+#[inline]
+fn take_many_in<O: Order, C: Copy, T: Decode<C>>(
+    items: &mut Vec<T>,
+    input: &mut Input<'_>,
+    most: usize,
+    context: C,
+) -> bool {
+    // Those without bytes are counted.
+    if const { T::INFO.min_size == 0 } {
+        return false;
+    }
+    // A list and a place of our own, which stay in registers.
+    let (mut list, mut bytes) = (std::mem::take(items), input.bytes());
+    let end = most.min(list.capacity());
+    while list.len() < end {
+        let mut behind = bytes;
+        let taken = T::take_then::<O, _>(&mut behind, context, |item| {
+            if list.len() < list.capacity() {
+                list.push(item);
+            }
+        });
+        if taken.is_err() {
+            break;
+        }
+        bytes = behind;
+    }
+    let is_full = list.len() >= end;
+    input.go_on_with(bytes);
+    *items = list;
+    is_full
 }
 
 /// Reads one more into a list that has room for it.
@@ -491,6 +544,15 @@ impl<C: Copy, T: Decode<C>> Decode<C> for Option<T> {
     #[inline]
     fn decode(input: &mut Input<'_>, context: C) -> Result<Self> {
         T::decode(input, context).map(Some)
+    }
+
+    #[inline]
+    fn take_then<O: Order, R>(
+        bytes: &mut &[u8],
+        context: C,
+        then: impl FnOnce(Self) -> R,
+    ) -> Result<R, LeftToDecode> {
+        T::take_then::<O, R>(bytes, context, |value| then(Some(value)))
     }
 }
 

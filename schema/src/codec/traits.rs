@@ -4,13 +4,13 @@
 //! run time, a dialect). Types that need none are implemented for every `C`; types that do name a trait
 //! bound, so that code for hot records is compiled once per concrete context.
 
-use crate::codec::collection::{Growth, nested, take_into, widthless};
+use crate::codec::collection::{Growth, nested, take_into, take_many, widthless};
 use crate::codec::input::Input;
 use crate::codec::order::{Big, Endian, Little, Order};
 use crate::codec::sink::Sink;
 use crate::describe::spec::TypeInfo;
 use crate::report::check::Checker;
-use crate::report::error::Result;
+use crate::report::error::{Error, Result};
 use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -101,6 +101,24 @@ pub trait Decode<C: Copy>: Schema {
         }
     }
 
+    /// Reads one value from the start of `bytes`, and hands it over, where that takes nothing but these bytes: a loop over
+    /// many of them stays in registers. What is counted against limits, missing or wrong is left to
+    /// [`decode`](Self::decode), and where `bytes` are then means nothing.
+    ///
+    /// # Errors
+    /// For what is left to it.
+    #[inline]
+    fn take_then<O: Order, R>(
+        bytes: &mut &[u8],
+        context: C,
+        then: impl FnOnce(Self) -> R,
+    ) -> Result<R, LeftToDecode> {
+        take_at_once(bytes, Self::size_in(context), |own| {
+            Self::get::<O>(own, context)
+        })
+        .map(then)
+    }
+
     /// Decodes from exactly [`size_in`](Self::size_in) bytes, which always succeeds. `None` where there is
     /// no such size or the bytes are not as many.
     #[inline]
@@ -131,6 +149,35 @@ pub trait Decode<C: Copy>: Schema {
         }
         decode_each(input, count, context)
     }
+}
+
+/// A value that is not read from its bytes alone: [`Decode::decode`] reads it, or says what is wrong with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeftToDecode;
+
+/// What is wrong is found, and said, once more.
+impl From<Error> for LeftToDecode {
+    #[cold]
+    fn from(_: Error) -> Self {
+        Self
+    }
+}
+
+/// Takes a value of a known size from the start of `bytes`.
+///
+/// # Errors
+/// Where it has none, or they are fewer.
+#[doc(hidden)]
+#[inline]
+pub fn take_at_once<T>(
+    bytes: &mut &[u8],
+    size: Option<usize>,
+    get: impl FnOnce(&[u8]) -> Option<T>,
+) -> Result<T, LeftToDecode> {
+    let taken = size.and_then(|size| bytes.split_at_checked(size));
+    let (own, rest) = taken.ok_or(LeftToDecode)?;
+    *bytes = rest;
+    get(own).ok_or(LeftToDecode)
 }
 
 /// Reads so many values of one size.
@@ -179,6 +226,9 @@ pub(crate) fn decode_each<T: Decode<C>, C: Copy>(
             let (error, stop) = 'failed: {
                 while items.len() < count {
                     growth.one_more(&mut items, input)?;
+                    if take_many(&mut items, input, count, context) {
+                        continue;
+                    }
                     let stop = input.stop();
                     if let Err(error) = take_into(&mut items, input, context) {
                         break 'failed (error, stop);
@@ -388,6 +438,21 @@ pub trait DecodeTagged<C: Copy>: Schema + Tagged {
         then: impl FnOnce(Self) -> R,
     ) -> Result<R> {
         Self::decode_tagged(input, tag, context).map(then)
+    }
+
+    /// As [`Decode::take_then`], for the variant's fields.
+    ///
+    /// # Errors
+    /// For what is left to [`decode_tagged`](Self::decode_tagged).
+    #[inline]
+    fn take_tagged_then<O: Order, R>(
+        bytes: &mut &[u8],
+        tag: Self::Tag,
+        context: C,
+        then: impl FnOnce(Self) -> R,
+    ) -> Result<R, LeftToDecode> {
+        let _ = (bytes, tag, context, then);
+        Err(LeftToDecode)
     }
 
     /// Reads the variant for all other tags, whatever the tag is.

@@ -7,6 +7,7 @@ mod compare;
 mod computed;
 mod order;
 mod read;
+mod take;
 mod walk;
 mod write;
 
@@ -118,6 +119,14 @@ impl Record<'_> {
         Scope {
             in_closure: true,
             ..self.scope(side, index)
+        }
+    }
+
+    /// As [`scope_behind`](Self::scope_behind), inside of a closure that returns a result.
+    fn closure_behind(&self, side: Side, index: usize) -> Scope<'_> {
+        Scope {
+            itself: true,
+            ..self.closure_before(side, index)
         }
     }
 

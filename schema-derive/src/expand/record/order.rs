@@ -32,7 +32,7 @@ impl Record<'_> {
     }
 
     /// The order of all fields, where the declaration settles it.
-    pub(super) fn constant_order_around(&self) -> Option<TokenStream> {
+    pub(in crate::expand) fn constant_order_around(&self) -> Option<TokenStream> {
         self.order.and_then(constant)
     }
 

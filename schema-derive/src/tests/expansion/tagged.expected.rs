@@ -484,6 +484,26 @@ const _: () = {
                 }
             }
         }
+        #[inline]
+        fn take_tagged_then<__O: __b::Order, __R>(
+            __bytes: &mut &[u8],
+            __tag: u8,
+            __context: __C,
+            __then: impl ::core::ops::FnOnce(Self) -> __R,
+        ) -> __b::Result<__R, __b::LeftToDecode> {
+            match __tag {
+                __tag if __tag == 0u8 => {
+                    ::core::result::Result::Ok(__then(__This::Point))
+                }
+                __tag if __tag == 1u8 => {
+                    let __field_field_0: __Field0 = <__Field0 as __b::Decode<
+                        _,
+                    >>::take_then::<__O, _>(__bytes, __context, |__value| __value)?;
+                    ::core::result::Result::Ok(__then(__This::Circle(__field_field_0)))
+                }
+                _ => ::core::result::Result::Err(__b::LeftToDecode),
+            }
+        }
         fn decode_other(
             __input: &mut __b::Input<'_>,
             __tag: u8,
@@ -543,6 +563,19 @@ const _: () = {
             let __tag = <u8 as __b::Decode<__C>>::decode(__input, __context)
                 .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
             <Self as __b::DecodeTagged<__C>>::decode_tagged(__input, __tag, __context)
+        }
+        #[inline]
+        fn take_then<__O: __b::Order, __R>(
+            __bytes: &mut &[u8],
+            __context: __C,
+            __then: impl ::core::ops::FnOnce(Self) -> __R,
+        ) -> __b::Result<__R, __b::LeftToDecode> {
+            let __tag = <u8 as __b::Decode<
+                __C,
+            >>::take_then::<__O, _>(__bytes, __context, |__tag| __tag)?;
+            <Self as __b::DecodeTagged<
+                __C,
+            >>::take_tagged_then::<__O, _>(__bytes, __tag, __context, __then)
         }
     }
     #[automatically_derived]
@@ -1050,6 +1083,20 @@ const _: () = {
                 }
             }
         }
+        #[inline]
+        fn take_tagged_then<__O: __b::Order, __R>(
+            __bytes: &mut &[u8],
+            __tag: Kind,
+            __context: __C,
+            __then: impl ::core::ops::FnOnce(Self) -> __R,
+        ) -> __b::Result<__R, __b::LeftToDecode> {
+            match __tag {
+                __tag if __tag == Kind::Point => {
+                    ::core::result::Result::Ok(__then(Self::Point))
+                }
+                _ => ::core::result::Result::Err(__b::LeftToDecode),
+            }
+        }
     }
     #[automatically_derived]
     impl<__C> __b::Encode<__C> for External
@@ -1479,6 +1526,20 @@ const _: () = {
                         }),
                     )
                 }
+            }
+        }
+        #[inline]
+        fn take_tagged_then<__O: __b::Order, __R>(
+            __bytes: &mut &[u8],
+            __tag: Kind,
+            __context: __C,
+            __then: impl ::core::ops::FnOnce(Self) -> __R,
+        ) -> __b::Result<__R, __b::LeftToDecode> {
+            match __tag {
+                __tag if __tag == Kind::Point => {
+                    ::core::result::Result::Ok(__then(__This::<T>::Point))
+                }
+                _ => ::core::result::Result::Err(__b::LeftToDecode),
             }
         }
         fn decode_other(
@@ -2297,6 +2358,53 @@ const _: () = {
                             .at(__input.offset()),
                     )
                 }
+            }
+        }
+        #[inline]
+        fn take_tagged_then<__O: __b::Order, __R>(
+            __bytes: &mut &[u8],
+            __tag: bool,
+            wide: bool,
+            __then: impl ::core::ops::FnOnce(Self) -> __R,
+        ) -> __b::Result<__R, __b::LeftToDecode> {
+            match __tag {
+                __tag if __tag == false => {
+                    let __field_field_0: u8 = <u8 as __b::Decode<
+                        _,
+                    >>::take_then::<__O, _>(__bytes, wide, |__value| __value)?;
+                    ::core::result::Result::Ok(__then(Self::Narrow(__field_field_0)))
+                }
+                __tag if __tag == true => {
+                    __b::take_at_once(
+                            __bytes,
+                            (|| -> ::core::option::Option<usize> {
+                                ::core::option::Option::Some(
+                                    0usize
+                                        .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?)
+                                        .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?),
+                                )
+                            })(),
+                            |__bytes: &[u8]| {
+                                let mut __rest: &[u8] = __bytes;
+                                let __field_low = __b::get_next::<
+                                    u8,
+                                    bool,
+                                    __O,
+                                >(&mut __rest, wide)?;
+                                let __field_high = __b::get_next::<
+                                    u8,
+                                    bool,
+                                    __O,
+                                >(&mut __rest, wide)?;
+                                ::core::option::Option::Some(Self::Wide {
+                                    low: __field_low,
+                                    high: __field_high,
+                                })
+                            },
+                        )
+                        .map(__then)
+                }
+                _ => ::core::result::Result::Err(__b::LeftToDecode),
             }
         }
     }

@@ -45,6 +45,18 @@ impl<'a> Input<'a> {
         self.rest.len()
     }
 
+    /// The bytes at hand, of a stream that may give more.
+    #[inline]
+    pub(crate) fn bytes(&self) -> &'a [u8] {
+        self.rest
+    }
+
+    /// Goes on with what is behind the bytes that were read of those at hand.
+    #[inline]
+    pub(crate) fn go_on_with(&mut self, behind: &'a [u8]) {
+        self.rest = behind;
+    }
+
     /// Where it is, in a form that costs nothing: what is at hand, and where that ends.
     #[inline]
     pub(crate) fn stop(&self) -> (usize, usize) {
