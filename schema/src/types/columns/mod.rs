@@ -18,7 +18,7 @@ use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
 
 pub use column::{Column, ColumnValue};
-pub(crate) use packed::Ahead;
+pub(crate) use packed::{Ahead, groups_where, one_after_another};
 pub use packed::{Packed, Slots, extend_column, put_column};
 
 /// A record whose fields can be kept in columns: a struct under `#[schema(columns)]`, or a number, which is
@@ -30,6 +30,9 @@ pub use packed::{Packed, Slots, extend_column, put_column};
 pub trait Columnar: Schema + Copy {
     /// A [`Column`] for each field.
     type Columns: Default + Clone;
+
+    /// Whether it is a number, which is its own column: as many bytes as it takes say all about it.
+    const IS_NUMBER: bool = false;
 
     /// The record of an index.
     fn row(columns: &Self::Columns, index: usize) -> Option<Self>;
@@ -61,6 +64,8 @@ pub trait EncodeColumns<C: Copy>: Columnar + Encode<C> {
 
 impl<T: ColumnValue> Columnar for T {
     type Columns = Column<T>;
+
+    const IS_NUMBER: bool = true;
 
     #[inline]
     fn row(column: &Column<T>, index: usize) -> Option<Self> {

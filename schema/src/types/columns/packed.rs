@@ -77,13 +77,11 @@ impl<'a> Packed<'a> {
         self.order
     }
 
-    /// Where the field that starts at a place within each record starts in three of them, with what is before them.
+    /// Where the field that starts at a place within each record starts in a group of three, with what is before them.
     #[inline]
     fn in_three(&self, stride: usize, start: usize) -> [usize; 3] {
         let lead = stride.saturating_sub(self.size.saturating_mul(3));
-        let first = lead.saturating_add(start);
-        let second = first.saturating_add(self.size);
-        [first, second, second.saturating_add(self.size)]
+        one_after_another(lead.saturating_add(start), self.size)
     }
 
     /// The bytes of a field of the first record.
@@ -105,29 +103,72 @@ impl<'a> Packed<'a> {
             [a, b] => self.are_all_of(start, [a, b]),
             [a, b, c, d] => self.are_all_of(start, [a, b, c, d]),
             [a, b, c, d, e, f, g, h] => self.are_all_of(start, [a, b, c, d, e, f, g, h]),
-            _ => self.are_all_where(start, |field| field.starts_with(bytes)),
+            _ => self.are_all_where(start, bytes.len(), |field| field == bytes),
         }
     }
 
     fn are_all_of<const WIDTH: usize>(&self, start: usize, bytes: [u8; WIDTH]) -> bool {
-        self.are_all_where(start, |field| field.first_chunk() == Some(&bytes))
+        self.are_all_where(start, WIDTH, |field| field.first_chunk() == Some(&bytes))
     }
 
     #[inline]
-    fn are_all_where(&self, start: usize, is: impl Fn(&[u8]) -> bool) -> bool {
-        let is_at = |bytes: &[u8], place: usize| is(bytes.get(place..).unwrap_or_default());
-        match self.stride {
-            None => {
-                let mut records = self.bytes.chunks_exact(self.size.max(1));
-                records.all(|record| is_at(record, start))
-            }
-            Some(stride) => {
-                let places = self.in_three(stride, start);
-                let mut groups = self.bytes.chunks_exact(stride.max(1));
-                groups.all(|group| places.iter().all(|place| is_at(group, *place)))
-            }
-        }
+    fn are_all_where(&self, start: usize, width: usize, is: impl Fn(&[u8]) -> bool + Copy) -> bool {
+        let Some(stride) = self.stride else {
+            let (bytes, size) = (self.bytes, self.size);
+            let four = one_after_another::<4>(start, size);
+            let whole = groups_where(bytes, size.saturating_mul(4), (four, width), is);
+            let whole = whole.saturating_mul(4);
+            let rest = bytes.get(whole.saturating_mul(size)..).unwrap_or_default();
+            let more = groups_where(rest, size, ([start], width), is);
+            return whole.saturating_add(more) == self.count;
+        };
+        let three = (self.in_three(stride, start), width);
+        groups_where(self.bytes, stride, three, is).saturating_mul(3) == self.count
     }
+}
+
+/// Where something starts in records of so many bytes.
+#[inline]
+pub(crate) fn one_after_another<const N: usize>(first: usize, size: usize) -> [usize; N] {
+    let mut places = [first; N];
+    for (index, place) in places.iter_mut().enumerate() {
+        *place = first.saturating_add(size.saturating_mul(index));
+    }
+    places
+}
+
+/// So many bytes from a place on. Where that wraps around, it is outside of any group, as a place may be.
+#[inline]
+fn range(place: usize, width: usize) -> Range<usize> {
+    place..place.wrapping_add(width)
+}
+
+/// Whether as many bytes as that are at these places of every group of so many bytes: a loop over groups need not ask
+/// again.
+#[inline]
+fn are_inside(places: &[usize], width: usize, size: usize) -> bool {
+    let mut ranges = places.iter().map(|place| range(*place, width));
+    ranges.all(|range| range.start <= range.end && range.end <= size)
+}
+
+/// For how many groups of so many bytes, from the first on, `is` holds for so many bytes at each of these places.
+#[inline]
+pub(crate) fn groups_where<const N: usize>(
+    bytes: &[u8],
+    size: usize,
+    (places, width): ([usize; N], usize),
+    is: impl Fn(&[u8]) -> bool,
+) -> usize {
+    if !are_inside(&places, width, size) {
+        return 0;
+    }
+    let mut groups = bytes.chunks_exact(size.max(1));
+    let all = groups.len();
+    let other = groups.position(|group| {
+        let is_at = |place: usize| is(group.get(range(place, width)).unwrap_or_default());
+        !places.iter().fold(true, |are, place| are & is_at(*place))
+    });
+    other.unwrap_or(all)
 }
 
 impl Ahead<'_> {
@@ -270,7 +311,7 @@ fn extend_in<O: Order, T: ColumnValue>(
         2 if const { can_take::<T>(2) } => extend_by::<2, O, T>(each, records, start),
         4 if const { can_take::<T>(4) } => extend_by::<4, O, T>(each, records, start),
         8 if const { can_take::<T>(8) } => extend_by::<8, O, T>(each, records, start),
-        _ => extend_with(each, records, start, |field| {
+        _ => extend_with(each, records, start, width, |field| {
             T::from_slot::<O>(field.get(..width).unwrap_or_default())
         }),
     }
@@ -289,37 +330,65 @@ fn extend_by<const WIDTH: usize, O: Order, T: ColumnValue>(
         each.extend(fields.iter().map(|field| T::from_slot::<O>(field)));
         return;
     }
-    extend_with(each, records, start, |field| {
+    extend_with(each, records, start, WIDTH, |field| {
         T::from_slot::<O>(field.first_chunk::<WIDTH>().unwrap_or(&[0; WIDTH]))
     });
 }
 
-/// Reads the field that starts at a place within each record by what begins there.
+/// Reads the field of so many bytes that starts at a place within each record.
 #[inline]
 fn extend_with<T: ColumnValue>(
     each: &mut Vec<T>,
     records: Packed<'_>,
     start: usize,
+    width: usize,
     read: impl Fn(&[u8]) -> T + Copy,
 ) {
-    let read_at = move |bytes: &[u8], place: usize| read(bytes.get(place..).unwrap_or_default());
-    match records.stride {
-        None => {
-            let records = records.bytes.chunks_exact(records.size);
-            each.extend(records.map(move |record| read_at(record, start)));
-        }
-        Some(stride) => {
-            let [first, second, third] = records.in_three(stride, start);
-            // An array of three, so that it is known how many there will be: room is asked for once.
-            each.extend(records.bytes.chunks_exact(stride).flat_map(move |group| {
-                [
-                    read_at(group, first),
-                    read_at(group, second),
-                    read_at(group, third),
-                ]
-            }));
+    let bytes = records.bytes;
+    let Some(stride) = records.stride else {
+        let (size, four) = (records.size, one_after_another::<4>(start, records.size));
+        let rest = extend_groups(each, bytes, size.saturating_mul(4), (four, width), read);
+        extend_groups(each, rest, size, ([start], width), read);
+        return;
+    };
+    let read_at = move |group: &[u8], place: usize| read(group.get(place..).unwrap_or_default());
+    let [first, second, third] = records.in_three(stride, start);
+    // An array of three, so that it is known how many there will be: room is asked for once.
+    each.extend(bytes.chunks_exact(stride).flat_map(move |group| {
+        [
+            read_at(group, first),
+            read_at(group, second),
+            read_at(group, third),
+        ]
+    }));
+}
+
+/// Reads so many bytes at each of these places of every group of bytes, and returns what is behind the last whole group.
+/// Several records are a group: what a loop does beside reading, it does once for all of them.
+#[inline]
+fn extend_groups<'a, const N: usize, T: ColumnValue>(
+    each: &mut Vec<T>,
+    bytes: &'a [u8],
+    size: usize,
+    (places, width): ([usize; N], usize),
+    read: impl Fn(&[u8]) -> T,
+) -> &'a [u8] {
+    let groups = bytes.chunks_exact(size.max(1));
+    let rest = groups.remainder();
+    if groups.len() == 0 || !are_inside(&places, width, size) {
+        return rest;
+    }
+    // Filled in place: `extend` would be a function of its own, which asks for every range if it is inside.
+    let before = each.len();
+    let end = before.saturating_add(groups.len().saturating_mul(N));
+    each.resize(end, read(&[]));
+    let slots = each.get_mut(before..).unwrap_or_default();
+    for (group, slots) in groups.zip(slots.as_chunks_mut::<N>().0) {
+        for (slot, place) in slots.iter_mut().zip(places) {
+            *slot = read(group.get(range(place, width)).unwrap_or_default());
         }
     }
+    rest
 }
 
 /// Room for records, one after another, that is filled field by field.

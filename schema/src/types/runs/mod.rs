@@ -140,7 +140,7 @@ impl<H: Head> Runs<H> {
     pub fn heads(&self) -> impl Iterator<Item = H> {
         self.groups
             .iter()
-            .flat_map(|group| std::iter::repeat_n(group.head, group.records as usize))
+            .flat_map(|group| (0..group.records).map(|_| group.head))
     }
 
     /// The items of all records, one after another.
