@@ -317,6 +317,19 @@ fn take_many_in<O: Order, C: Copy, T: Decode<C>>(
     is_full
 }
 
+/// Goes over an element that takes nothing but its bytes. `false` for any other.
+#[inline]
+pub(crate) fn take_over<C: Copy, T: Decode<C>>(input: &mut Input<'_>, context: C) -> bool {
+    let mut bytes = input.bytes();
+    // Compiled for the usual order alone: nobody is in a hurry.
+    let taken = input.order() == Endian::Little
+        && T::take_then::<Little, _>(&mut bytes, context, drop).is_ok();
+    if taken {
+        input.go_on_with(bytes);
+    }
+    taken
+}
+
 /// Reads one more into a list that has room for it.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::codec::collection::{decode_each_of, endless, nested, widthless};
+use crate::codec::collection::{decode_each_of, endless, nested, take_over, widthless};
 use crate::codec::input::Input;
 use crate::codec::traits::{Decode, Repeated};
 use crate::describe::spec::Kind;
@@ -90,7 +90,10 @@ fn walk_one<C: Copy + 'static, T: Walk<C>>(
 ) -> Result<()> {
     let size = <T as Decode<C>>::size_in(context);
     walker.element(index, input, size, |walker, input| {
-        walk_plain::<T, C>(walker, input, context)
+        match !walker.shows() && take_over::<C, T>(input, context) {
+            true => Ok(()),
+            false => walk_plain::<T, C>(walker, input, context),
+        }
     })
 }
 
