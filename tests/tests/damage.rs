@@ -17,7 +17,7 @@ use bindery::Limits;
 use bindery::format::Format;
 use bindery_formats::FORMATS;
 use bindery_tests::damage::{Anatomy, Edit};
-use bindery_tests::files;
+use bindery_tests::{files, rare};
 use tally::Tally;
 
 /// Every bit of files up to this size is flipped.
@@ -80,8 +80,14 @@ fn damage_is_survived() {
     );
     for format in FORMATS {
         let mut tally = Tally::default();
-        for (file, bytes) in files::with_rare(*format).unwrap() {
+        for (file, bytes) in files::of(*format).unwrap() {
             tally.file(*format, &file, &bytes, more.unwrap_or(100));
+        }
+        // These are large, so that every cut of them would take longer than all the others together.
+        for (file, bytes) in rare::of(format.info().name).unwrap() {
+            tally.files += 1;
+            let anatomy = Anatomy::of(*format, &bytes, Limits::default()).unwrap();
+            tally.random(*format, &file, &bytes, &anatomy, more.unwrap_or(25));
         }
         tally.expect_no_problem();
         table.push_str(&tally.row(format.info().name));
