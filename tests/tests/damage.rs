@@ -1,8 +1,8 @@
 //! Nothing that a damaged file holds may panic, hang, take memory or be written differently.
 //!
 //! One test, because memory is measured for the whole process. What it counts over the files of this
-//! repository is the table in `SECURITY.md`; `BLESS=1` writes it anew. `DAMAGES=n` tries n random damages of
-//! every kind and file instead, and compares no table. `real_files` damages real files.
+//! repository is the table in `SECURITY.md`; `BLESS=1` writes it anew. `DAMAGES_OF_A_FORMAT=n` tries n random damages
+//! of each format and no other, and compares no table. `real_files` damages real files.
 
 // Outside of `#[test]` functions.
 #![allow(
@@ -25,7 +25,7 @@ const SMALL: usize = 1024;
 
 impl Tally {
     /// All that is done to a file of this repository.
-    fn file(&mut self, format: &'static dyn Format, name: &str, bytes: &[u8], random: u64) {
+    fn file(&mut self, format: &'static dyn Format, name: &str, bytes: &[u8]) {
         self.files += 1;
         for cut in 0..bytes.len() {
             self.attempt(format, &bytes[..cut], &format!("{name} cut at {cut}"));
@@ -55,7 +55,14 @@ impl Tally {
                 }
             }
         }
-        self.random(format, name, bytes, &anatomy, random);
+        self.random(format, name, bytes, &anatomy, 100);
+    }
+
+    /// As many damages of every kind.
+    fn at_random(&mut self, format: &'static dyn Format, name: &str, bytes: &[u8], count: u64) {
+        self.files += 1;
+        let anatomy = Anatomy::of(format, bytes, Limits::default()).unwrap();
+        self.random(format, name, bytes, &anatomy, count);
     }
 
     fn edited(
@@ -70,31 +77,42 @@ impl Tally {
     }
 }
 
+/// How many damages of each format are asked for.
+fn asked_for() -> Option<usize> {
+    let text = std::env::var("DAMAGES_OF_A_FORMAT").ok()?;
+    text.parse().ok()
+}
+
 #[test]
 fn damage_is_survived() {
     tally::watch();
-    let more = tally::asked_for();
+    let asked = asked_for();
     let mut table = String::from(
         "| format | files | damages tried | refused | accepted | panics | hangs | peak memory below |\n\
          |---|---|---|---|---|---|---|---|\n",
     );
     for format in FORMATS {
+        let name = format.info().name;
+        let (usual, rare) = (files::of(*format).unwrap(), rare::of(name).unwrap());
+        // Each of them is damaged in four ways.
+        let each = asked.map(|all| all.div_ceil(4 * (usual.len() + rare.len())) as u64);
         let mut tally = Tally::default();
-        for (file, bytes) in files::of(*format).unwrap() {
-            tally.file(*format, &file, &bytes, more.unwrap_or(100));
+        for (file, bytes) in usual {
+            match each {
+                None => tally.file(*format, &file, &bytes),
+                Some(count) => tally.at_random(*format, &file, &bytes, count),
+            }
         }
-        // These are large, so that every cut of them would take longer than all the others together.
-        for (file, bytes) in rare::of(format.info().name).unwrap() {
-            tally.files += 1;
-            let anatomy = Anatomy::of(*format, &bytes, Limits::default()).unwrap();
-            tally.random(*format, &file, &bytes, &anatomy, more.unwrap_or(25));
+        // Every cut of these would take longer than that of all the others together.
+        for (file, bytes) in rare {
+            tally.at_random(*format, &file, &bytes, each.unwrap_or(25));
         }
         tally.expect_no_problem();
-        table.push_str(&tally.row(format.info().name));
+        table.push_str(&tally.row(name));
         table.push('\n');
     }
     println!("{table}");
-    if more.is_none() {
+    if asked.is_none() {
         expect_in_security(&table);
     }
 }
