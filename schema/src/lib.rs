@@ -232,9 +232,8 @@ pub use codec::input::Input;
 pub use codec::limits::{Limits, Session};
 pub use codec::order::{Big, Endian, Little, Order};
 pub use codec::sink::{Observer, Sink, WriteSettings, Writer, encoded_len, observe, written};
-pub use codec::traits::{
-    Counted, Decode, DecodeTagged, Encode, LeftToDecode, Repeated, Schema, Tagged,
-};
+pub use codec::take::LeftToDecode;
+pub use codec::traits::{Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged};
 #[cfg(feature = "lz4")]
 pub use compress::lz4::{self, lz4_method};
 pub use compress::{Codec, Content, Method};
@@ -332,9 +331,9 @@ pub mod __private {
     pub use crate::codec::limits::Session;
     pub use crate::codec::order::{Big, Endian, Little, Order, big_if};
     pub use crate::codec::sink::{Sink, Writer, encoded_len, encoded_len_from};
+    pub use crate::codec::take::{LeftToDecode, take_at_once};
     pub use crate::codec::traits::{
-        Counted, Decode, DecodeTagged, Encode, LeftToDecode, Repeated, Schema, Tagged,
-        decode_tagged_or_other, take_at_once,
+        Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
     };
     pub use crate::compress::Method;
     pub use crate::describe::constants::{fixed_sum, source_file, sum};

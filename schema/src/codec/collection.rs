@@ -1,11 +1,10 @@
 //! Several of one type, one that may be absent, and one behind a pointer.
 
 use crate::codec::input::Input;
-use crate::codec::order::{Big, Endian, Little, Order};
+use crate::codec::order::Order;
 use crate::codec::sink::Sink;
-use crate::codec::traits::{
-    Counted, Decode, Encode, LeftToDecode, Repeated, Schema, encode_element,
-};
+use crate::codec::take::{LeftToDecode, take_many};
+use crate::codec::traits::{Counted, Decode, Encode, Repeated, Schema, encode_element};
 use crate::describe::spec::{Around, FieldInfo, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::{Error, Result};
@@ -268,66 +267,6 @@ pub(crate) fn nested<'a, R>(
         Ok(value) => Ok(value),
         Err(error) => Err(error.at(offset)),
     }
-}
-
-/// Reads on for as long as elements take nothing but their bytes, up to so many in the list and as far as it has room.
-/// `false` where the next one is left to be decoded.
-#[inline]
-pub(crate) fn take_many<C: Copy, T: Decode<C>>(
-    items: &mut Vec<T>,
-    input: &mut Input<'_>,
-    most: usize,
-    context: C,
-) -> bool {
-    match input.order() {
-        Endian::Little => take_many_in::<Little, C, T>(items, input, most, context),
-        Endian::Big => take_many_in::<Big, C, T>(items, input, most, context),
-    }
-}
-
-#[inline]
-fn take_many_in<O: Order, C: Copy, T: Decode<C>>(
-    items: &mut Vec<T>,
-    input: &mut Input<'_>,
-    most: usize,
-    context: C,
-) -> bool {
-    // Those without bytes are counted.
-    if const { T::INFO.min_size == 0 } {
-        return false;
-    }
-    // A list and a place of our own, which stay in registers.
-    let (mut list, mut bytes) = (std::mem::take(items), input.bytes());
-    let end = most.min(list.capacity());
-    while list.len() < end {
-        let mut behind = bytes;
-        let taken = T::take_then::<O, _>(&mut behind, context, |item| {
-            if list.len() < list.capacity() {
-                list.push(item);
-            }
-        });
-        if taken.is_err() {
-            break;
-        }
-        bytes = behind;
-    }
-    let is_full = list.len() >= end;
-    input.go_on_with(bytes);
-    *items = list;
-    is_full
-}
-
-/// Goes over an element that takes nothing but its bytes. `false` for any other.
-#[inline]
-pub(crate) fn take_over<C: Copy, T: Decode<C>>(input: &mut Input<'_>, context: C) -> bool {
-    let mut bytes = input.bytes();
-    // Compiled for the usual order alone: nobody is in a hurry.
-    let taken = input.order() == Endian::Little
-        && T::take_then::<Little, _>(&mut bytes, context, drop).is_ok();
-    if taken {
-        input.go_on_with(bytes);
-    }
-    taken
 }
 
 /// Reads one more into a list that has room for it.

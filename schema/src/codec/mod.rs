@@ -15,4 +15,5 @@ pub(crate) mod limits;
 pub(crate) mod order;
 pub(crate) mod places;
 pub(crate) mod sink;
+pub(crate) mod take;
 pub(crate) mod traits;

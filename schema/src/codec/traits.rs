@@ -4,13 +4,14 @@
 //! run time, a dialect). Types that need none are implemented for every `C`; types that do name a trait
 //! bound, so that code for hot records is compiled once per concrete context.
 
-use crate::codec::collection::{Growth, nested, take_into, take_many, widthless};
+use crate::codec::collection::{Growth, nested, take_into, widthless};
 use crate::codec::input::Input;
 use crate::codec::order::{Big, Endian, Little, Order};
 use crate::codec::sink::Sink;
+use crate::codec::take::{LeftToDecode, take_at_once, take_many};
 use crate::describe::spec::TypeInfo;
 use crate::report::check::Checker;
-use crate::report::error::{Error, Result};
+use crate::report::error::Result;
 use crate::value::visit::{Visitor, VisitorMut};
 use crate::value::{BuildContext, DumpContext, Value};
 
@@ -149,35 +150,6 @@ pub trait Decode<C: Copy>: Schema {
         }
         decode_each(input, count, context)
     }
-}
-
-/// A value that is not read from its bytes alone: [`Decode::decode`] reads it, or says what is wrong with it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LeftToDecode;
-
-/// What is wrong is found, and said, once more.
-impl From<Error> for LeftToDecode {
-    #[cold]
-    fn from(_: Error) -> Self {
-        Self
-    }
-}
-
-/// Takes a value of a known size from the start of `bytes`.
-///
-/// # Errors
-/// Where it has none, or they are fewer.
-#[doc(hidden)]
-#[inline]
-pub fn take_at_once<T>(
-    bytes: &mut &[u8],
-    size: Option<usize>,
-    get: impl FnOnce(&[u8]) -> Option<T>,
-) -> Result<T, LeftToDecode> {
-    let taken = size.and_then(|size| bytes.split_at_checked(size));
-    let (own, rest) = taken.ok_or(LeftToDecode)?;
-    *bytes = rest;
-    get(own).ok_or(LeftToDecode)
 }
 
 /// Reads so many values of one size.

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::codec::collection::{decode_each_of, endless, nested, take_over, widthless};
+use crate::codec::collection::{decode_each_of, endless, nested, widthless};
 use crate::codec::input::Input;
+use crate::codec::take::take_over;
 use crate::codec::traits::{Decode, Repeated};
 use crate::describe::spec::Kind;
 use crate::report::error::{Error, Result};
