@@ -50,7 +50,8 @@ pub(crate) fn take_many<C: Copy, T: Decode<C>>(
     }
 }
 
-#[inline]
+/// Compiled once for a type, and not where each of its lists is read.
+#[inline(never)]
 fn take_many_in<O: Order, C: Copy, T: Decode<C>>(
     items: &mut Vec<T>,
     input: &mut Input<'_>,
@@ -83,7 +84,7 @@ fn take_many_in<O: Order, C: Copy, T: Decode<C>>(
 }
 
 /// Goes over an element that takes nothing but its bytes. `false` for any other.
-#[inline]
+#[inline(never)]
 pub(crate) fn take_over<C: Copy, T: Decode<C>>(input: &mut Input<'_>, context: C) -> bool {
     let mut bytes = input.bytes();
     // Compiled for the usual order alone: nobody is in a hurry.
