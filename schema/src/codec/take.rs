@@ -58,8 +58,8 @@ fn take_many_in<O: Order, C: Copy, T: Decode<C>>(
     most: usize,
     context: C,
 ) -> bool {
-    // Those without bytes are counted.
-    if const { T::INFO.min_size == 0 } {
+    // Those without bytes are counted; those of one size are read in bulk, and are here only where some are missing.
+    if const { T::INFO.min_size == 0 || T::FIXED.is_some() } {
         return false;
     }
     // A list and a place of our own, which stay in registers.
