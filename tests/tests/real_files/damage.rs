@@ -20,10 +20,16 @@ pub(crate) fn damage_is_survived() {
                 tally.attempt(*format, &bytes[..cut], &format!("{file} cut at {cut}"));
             }
             let anatomy = Anatomy::of(*format, bytes, Limits::default()).unwrap();
-            let count = tally::asked_for().unwrap_or(5);
+            let count = asked_for().unwrap_or(5);
             tally.random(*format, &file, bytes, &anatomy, count);
         }
         tally.expect_no_problem();
         note(&tally.row(&format!("{name}, corpus")));
     }
+}
+
+/// How many random damages of every kind and file `DAMAGES` asks for.
+fn asked_for() -> Option<u64> {
+    let text = std::env::var("DAMAGES").ok()?;
+    text.parse().ok()
 }

@@ -211,9 +211,3 @@ pub(crate) fn watch() {
         }
     });
 }
-
-/// How many random damages `DAMAGES` asks for.
-pub(crate) fn asked_for() -> Option<u64> {
-    let text = std::env::var("DAMAGES").ok()?;
-    text.parse().ok()
-}
