@@ -16,10 +16,10 @@ use crate::walk::traits::Walk;
 use crate::walk::visitor::Wire;
 use crate::walk::walker::Walker;
 
-/// Walks one element of a list. What a list of any type does with it is compiled once.
+/// Walks the next element of a list. What a list of any type does with it is compiled once.
 type WalkNext<'f> = &'f mut dyn FnMut(&mut Walker<'_>, &mut Input<'_>) -> Result<()>;
 
-/// As [`WalkNext`], with its index.
+/// As [`WalkNext`], for the element of this index.
 type WalkOne<'f> = &'f mut dyn FnMut(&mut Walker<'_>, &mut Input<'_>, usize) -> Result<()>;
 
 /// Walks `count` elements.
