@@ -45,28 +45,26 @@ fn read_fixed<const MOST: usize, T: Decode<C>, C: Copy, R: Read + Seek>(
 ) -> BinResult<T> {
     let start = reader.stream_position()?;
     let mut slots = [0u8; MOST];
-    let bytes = slots.get_mut(..size).unwrap_or_default();
-    if let Err(error) = reader.read_exact(bytes) {
-        return Err(read_cut::<T, C, R>(
-            reader,
-            bytes,
-            error,
-            (start, order),
-            context,
+    if let Err(error) = reader.read_exact(slots.get_mut(..size).unwrap_or_default()) {
+        let place = (start, order);
+        return Err(read_cut::<MOST, T, C, R>(
+            reader, size, error, place, context,
         ));
     }
-    match get_in::<T, C>(order, bytes, context) {
+    match get_in::<T, C>(order, slots.get(..size).unwrap_or_default(), context) {
         Some(value) => Ok(value),
-        None => decode_fixed(reader, bytes, (start, order), context),
+        // A copy, so that nobody else ever sees the first one: its numbers can stay in registers. In memory they would
+        // be loaded across the borders of what was just stored, which takes longer than all the rest.
+        None => decode_fixed(reader, slots, size, (start, order), context),
     }
 }
 
 /// What is wrong with a value that the stream ends inside of: reads again as much of it as there is.
 #[cold]
 #[inline(never)]
-fn read_cut<T: Decode<C>, C: Copy, R: Read + Seek>(
+fn read_cut<const MOST: usize, T: Decode<C>, C: Copy, R: Read + Seek>(
     reader: &mut R,
-    bytes: &mut [u8],
+    size: usize,
     error: io::Error,
     (start, order): (u64, Endian),
     context: C,
@@ -74,13 +72,13 @@ fn read_cut<T: Decode<C>, C: Copy, R: Read + Seek>(
     if error.kind() != io::ErrorKind::UnexpectedEof {
         return error.into();
     }
+    let mut slots = [0u8; MOST];
     let got = match reader.seek(SeekFrom::Start(start)) {
-        Ok(_) => fill(reader, bytes).unwrap_or(0),
+        Ok(_) => fill(reader, slots.get_mut(..size).unwrap_or_default()).unwrap_or(0),
         // What was there is lost, and it ends all the same.
         Err(_) => return error.into(),
     };
-    let seen = bytes.get(..got).unwrap_or_default();
-    match decode_fixed::<T, C, R>(reader, seen, (start, order), context) {
+    match decode_fixed::<MOST, T, C, R>(reader, slots, got, (start, order), context) {
         Err(error) => error,
         Ok(_) => error.into(),
     }
@@ -89,13 +87,15 @@ fn read_cut<T: Decode<C>, C: Copy, R: Read + Seek>(
 /// Decodes field by field, which finds out what is wrong.
 #[cold]
 #[inline(never)]
-fn decode_fixed<T: Decode<C>, C: Copy, R: Read + Seek>(
+fn decode_fixed<const MOST: usize, T: Decode<C>, C: Copy, R: Read + Seek>(
     reader: &mut R,
-    bytes: &[u8],
+    slots: [u8; MOST],
+    size: usize,
     (start, order): (u64, Endian),
     context: C,
 ) -> BinResult<T> {
     let session = Session::new(crate::Limits::default());
+    let bytes = slots.get(..size).unwrap_or_default();
     let mut input = Input::new(bytes, &session).with_order(order);
     T::decode(&mut input, context).map_err(|error| {
         go_back(reader, start);
