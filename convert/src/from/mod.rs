@@ -12,9 +12,10 @@ pub mod m3d;
 pub mod p3m;
 pub mod pmf;
 
-use bindery::format::FileType;
+use bindery::format::AnyFile;
 use bindery::{Error, Limits, Result, Schema, Value, dump};
 use bindery_formats::atm::Atm;
+use bindery_formats::format_by_name;
 use bindery_formats::m3d::M3d;
 use bindery_formats::p3m::{P3m, Revision, recognise};
 use bindery_formats::pmf::Pmf;
@@ -89,13 +90,14 @@ pub fn read(source: &Source<'_>, settings: &Settings) -> Result<Scene> {
     Ok(scene)
 }
 
-/// A file of a format with one layout in memory.
-pub(crate) fn typed<T: FileType>(source: &Source<'_>) -> Result<T> {
-    let file = T::from_bytes_within(source.bytes, source.limits)?;
-    match source.revision {
-        Some(revision) => file.with_revision(revision),
-        None => Ok(file),
-    }
+/// A file of a format with one layout in memory. The registry reads it: called by its type, the whole reader would be
+/// compiled into this crate once more.
+pub(crate) fn typed<T: AnyFile>(source: &Source<'_>) -> Result<T> {
+    let unknown =
+        || Error::unsupported(format!("no files of the format {} are read", source.format));
+    let format = format_by_name(source.format).ok_or_else(unknown)?;
+    let file = format.read(source.bytes, source.revision, source.limits)?;
+    file.downcast().map(|file| *file).ok_or_else(unknown)
 }
 
 /// A P3M model of any layout.
