@@ -16,7 +16,7 @@ impl<T: Schema> Schema for Vec<T> {
         &TypeInfo::basic("Vec", "list", Kind::Wrapper(Around::List, || T::INFO), None);
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        context.list(self.iter().map(|item| item.to_value(context)))
+        context.list_of(self)
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {

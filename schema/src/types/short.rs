@@ -78,7 +78,7 @@ impl<T: Schema + Copy + Default, const N: usize> Schema for Short<T, N> {
     const PLAIN: bool = T::PLAIN;
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        context.list(self.iter().map(|item| item.to_value(context)))
+        context.list_of(self)
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {

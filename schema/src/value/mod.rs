@@ -4,6 +4,7 @@ pub(crate) mod alike;
 mod at;
 mod budget;
 pub mod json;
+mod lent;
 mod plain;
 #[cfg(feature = "serde")]
 pub(crate) mod serde;
@@ -11,11 +12,14 @@ pub mod visit;
 
 pub use alike::Alike;
 pub(crate) use budget::Budget;
+pub(crate) use lent::Make;
+use lent::{Items, VisitItem};
 
 use std::any::TypeId;
 use std::borrow::Cow;
 use std::cell::Cell;
 
+use crate::codec::traits::Schema;
 use crate::compress::Method;
 use crate::describe::spec::TypeInfo;
 use crate::report::error::{Error, Result};
@@ -196,11 +200,11 @@ impl Value {
         self.each(&mut visit)
     }
 
-    fn each(&self, visit: &mut dyn FnMut(usize, &Self) -> Result<()>) -> Result<()> {
+    fn each(&self, visit: &mut dyn VisitItem) -> Result<()> {
         match self {
             Self::List(items) => {
                 let mut items = items.iter().enumerate();
-                items.try_for_each(|(index, item)| visit(index, item))
+                items.try_for_each(|(index, item)| visit.item(index, item))
             }
             Self::Alike(alike) => alike.each(visit),
             other => Err(other.unexpected("a list")),
@@ -293,11 +297,11 @@ impl Value {
 }
 
 /// A list, as long as there is memory for it. Compiled once, not for each kind of element.
-fn collect(items: &mut dyn Iterator<Item = Value>, budget: &Budget) -> Value {
+fn collect(items: &mut dyn Items, budget: &Budget) -> Value {
     let mut collector = alike::Collector::default();
     // An element takes its own memory when it is made.
     let mut left = budget.left();
-    for item in items {
+    while let Some(item) = items.next_item() {
         if !collector.push(item, budget, left) {
             break;
         }
@@ -362,6 +366,11 @@ impl<'a> DumpContext<'a> {
     /// A list of a value, as long as there is memory for it.
     pub(crate) fn list(&self, items: impl IntoIterator<Item = Value>) -> Value {
         collect(&mut items.into_iter(), &self.budget)
+    }
+
+    /// The same of values one behind another. Compiled once for each type, in whatever list they are.
+    pub(crate) fn list_of<T: Schema>(&self, items: &[T]) -> Value {
+        self.list(items.iter().map(|item| item.to_value(self)))
     }
 
     /// What the tree may take.

@@ -19,14 +19,34 @@ pub(crate) trait How {
     /// Goes over the value.
     fn walk(&self, walker: &mut Walker<'_>, input: &mut Input<'_>) -> Result<()>;
 
-    /// Reads the value into an `Option` of its type: of a list no more than `most` elements.
-    fn decode(&self, input: &mut Input<'_>, most: Option<usize>, slot: &mut dyn Any) -> Result<()>;
-
-    /// The value as a tree.
-    fn tree(&self, input: &mut Input<'_>, context: &DumpContext<'_>) -> Result<Value>;
+    /// Reads the value: of a list no more than `most` elements.
+    fn decode(&self, input: &mut Input<'_>, most: Option<usize>, taken: Taken<'_>) -> Result<()>;
 
     /// How many elements it has.
     fn length(&self) -> Length;
+}
+
+/// What a value that was read becomes.
+pub(crate) enum Taken<'t> {
+    /// It goes into this `Option` of its type.
+    Itself(&'t mut dyn Any),
+    /// Its tree goes here.
+    Tree(&'t mut Value, &'t DumpContext<'t>),
+}
+
+impl Taken<'_> {
+    /// Compiled once for each type, in whatever way its values are read.
+    #[inline(never)]
+    fn take<T: Schema + 'static>(self, value: T) -> Result<()> {
+        match self {
+            Self::Itself(slot) => match slot.downcast_mut::<Option<T>>() {
+                Some(slot) => *slot = Some(value),
+                None => return Err(Error::value("a view of another type")),
+            },
+            Self::Tree(tree, context) => *tree = value.to_value(context),
+        }
+        Ok(())
+    }
 }
 
 /// How many elements a list has.
@@ -81,38 +101,13 @@ where
         (self.walk)(walker, input)
     }
 
-    #[inline(never)]
-    fn decode(&self, input: &mut Input<'_>, most: Option<usize>, slot: &mut dyn Any) -> Result<()> {
-        place((self.decode)(input, most), slot)
-    }
-
-    fn tree(&self, input: &mut Input<'_>, context: &DumpContext<'_>) -> Result<Value> {
-        tree_of::<T>(self, input, context)
+    fn decode(&self, input: &mut Input<'_>, most: Option<usize>, taken: Taken<'_>) -> Result<()> {
+        taken.take((self.decode)(input, most)?)
     }
 
     fn length(&self) -> Length {
         self.length
     }
-}
-
-/// Puts what was read into an `Option` of its type.
-fn place<T: 'static>(read: Result<T>, slot: &mut dyn Any) -> Result<()> {
-    match slot.downcast_mut::<Option<T>>() {
-        Some(slot) => *slot = Some(read?),
-        None => return Err(Error::value("a view of another type")),
-    }
-    Ok(())
-}
-
-#[inline(never)]
-fn tree_of<T: Schema + 'static>(
-    how: &dyn How,
-    input: &mut Input<'_>,
-    context: &DumpContext<'_>,
-) -> Result<Value> {
-    let mut value: Option<T> = None;
-    how.decode(input, None, &mut value)?;
-    Ok(value.map_or(Value::Null, |value| value.to_value(context)))
 }
 
 /// How a field is read that is not there.

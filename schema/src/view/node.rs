@@ -1,6 +1,5 @@
 //! A place in a file and how to read what is there: a view without its type.
 
-use std::any::Any;
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
@@ -12,7 +11,7 @@ use crate::describe::spec::{FieldInfo, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::report::path::{Path, Segment};
 use crate::value::{DumpContext, Value};
-use crate::view::how::{How, Length, absent};
+use crate::view::how::{How, Length, Taken, absent};
 use crate::view::seek::{Caught, Chooses, Content, MARKED, Marks, Places, Seek};
 use crate::view::{View, Viewed};
 use crate::walk::{Visitor, Walker};
@@ -178,8 +177,7 @@ impl<'v> Node<'v> {
     ) -> Result<(T, usize)> {
         self.reading(start, |input| {
             let mut slot: Option<T> = None;
-            let any: &mut dyn Any = &mut slot;
-            self.how.decode(input, most, any)?;
+            self.how.decode(input, most, Taken::Itself(&mut slot))?;
             let read = slot.ok_or_else(|| Error::value("a view of another type"))?;
             Ok((read, input.end().saturating_sub(input.left())))
         })
@@ -188,7 +186,12 @@ impl<'v> Node<'v> {
     /// What is there as a tree, with offsets into string tables as numbers.
     pub fn tree(&self) -> Result<Value> {
         let context = DumpContext::new(Vec::new(), self.whole.limits.memory);
-        self.reading(self.start, |input| self.how.tree(input, &context))
+        let mut tree = Value::Null;
+        self.reading(self.start, |input| {
+            self.how
+                .decode(input, None, Taken::Tree(&mut tree, &context))
+        })?;
+        Ok(tree)
     }
 
     /// Walks this place; what `seek` is after is caught.

@@ -8,7 +8,7 @@ use crate::describe::cited::cited;
 use crate::describe::spec::{FieldInfo, SpecRef, TypeInfo};
 use crate::report::path::{Path, Segment};
 use crate::report::trace::wire_name;
-use crate::value::Value;
+use crate::value::{Make, Value};
 
 /// Who is shown the bytes of a file.
 pub trait Visitor {
@@ -127,7 +127,7 @@ pub struct Leaf<'a> {
     pub bytes: &'a [u8],
     /// What is there.
     pub wire: Wire,
-    value: &'a mut dyn FnMut() -> Value,
+    value: &'a mut dyn Make,
 }
 
 impl<'a> Leaf<'a> {
@@ -135,7 +135,7 @@ impl<'a> Leaf<'a> {
         place: Place<'a>,
         bytes: &'a [u8],
         wire: Wire,
-        value: &'a mut dyn FnMut() -> Value,
+        value: &'a mut dyn Make,
     ) -> Self {
         Self {
             place,
@@ -149,7 +149,7 @@ impl<'a> Leaf<'a> {
     /// What it says. Long lists are summed up as count and stride.
     #[must_use]
     pub fn value(self) -> Value {
-        (self.value)()
+        self.value.make()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::codec::claims::Claims;
 use crate::describe::spec::TypeInfo;
 use crate::report::error::Result;
 use crate::report::path::{Path, Segment};
-use crate::value::Value;
+use crate::value::{Make, Value};
 use crate::walk::{KeptLeaves, Leaf, Place, Visitor, Wire};
 
 /// Which leaves a trace keeps. A leaf takes many times the memory of the bytes it describes, so those
@@ -97,7 +97,7 @@ impl Shown<'_> {
         place: impl FnOnce(&Self) -> Place<'p>,
         bytes: &[u8],
         wire: Wire,
-        value: &mut dyn FnMut() -> Value,
+        value: &mut dyn Make,
     ) {
         if self.is_over {
             return;
@@ -112,18 +112,12 @@ impl Shown<'_> {
     /// As [`leaf`](Self::leaf), where offsets lead to and fro in a space around.
     #[cold]
     #[inline(never)]
-    fn scattered_leaf(
-        &mut self,
-        place: Place<'_>,
-        bytes: &[u8],
-        wire: Wire,
-        value: &mut dyn FnMut() -> Value,
-    ) {
+    fn scattered_leaf(&mut self, place: Place<'_>, bytes: &[u8], wire: Wire, value: &mut dyn Make) {
         if let Some(around) = self.scattered.last_mut()
             && around.space == place.space
             && let Some(free) = newly_seen(&mut around.seen, place.start, bytes.len())
         {
-            return self.rest_of_leaf(place, bytes, wire.cut(), &free, &value());
+            return self.rest_of_leaf(place, bytes, wire.cut(), &free, &value.make());
         }
         self.whole_leaf(place, bytes, wire, value);
     }
@@ -152,13 +146,7 @@ impl Shown<'_> {
         }
     }
 
-    fn whole_leaf(
-        &mut self,
-        place: Place<'_>,
-        bytes: &[u8],
-        wire: Wire,
-        value: &mut dyn FnMut() -> Value,
-    ) {
+    fn whole_leaf(&mut self, place: Place<'_>, bytes: &[u8], wire: Wire, value: &mut dyn Make) {
         let leaf = Leaf::new(place, bytes, wire, value);
         let around = self.scattered.last_mut();
         let kept = around.filter(|around| around.space == place.space);

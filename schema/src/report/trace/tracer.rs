@@ -579,8 +579,7 @@ pub fn trace_within<C: Copy, T: Encode<C>>(
     Ok(tracer.finish())
 }
 
-/// The values of a list that has no texts in a table. Compiled once for each type, however its elements are written.
+/// The values of a list that has no texts in a table.
 fn list_of<T: crate::Schema>(items: &[T]) -> Value {
-    let context = DumpContext::default();
-    Value::list(items.iter().map(|item| item.to_value(&context)))
+    DumpContext::default().list_of(items)
 }

@@ -5,7 +5,7 @@ mod cells;
 
 pub(super) use cells::{Cells, put};
 
-use super::{Budget, Value};
+use super::{Budget, Value, VisitItem};
 use crate::report::error::Result;
 
 /// A list whose elements have few shapes: numbers, or records and short lists of numbers.
@@ -167,7 +167,7 @@ impl Alike {
     }
 
     /// Shows the elements in order. One takes the place of another, so that none takes memory of its own.
-    pub(super) fn each(&self, visit: &mut dyn FnMut(usize, &Value) -> Result<()>) -> Result<()> {
+    pub(super) fn each(&self, visit: &mut dyn VisitItem) -> Result<()> {
         let mut values = vec![Value::Null; self.shapes.len()];
         for index in 0..self.length {
             if let Some((shape, place)) = self.place_of(index)
@@ -175,7 +175,7 @@ impl Alike {
                 && let Some(shape) = self.shapes.get(shape)
             {
                 shape.cells.fill(place, value);
-                visit(index, value)?;
+                visit.item(index, value)?;
             }
         }
         Ok(())

@@ -6,19 +6,14 @@ use crate::describe::spec::TypeInfo;
 use crate::report::path::Path;
 use crate::report::trace::detail::outlined;
 use crate::report::trace::{Detail, SHOWN_NUMBERS, Span, Trace, summed_up};
-use crate::value::Value;
+use crate::value::{Make, Value};
 use crate::walk::Wire;
 
 impl Tracer<'_> {
     /// Compiled once, and not for each type of a value.
-    pub(super) fn leaf_lazily(
-        &mut self,
-        wire: &'static str,
-        bytes: &[u8],
-        value: &mut dyn FnMut() -> Value,
-    ) {
+    pub(super) fn leaf_lazily(&mut self, wire: &'static str, bytes: &[u8], value: &mut dyn Make) {
         if let Some(Watcher(observer)) = &mut self.observer {
-            observer.leaf(wire, bytes.len(), value);
+            observer.leaf(wire, bytes.len(), &mut || value.make());
             return self.pass(bytes.len());
         }
         if self.budget.is_passed() {
@@ -34,7 +29,7 @@ impl Tracer<'_> {
         &mut self,
         element: &'static TypeInfo,
         (start, size, count): (usize, usize, usize),
-        list: &mut dyn FnMut() -> Value,
+        list: &mut dyn Make,
     ) {
         let letters = letters(element, self.bytes().get(start..).unwrap_or_default());
         self.note_lazily(
@@ -42,19 +37,14 @@ impl Tracer<'_> {
             Wire::many(element, count),
             &mut || match &letters {
                 Some(letters) => Value::Text(letters.clone()),
-                None if count <= SHOWN_NUMBERS => list(),
+                None if count <= SHOWN_NUMBERS => list.make(),
                 None => summed_up(count, size),
             },
         );
     }
 
     /// Compiled once, and not for each type of a value.
-    pub(super) fn note_lazily(
-        &mut self,
-        start: u64,
-        mut wire: Wire,
-        value: &mut dyn FnMut() -> Value,
-    ) {
+    pub(super) fn note_lazily(&mut self, start: u64, mut wire: Wire, value: &mut dyn Make) {
         self.take_step();
         let mut end = self.bytes().len() as u64;
         if let Some((space, cut)) = self.cut
@@ -76,7 +66,7 @@ impl Tracer<'_> {
             let free = elsewhere.noted.free(&(start..end));
             elsewhere.noted.take(&(start..end));
             if free.as_slice() != std::slice::from_ref(&(start..end)) {
-                let value = value();
+                let value = value.make();
                 for part in free {
                     self.note_at(part.start, part.end, wire.cut(), &mut || value.clone());
                 }
@@ -87,13 +77,7 @@ impl Tracer<'_> {
     }
 
     /// Notes a leaf at its place in the space.
-    pub(super) fn note_at(
-        &mut self,
-        start: u64,
-        end: u64,
-        wire: Wire,
-        value: &mut dyn FnMut() -> Value,
-    ) {
+    pub(super) fn note_at(&mut self, start: u64, end: u64, wire: Wire, value: &mut dyn Make) {
         let mut path = self.path.as_slice();
         if let Detail::Outline(depth) = self.detail {
             path = outlined(path, self.outside, depth);
@@ -114,7 +98,7 @@ impl Tracer<'_> {
         {
             return;
         }
-        let value = value();
+        let value = value.make();
         let taken = size_of::<Span>()
             .saturating_add(path.as_str().len())
             .saturating_add(value.heap());

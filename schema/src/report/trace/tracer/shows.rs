@@ -5,7 +5,7 @@ use super::Tracer;
 use crate::codec::order::Endian;
 use crate::codec::traits::Encode;
 use crate::report::error::Result;
-use crate::value::Value;
+use crate::value::Make;
 use crate::walk::{OpenedPart, Place, Wire};
 
 impl Tracer<'_> {
@@ -54,12 +54,7 @@ impl Tracer<'_> {
 
     /// Shows a leaf of a value of which nothing is kept.
     #[inline(never)]
-    pub(super) fn show_read(
-        &mut self,
-        wire: &'static str,
-        bytes: &[u8],
-        value: &mut dyn FnMut() -> Value,
-    ) {
+    pub(super) fn show_read(&mut self, wire: &'static str, bytes: &[u8], value: &mut dyn Make) {
         let before = self.base;
         self.base = before.saturating_add(bytes.len() as u64);
         if bytes.is_empty() {
@@ -85,13 +80,7 @@ impl Tracer<'_> {
     }
 
     /// Shows a leaf to the visitor. Nobody is shown what he does not want to know: its path as text, its value.
-    pub(crate) fn show_leaf(
-        &mut self,
-        start: u64,
-        bytes: &[u8],
-        wire: Wire,
-        value: &mut dyn FnMut() -> Value,
-    ) {
+    pub(crate) fn show_leaf(&mut self, start: u64, bytes: &[u8], wire: Wire, value: &mut dyn Make) {
         if let Some(shown) = &mut self.shown {
             let place = |shown: &Shown<'_>| Place {
                 space: shown.space,
@@ -105,13 +94,7 @@ impl Tracer<'_> {
     }
 
     /// Shows a leaf of the value that is written only to show it.
-    pub(super) fn show_written(
-        &mut self,
-        start: u64,
-        end: u64,
-        wire: Wire,
-        value: &mut dyn FnMut() -> Value,
-    ) {
+    pub(super) fn show_written(&mut self, start: u64, end: u64, wire: Wire, value: &mut dyn Make) {
         let (Some(shown), Some(written)) = (&mut self.shown, self.trace.spaces.first()) else {
             return;
         };
