@@ -216,20 +216,23 @@ pub(super) fn field(
 ) -> TokenStream {
     let ty = field.memory_type();
     let meant = |written: Option<&Expr>, directive: &str| {
-        written.map(|written| describer.meaning(field, directive, written))
+        written.map(|written| {
+            let described = describer.meaning(field, directive, written);
+            quote!(&#described)
+        })
     };
     let computed = match &field.mode {
-        Mode::Temporary(Source::Written { calc, .. }) => {
-            Some(describer.meaning(field, "calc", calc))
+        Mode::Temporary(Source::Written { calc, .. }) | Mode::Calculated(calc) => {
+            meant(Some(calc), "calc")
         }
-        Mode::Derived(Source::Written { calc, .. }) => {
-            Some(describer.meaning(field, "derived", calc))
+        Mode::Derived(Source::Written { calc, .. }) => meant(Some(calc), "derived"),
+        Mode::Temporary(source) | Mode::Derived(source) => {
+            let described = describer.source(source);
+            described.map(|described| quote!(&#described))
         }
-        Mode::Temporary(source) | Mode::Derived(source) => describer.source(source),
-        Mode::Calculated(calc) => Some(describer.meaning(field, "calc", calc)),
         Mode::BitsOf { word, bits } => {
             let (word, bits) = (plain_name(word), plain_name(bits));
-            Some(quote!(__b::Expr::Field(&[#word, #bits])))
+            Some(quote!(&__b::Expr::Field(&[#word, #bits])))
         }
         _ => None,
     };
@@ -275,7 +278,7 @@ pub(super) fn described_order(order: &ByteOrder, describer: &Describer<'_>) -> T
         ByteOrder::Little => quote!(__b::ByteOrder::Little),
         ByteOrder::BigIf(condition) => {
             let condition = describer.expr(condition);
-            quote!(__b::ByteOrder::BigIf(#condition))
+            quote!(__b::ByteOrder::BigIf(&#condition))
         }
     }
 }
@@ -293,7 +296,7 @@ fn layout(field: &Field, describer: &Describer<'_>) -> Option<TokenStream> {
     let expr = |expr: &Expr| describer.expr(expr);
     let meant = |written: &Expr, directive| describer.meaning(field, directive, written);
     let optional = |described: Option<TokenStream>| match described {
-        Some(expr) => quote!(::core::option::Option::Some(#expr)),
+        Some(expr) => quote!(::core::option::Option::Some(&#expr)),
         None => quote!(::core::option::Option::None),
     };
     let layout = match &field.mode {
@@ -301,18 +304,18 @@ fn layout(field: &Field, describer: &Describer<'_>) -> Option<TokenStream> {
         Mode::Counted(count) => {
             let count = meant(count, "count");
             match field.each_size.as_ref().map(expr) {
-                Some(size) => quote!(CountOfSize(#count, #size)),
-                None => quote!(Count(#count)),
+                Some(size) => quote!(CountOfSize(&#count, &#size)),
+                None => quote!(Count(&#count)),
             }
         }
         Mode::UntilEnd => quote!(UntilEnd),
         Mode::Until(ends) => {
             let ends = expr(ends);
-            quote!(Until(#ends))
+            quote!(Until(&#ends))
         }
         Mode::While(goes_on) => {
             let goes_on = meant(goes_on, "while");
-            quote!(While(#goes_on))
+            quote!(While(&#goes_on))
         }
         Mode::WhilePossible(most) => {
             let most = optional(most.as_ref().map(|most| meant(most, "while_possible")));
@@ -320,15 +323,15 @@ fn layout(field: &Field, describer: &Describer<'_>) -> Option<TokenStream> {
         }
         Mode::Padding(needed) => {
             let needed = meant(needed, "padding");
-            quote!(Padding(#needed))
+            quote!(Padding(&#needed))
         }
         Mode::Tagged(tag) => {
             let tag = meant(tag, "tag");
-            quote!(Tagged(#tag))
+            quote!(Tagged(&#tag))
         }
         Mode::TaggedOrOther(tag) => {
             let tag = meant(tag, "tag");
-            quote!(TaggedOrOther(#tag))
+            quote!(TaggedOrOther(&#tag))
         }
         Mode::Nested => quote!(SameTag),
         Mode::Compressed { method, declared } => {
@@ -336,11 +339,11 @@ fn layout(field: &Field, describer: &Describer<'_>) -> Option<TokenStream> {
                 meant(method, "compressed"),
                 optional(declared.as_ref().map(expr)),
             );
-            quote!(Compressed { method: #method, content_size: #content_size })
+            quote!(Compressed { method: &#method, content_size: #content_size })
         }
         Mode::Magic(magic) => {
             let magic = expr(magic);
-            quote!(Magic(#magic))
+            quote!(Magic(&#magic))
         }
         Mode::Calculated(_) | Mode::BitsOf { .. } | Mode::Tag => quote!(Nowhere),
     };

@@ -35,7 +35,7 @@ pub enum ByteOrder {
     /// The lowest byte.
     Little,
     /// The highest byte where this holds, else the lowest.
-    BigIf(Expr),
+    BigIf(&'static Expr),
 }
 
 impl ByteOrder {
@@ -56,34 +56,34 @@ pub enum Layout {
     /// As its type says.
     Plain,
     /// That many elements.
-    Count(Expr),
+    Count(&'static Expr),
     /// That many elements of that many bytes each.
-    CountOfSize(Expr, Expr),
+    CountOfSize(&'static Expr, &'static Expr),
     /// Elements, or bytes, up to the end of the part.
     UntilEnd,
     /// Elements up to and including the one for which this holds; there it is called `last`.
-    Until(Expr),
+    Until(&'static Expr),
     /// Elements as long as this holds before each.
-    While(Expr),
+    While(&'static Expr),
     /// Elements as long as they can be decoded, and no more than that many.
-    WhilePossible(Option<Expr>),
+    WhilePossible(Option<&'static Expr>),
     /// That many bytes without meaning.
-    Padding(Expr),
+    Padding(&'static Expr),
     /// The variant with this tag.
-    Tagged(Expr),
+    Tagged(&'static Expr),
     /// The same, and what cannot be decoded is kept by the variant for all other tags.
-    TaggedOrOther(Expr),
+    TaggedOrOther(&'static Expr),
     /// The variant with the tag of the enum around it.
     SameTag,
     /// Compressed by this method, with the size of the content where that is stored.
     Compressed {
         /// How it is compressed.
-        method: Expr,
+        method: &'static Expr,
         /// How many bytes the content has.
-        content_size: Option<Expr>,
+        content_size: Option<&'static Expr>,
     },
     /// These bytes, and no others.
-    Magic(Expr),
+    Magic(&'static Expr),
     /// These bits of a packed word.
     Bits {
         /// The lowest bit.
@@ -119,7 +119,7 @@ impl Layout {
             | Self::Bits { .. }
             | Self::Nowhere => (None, None),
         };
-        first.into_iter().chain(second)
+        first.into_iter().chain(second).copied()
     }
 }
 
@@ -139,21 +139,21 @@ pub struct FieldInfo {
     /// Whether it is on disk, in the struct, or both.
     pub presence: Presence,
     /// The condition under which it is there.
-    pub condition: Option<Expr>,
+    pub condition: Option<&'static Expr>,
     /// How its bytes are found.
     pub layout: Layout,
     /// How many bytes it takes, where that is said.
-    pub size: Option<Expr>,
+    pub size: Option<&'static Expr>,
     /// What it is computed from: when it is written for what is on disk, else when it is read.
-    pub computed: Option<Expr>,
+    pub computed: Option<&'static Expr>,
     /// The context of what is inside it, where it is not the one around.
-    pub context: Option<Expr>,
+    pub context: Option<&'static Expr>,
     /// What the document calls its type, where the Rust type is a parameter.
     pub wire: Option<&'static str>,
     /// The byte order of what is inside it, where it is not the one around.
     pub order: Option<ByteOrder>,
     /// The offset at which it is, where it is not behind the field before it.
-    pub at: Option<Expr>,
+    pub at: Option<&'static Expr>,
     /// What must hold when it has been read, or the file is refused.
     pub asserts: &'static [Expr],
 }
@@ -197,7 +197,7 @@ impl FieldInfo {
             &self.context,
             &self.at,
         ];
-        let others = others.into_iter().flatten();
+        let others = others.into_iter().flatten().copied();
         let order = self.order.as_ref().and_then(ByteOrder::expression);
         self.layout.expressions().chain(others).chain(order)
     }

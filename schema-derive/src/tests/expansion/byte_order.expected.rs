@@ -488,7 +488,7 @@ const _: () = {
                 ),
                 order: ::core::option::Option::Some(
                     __b::ByteOrder::BigIf(
-                        __b::Expr::Binary(
+                        &__b::Expr::Binary(
                             &__b::Expr::Field(&["mark"]),
                             __b::Binary::Equal,
                             &__b::Expr::Number(1i128),
@@ -535,7 +535,7 @@ const _: () = {
             ),
             fixed_size: ::core::option::Option::None,
             order: ::core::option::Option::Some(
-                __b::ByteOrder::BigIf(__b::Expr::Context(&["big"])),
+                __b::ByteOrder::BigIf(&__b::Expr::Context(&["big"])),
             ),
         };
     }

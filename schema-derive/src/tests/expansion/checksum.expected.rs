@@ -37,7 +37,7 @@ const _: () = {
                     ],
                 ),
                 computed: ::core::option::Option::Some(
-                    __b::Expr::Checksum("sum8", &__b::Expr::BytesOf("data", "data")),
+                    &__b::Expr::Checksum("sum8", &__b::Expr::BytesOf("data", "data")),
                 ),
                 ..__b::FieldInfo::basic(
                     "sum",
@@ -84,7 +84,7 @@ const _: () = {
                     ],
                 ),
                 computed: ::core::option::Option::Some(
-                    __b::Expr::Checksum("crc32", &__b::Expr::BytesOf("kind", "data")),
+                    &__b::Expr::Checksum("crc32", &__b::Expr::BytesOf("kind", "data")),
                 ),
                 ..__b::FieldInfo::basic(
                     "crc",

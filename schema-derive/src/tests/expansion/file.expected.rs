@@ -81,7 +81,7 @@ const _: () = {
         #[doc(hidden)]
         const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 11usize] = [
             __b::FieldInfo {
-                layout: __b::Layout::Magic(__b::Expr::Bytes(b"FILE")),
+                layout: __b::Layout::Magic(&__b::Expr::Bytes(b"FILE")),
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -109,10 +109,12 @@ const _: () = {
                     ],
                 ),
                 presence: __b::Presence::Temporary,
-                computed: ::core::option::Option::Some(__b::Expr::Opaque {
-                    code: "Flags::of(author)",
-                    says: "",
-                }),
+                computed: ::core::option::Option::Some(
+                    &__b::Expr::Opaque {
+                        code: "Flags::of(author)",
+                        says: "",
+                    },
+                ),
                 asserts: &[
                     __b::Expr::Binary(
                         &__b::Expr::Field(&["flags", "version"]),
@@ -131,7 +133,7 @@ const _: () = {
                 reference: __b::Reference::ComputedFrom("flags"),
                 presence: __b::Presence::Calculated,
                 computed: ::core::option::Option::Some(
-                    __b::Expr::Field(&["flags", "reserved"]),
+                    &__b::Expr::Field(&["flags", "reserved"]),
                 ),
                 ..__b::FieldInfo::basic(
                     "reserved",
@@ -150,7 +152,7 @@ const _: () = {
                     ],
                 ),
                 condition: ::core::option::Option::Some(
-                    __b::Expr::Field(&["flags", "has_author"]),
+                    &__b::Expr::Field(&["flags", "has_author"]),
                 ),
                 ..__b::FieldInfo::basic(
                     "author",
@@ -171,12 +173,12 @@ const _: () = {
                 doc: "How many elements `items` has.",
                 presence: __b::Presence::Temporary,
                 computed: ::core::option::Option::Some(
-                    __b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["items"])),
+                    &__b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["items"])),
                 ),
                 ..__b::FieldInfo::basic("count", __b::info_of::<u16>, __b::Layout::Plain)
             },
             __b::FieldInfo {
-                layout: __b::Layout::Count(__b::Expr::Field(&["count"])),
+                layout: __b::Layout::Count(&__b::Expr::Field(&["count"])),
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -203,7 +205,7 @@ const _: () = {
                     ],
                 ),
                 computed: ::core::option::Option::Some(
-                    __b::Expr::Unary(
+                    &__b::Expr::Unary(
                         __b::Unary::ContentSizeOf,
                         &__b::Expr::Field(&["body"]),
                     ),
@@ -216,9 +218,9 @@ const _: () = {
             },
             __b::FieldInfo {
                 layout: __b::Layout::Compressed {
-                    method: __b::Expr::Name("Method::Zlib"),
+                    method: &__b::Expr::Name("Method::Zlib"),
                     content_size: ::core::option::Option::Some(
-                        __b::Expr::Field(&["body_size"]),
+                        &__b::Expr::Field(&["body_size"]),
                     ),
                 },
                 reference: __b::Reference::Rows(
@@ -240,11 +242,11 @@ const _: () = {
                 layout: __b::Layout::Nowhere,
                 reference: __b::Reference::NotInSpec("a guess"),
                 presence: __b::Presence::Calculated,
-                computed: ::core::option::Option::Some(__b::Expr::Bool(false)),
+                computed: ::core::option::Option::Some(&__b::Expr::Bool(false)),
                 ..__b::FieldInfo::basic("wide", __b::info_of::<bool>, __b::Layout::Plain)
             },
             __b::FieldInfo {
-                layout: __b::Layout::Count(__b::Expr::Field(&["count"])),
+                layout: __b::Layout::Count(&__b::Expr::Field(&["count"])),
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {
@@ -254,7 +256,7 @@ const _: () = {
                         },
                     ],
                 ),
-                context: ::core::option::Option::Some(__b::Expr::Field(&["wide"])),
+                context: ::core::option::Option::Some(&__b::Expr::Field(&["wide"])),
                 ..__b::FieldInfo::basic(
                     "numbers",
                     __b::info_of::<Vec<__Field3>>,

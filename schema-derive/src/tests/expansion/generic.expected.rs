@@ -70,7 +70,7 @@ const _: () = {
                     ],
                 ),
                 context: ::core::option::Option::Some(
-                    __b::Expr::Context(&["widths", "narrow"]),
+                    &__b::Expr::Context(&["widths", "narrow"]),
                 ),
                 ..__b::FieldInfo::basic(
                     "index",

@@ -49,7 +49,10 @@ const _: () = {
                 doc: "How many bytes `heights` takes.",
                 presence: __b::Presence::Temporary,
                 computed: ::core::option::Option::Some(
-                    __b::Expr::Unary(__b::Unary::SizeOf, &__b::Expr::Field(&["heights"])),
+                    &__b::Expr::Unary(
+                        __b::Unary::SizeOf,
+                        &__b::Expr::Field(&["heights"]),
+                    ),
                 ),
                 ..__b::FieldInfo::basic(
                     "stored",
@@ -59,7 +62,7 @@ const _: () = {
             },
             __b::FieldInfo {
                 layout: __b::Layout::Compressed {
-                    method: __b::Expr::Name("Method::Zlib"),
+                    method: &__b::Expr::Name("Method::Zlib"),
                     content_size: ::core::option::Option::None,
                 },
                 reference: __b::Reference::Rows(
@@ -71,8 +74,8 @@ const _: () = {
                         },
                     ],
                 ),
-                size: ::core::option::Option::Some(__b::Expr::Field(&["stored"])),
-                context: ::core::option::Option::Some(__b::Expr::Context(&["dialect"])),
+                size: ::core::option::Option::Some(&__b::Expr::Field(&["stored"])),
+                context: ::core::option::Option::Some(&__b::Expr::Context(&["dialect"])),
                 ..__b::FieldInfo::basic(
                     "heights",
                     __b::info_of::<Compressed<__Field0>>,
@@ -92,7 +95,7 @@ const _: () = {
                 doc: "How many bytes `names` takes.",
                 presence: __b::Presence::Temporary,
                 computed: ::core::option::Option::Some(
-                    __b::Expr::Unary(__b::Unary::SizeOf, &__b::Expr::Field(&["names"])),
+                    &__b::Expr::Unary(__b::Unary::SizeOf, &__b::Expr::Field(&["names"])),
                 ),
                 ..__b::FieldInfo::basic(
                     "name_size",
@@ -102,7 +105,7 @@ const _: () = {
             },
             __b::FieldInfo {
                 layout: __b::Layout::Compressed {
-                    method: __b::Expr::Name("Method::Zlib"),
+                    method: &__b::Expr::Name("Method::Zlib"),
                     content_size: ::core::option::Option::None,
                 },
                 reference: __b::Reference::Rows(
@@ -114,9 +117,9 @@ const _: () = {
                         },
                     ],
                 ),
-                size: ::core::option::Option::Some(__b::Expr::Field(&["name_size"])),
+                size: ::core::option::Option::Some(&__b::Expr::Field(&["name_size"])),
                 context: ::core::option::Option::Some(
-                    __b::Expr::Unary(
+                    &__b::Expr::Unary(
                         __b::Unary::CountOf,
                         &__b::Expr::Field(&["heights", "content"]),
                     ),

@@ -107,12 +107,12 @@ const _: () = {
                 doc: "How many elements `data` has.",
                 presence: __b::Presence::Temporary,
                 computed: ::core::option::Option::Some(
-                    __b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["data"])),
+                    &__b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["data"])),
                 ),
                 ..__b::FieldInfo::basic("size", __b::info_of::<u8>, __b::Layout::Plain)
             },
             __b::FieldInfo {
-                layout: __b::Layout::Count(__b::Expr::Field(&["size"])),
+                layout: __b::Layout::Count(&__b::Expr::Field(&["size"])),
                 reference: __b::Reference::Rows(
                     &[
                         __b::SpecRef {

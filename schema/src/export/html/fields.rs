@@ -30,7 +30,7 @@ pub(super) fn table(
     let mut rows = Vec::new();
     for field in fields {
         let is_stored = field.presence != Presence::Calculated;
-        let elsewhere = field.at.as_ref().map(|at| format!("at {}", expression(at)));
+        let elsewhere = field.at.map(|at| format!("at {}", expression(at)));
         let place = match (field.bits(), is_stored, offset) {
             _ if elsewhere.is_some() => elsewhere.unwrap_or_default(),
             (Some((low, 1)), ..) => format!("bit {low}"),
@@ -152,7 +152,7 @@ pub(super) fn order(order: &ByteOrder) -> String {
 }
 
 fn condition(field: &FieldInfo) -> String {
-    field.condition.as_ref().map(expression).unwrap_or_default()
+    field.condition.map(expression).unwrap_or_default()
 }
 
 /// An expression as a person would write it.

@@ -70,7 +70,7 @@ fn field_schema(field: &'static FieldInfo, catalogue: &Catalogue) -> Vec<(Key, V
         inside.for_each(|(_, value)| take_methods(value, &allowed));
     }
     if let Layout::Count(Expr::Number(count)) = field.layout
-        && let Ok(count) = u64::try_from(count)
+        && let Ok(count) = u64::try_from(*count)
         && entries.iter().any(|(key, _)| key == "items")
     {
         let bounds = ["minItems", "maxItems"].map(|key| (Key::Borrowed(key), Value::Uint(count)));

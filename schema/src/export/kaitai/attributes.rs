@@ -226,7 +226,7 @@ impl Writer {
         // A size would be that of each element; those that are counted fill theirs.
         let is_list = entries.iter().any(|(key, _)| key == "repeat");
         let is_counted = is_list && matches!(field.layout, Layout::Count(_));
-        if let Some(size) = field.size.as_ref().filter(|_| !is_counted) {
+        if let Some(size) = field.size.filter(|_| !is_counted) {
             let size = scope.text(size).filter(|_| !is_list)?;
             entries.push(("size".into(), Value::Text(size)));
         }
@@ -303,7 +303,7 @@ fn valid(scope: &Scope<'_>, field: &'static FieldInfo, entries: &Entries) -> Ent
 
 /// Whether a field that is not on disk is computed at its place, from the bytes to come.
 pub(super) fn is_computed_in_place(field: &'static FieldInfo) -> bool {
-    let computed = field.computed.as_ref();
+    let computed = field.computed;
     field.presence == Presence::Calculated && computed.is_some_and(depends_on_place)
 }
 

@@ -53,9 +53,7 @@ impl Writer {
             Layout::UntilEnd => self.until_end(scope, field, ty, beside),
             Layout::Until(ends) => self.until(scope, field, ty, ends),
             Layout::While(goes_on) => self.while_it_holds(scope, field, ty, goes_on),
-            Layout::WhilePossible(most) => {
-                self.while_possible(scope, field, ty, most.as_ref(), beside)
-            }
+            Layout::WhilePossible(most) => self.while_possible(scope, field, ty, *most, beside),
             Layout::Plain => self.plain(scope, field, ty, beside),
             _ => None,
         }

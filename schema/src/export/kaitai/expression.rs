@@ -134,7 +134,7 @@ impl Scope<'_> {
             return None;
         };
         let field = self.fields.iter().find(|field| field.name == *name)?;
-        self.text(field.condition.as_ref()?)
+        self.text(field.condition?)
     }
 
     /// A field and what is inside it.
@@ -147,7 +147,7 @@ impl Scope<'_> {
                 let field = self.fields.iter().find(|field| field.name == name)?;
                 if field.presence == Presence::Calculated && !is_computed_in_place(field) {
                     // Not on disk: what it is computed from takes its place.
-                    let computed = self.text(field.computed.as_ref()?)?;
+                    let computed = self.text(field.computed?)?;
                     return inside.is_empty().then_some(computed);
                 }
                 (

@@ -55,7 +55,7 @@ fn needs_within(info: &'static TypeInfo, around: &mut Vec<&'static TypeInfo>) ->
             note(implied, &mut found);
         }
         for field in fields_of(info) {
-            let own = [&field.condition, &field.size].into_iter().flatten();
+            let own = [field.condition, field.size].into_iter().flatten();
             own.chain(field.layout.expressions())
                 .for_each(|expr| note(expr, &mut found));
             match &field.context {
@@ -193,7 +193,7 @@ impl Writer {
                 if said.any(is_flag) {
                     found = found.or(Some(Given::Flag));
                 }
-                let Some(context) = field.context.as_ref().filter(|_| is_declared(inner)) else {
+                let Some(context) = field.context.filter(|_| is_declared(inner)) else {
                     continue;
                 };
                 let scope = self.scope(fields, "");

@@ -37,7 +37,7 @@ impl Writer {
             return Entries::new();
         };
         // An offset that is not there leads nowhere.
-        let is_there = field.condition.as_ref().and_then(|holds| scope.text(holds));
+        let is_there = field.condition.and_then(|holds| scope.text(holds));
         let text = Key::Owned(format!("{id}_text"));
         vec![(text, lookup(&place, id, is_there.as_deref()))]
     }

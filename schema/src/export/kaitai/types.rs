@@ -255,7 +255,7 @@ impl Writer {
         let scope = self.scope(fields, ahead);
         let order = scope.order.within(field.order.as_ref(), false);
         let scope = Scope { order, ..scope };
-        let size = field.size.as_ref().and_then(|size| scope.text(size));
+        let size = field.size.and_then(|size| scope.text(size));
         match size {
             Some(size) => Scope {
                 length_ahead: size,

@@ -215,12 +215,12 @@ impl<H: Head> Record<H> {
         FieldInfo::basic(HEAD, || H::INFO, Layout::Plain),
         FieldInfo {
             // What items are like may depend on their head.
-            context: Some(Expr::Beside(&[(HEAD, Expr::Field(&[HEAD]))])),
+            context: Some(&Expr::Beside(&[(HEAD, Expr::Field(&[HEAD]))])),
             ..FieldInfo::basic(
                 ITEMS,
                 // Left out of a tree where there are none.
                 || <Option<Vec<H::Item>> as Schema>::INFO,
-                Layout::Count(H::DESCRIBED),
+                Layout::Count(&H::DESCRIBED),
             )
         },
     ];
