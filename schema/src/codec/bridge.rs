@@ -6,7 +6,7 @@ use binrw::{BinResult, Endian};
 use crate::codec::feed::{Feed, Stream};
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
-use crate::codec::sink::{Buffer, WriteSettings, Writer, settled};
+use crate::codec::sink::{Buffer, SMALL, WriteSettings, Writer, settled};
 use crate::codec::traits::{Decode, Encode, get_in, put_in};
 use crate::report::error::{Class, Error};
 
@@ -304,11 +304,10 @@ pub fn write<T: Encode<C>, C: Copy, W: Write>(
             return Ok(writer.write_all(bytes)?);
         }
     }
-    let mut buffer = Buffer::new(order);
-    if value.encode(&mut buffer, context).is_ok()
-        && let Some(bytes) = buffer.whole()
-    {
-        return Ok(writer.write_all(bytes)?);
+    let mut slots = [0u8; SMALL];
+    let mut buffer = Buffer::new(&mut slots, order);
+    if value.encode(&mut buffer, context).is_ok() && buffer.is_whole() {
+        return Ok(buffer.write_to(writer)?);
     }
     write_settled(value, writer, order, context)
 }

@@ -1,5 +1,6 @@
 //! The bytes of one value on their way into a stream.
 
+use std::io::{self, Write};
 use std::ops::Range;
 
 use super::rest::Rest;
@@ -10,16 +11,19 @@ use crate::describe::spec::TypeInfo;
 use crate::report::error::Result;
 
 /// Values up to this size need no memory of their own, as most do.
-const SMALL: usize = 128;
+pub(crate) const SMALL: usize = 128;
 
 /// Collects bytes, and notes whether they have to be gone over again, which a [`Writer`](super::Writer) does. What that
 /// one keeps for it, and its memory, would be most of what writing a small record takes.
 #[derive(Debug)]
-pub(crate) struct Buffer {
-    /// The bytes, as long as they are no more than this.
-    small: [u8; SMALL],
+pub(crate) struct Buffer<'a> {
+    /// The bytes, as long as they are no more than this. Not part of it: a place in them is not known before, so that
+    /// everything around them would have to lie in memory as well.
+    small: &'a mut [u8; SMALL],
     /// How many they are; one more than there can be, once they are in `large`.
     filled: usize,
+    /// Where the last list of them starts.
+    head: usize,
     large: Vec<u8>,
     order: Endian,
     /// Whether the next record has no others behind it.
@@ -31,13 +35,14 @@ pub(crate) struct Buffer {
     rest: Rest,
 }
 
-impl Buffer {
-    /// An empty one.
+impl<'a> Buffer<'a> {
+    /// An empty one, with room for few bytes.
     #[inline]
-    pub(crate) fn new(order: Endian) -> Self {
+    pub(crate) fn new(small: &'a mut [u8; SMALL], order: Endian) -> Self {
         Self {
-            small: [0; SMALL],
+            small,
             filled: 0,
+            head: 0,
             large: Vec::new(),
             order,
             ends: true,
@@ -47,12 +52,25 @@ impl Buffer {
         }
     }
 
-    /// What was written, where that is all: nothing is elsewhere, and nothing is left to compare.
+    /// Whether what was written is all: nothing is elsewhere, and nothing is left to compare.
     #[inline]
-    pub(crate) fn whole(&self) -> Option<&[u8]> {
-        let bytes = self.bytes();
-        let is_whole = !self.is_open && self.rest.is_last(bytes.len() as u64);
-        is_whole.then_some(bytes)
+    pub(crate) fn is_whole(&self) -> bool {
+        !self.is_open && self.rest.is_last(self.position())
+    }
+
+    /// Hands what was written over. What is in front of a list goes by itself, from registers; with the list it would be
+    /// loaded across the borders of what was just stored, and the processor waits for that.
+    ///
+    /// # Errors
+    /// When the bytes cannot be written.
+    #[inline]
+    pub(crate) fn write_to<W: Write>(&self, writer: &mut W) -> io::Result<()> {
+        let Some(small) = self.small.get(..self.filled) else {
+            return writer.write_all(&self.large);
+        };
+        let (head, list) = small.split_at_checked(self.head).unwrap_or((small, &[]));
+        writer.write_all(head)?;
+        writer.write_all(list)
     }
 
     #[inline]
@@ -68,28 +86,48 @@ impl Buffer {
         Some(room)
     }
 
-    /// The bytes in memory of their own, with room for so many more.
-    #[cold]
-    fn large(&mut self, more: usize) -> &mut Vec<u8> {
-        if let Some(small) = self.small.get(..self.filled) {
-            let room = small.len().saturating_add(more);
-            self.large.reserve(room.max(SMALL.saturating_mul(4)));
-            self.large.extend_from_slice(small);
-            self.filled = SMALL.saturating_add(1);
+    /// Adds bytes.
+    #[inline]
+    fn add(&mut self, bytes: &[u8]) {
+        match self.room(bytes.len()) {
+            Some(room) => room.copy_from_slice(bytes),
+            None => self.add_large(bytes),
         }
-        &mut self.large
+    }
+
+    /// Adds bytes that are too many to stay small.
+    // Always, because everything else could no longer stay in registers if somebody else saw it.
+    #[inline(always)]
+    fn add_large(&mut self, bytes: &[u8]) {
+        let small = self.small.get(..self.filled).unwrap_or_default();
+        self.large = joined(std::mem::take(&mut self.large), small, bytes);
+        self.filled = SMALL.saturating_add(1);
     }
 }
 
-impl Sink for Buffer {
+/// All bytes in memory of their own.
+#[cold]
+#[inline(never)]
+fn joined(mut large: Vec<u8>, small: &[u8], bytes: &[u8]) -> Vec<u8> {
+    let room = small.len().saturating_add(bytes.len());
+    large.reserve(room.max(SMALL.saturating_mul(4)));
+    large.extend_from_slice(small);
+    large.extend_from_slice(bytes);
+    large
+}
+
+impl Sink for Buffer<'_> {
     keeps_order!();
 
     #[inline]
+    fn leaf(&mut self, _: &'static str, bytes: &[u8], _: impl FnOnce() -> crate::Value) {
+        self.add(bytes);
+    }
+
+    #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        match self.room(bytes.len()) {
-            Some(room) => room.copy_from_slice(bytes),
-            None => self.large(bytes.len()).extend_from_slice(bytes),
-        }
+        self.head = self.filled;
+        self.add(bytes);
     }
 
     #[inline]
@@ -175,6 +213,7 @@ impl Sink for Buffer {
         encode: impl Fn(&T, &mut [u8]) -> Option<()>,
     ) -> bool {
         let total = items.len().saturating_mul(size);
+        self.head = self.filled;
         if let Some(slots) = self.room(total) {
             let all_fit = fill(slots, size, items, &encode);
             if !all_fit {
@@ -185,7 +224,11 @@ impl Sink for Buffer {
         let fill = &mut |part: Range<usize>, slots: &mut [u8]| {
             fill(slots, size, items.get(part).unwrap_or_default(), &encode)
         };
-        encode_block(self.large(total), size, items.len(), fill)
+        self.add_large(&[]);
+        let mut large = std::mem::take(&mut self.large);
+        let all_fit = encode_block(&mut large, size, items.len(), fill);
+        self.large = large;
+        all_fit
     }
 
     fn cut(&mut self, length: usize, write: impl FnOnce(&mut Self) -> Result<()>) -> Result<()> {

@@ -8,7 +8,7 @@ mod observed;
 mod rest;
 mod writer;
 
-pub(crate) use buffer::Buffer;
+pub(crate) use buffer::{Buffer, SMALL};
 pub use observed::{Observer, observe};
 pub use writer::{Writer, encoded_len, encoded_len_from, written};
 pub(crate) use writer::{encode_block, fill, settled};
