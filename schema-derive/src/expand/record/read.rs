@@ -125,6 +125,10 @@ impl Record<'_> {
             Some(at) => &at.ty,
             None => info::stored_type(field),
         };
+        let alone = field.condition.is_none() && field.at.is_none() && field.settle.is_none();
+        if let (Some(size), true) = (&field.size, alone) {
+            return self.read_part(index, field, size);
+        }
         let read = self.read_stored(index, field);
         let (magic, asserts) = (self.magic(index, field), self.asserts(index, field));
         let settled = field.settle.as_ref().map(|Settle { guess, settled, .. }| {
@@ -149,6 +153,33 @@ impl Record<'_> {
             #start
             let #ident: #ty = #read;
             #settled
+            #magic
+            #asserts
+        })
+    }
+
+    /// As [`read_field`](Self::read_field), for a field that is a part of its own and nothing else: its value goes from
+    /// where it is read into its variable, and is not moved out of a block.
+    fn read_part(&self, index: usize, field: &Field, size: &Expr) -> TokenStream {
+        let (ident, ty) = (&field.variable(), info::stored_type(field));
+        let read = self.read_value(Side::Read, field, index);
+        let read = self.read_in_order(Side::Read, index, field, read);
+        let size = self.count(Side::Read, index, size);
+        let split = self.tried(index, quote!(__input.split(__size as u64)));
+        let at_end = self.tried(index, quote!(__part.expect_end()));
+        // What is ahead of the part ends with it.
+        let ahead = bytes_ahead(&read).map(of_its_own);
+        let inside = of_its_own(read);
+        let (magic, asserts) = (self.magic(index, field), self.asserts(index, field));
+        with_place(quote! {
+            let __size = #size;
+            let mut __part = #split;
+            let #ident: #ty = {
+                let __input = &mut __part;
+                #ahead
+                #inside
+            };
+            #at_end;
             #magic
             #asserts
         })

@@ -261,31 +261,31 @@ const _: () = {
                 }
             };
             let __at = __input.offset();
+            let __size = match __b::count_at(
+                {
+                    let stored = __field_stored;
+                    __b::ToNumber::to_number(&(stored))
+                },
+                __at,
+            ) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                    );
+                }
+            };
+            let mut __part = match __input.split(__size as u64) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                    );
+                }
+            };
             let __field_heights: Compressed<__Field0> = {
-                let __size = match __b::count_at(
-                    {
-                        let stored = __field_stored;
-                        __b::ToNumber::to_number(&(stored))
-                    },
-                    __at,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                        );
-                    }
-                };
-                let mut __part = match __input.split(__size as u64) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                        );
-                    }
-                };
                 let __input = &mut __part;
-                let __value = match <Compressed<
+                match <Compressed<
                     __Field0,
                 >>::decode(
                     __input,
@@ -299,16 +299,15 @@ const _: () = {
                             __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
                         );
                     }
-                };
-                match __input.expect_end() {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                        );
-                    }
-                };
-                __value
+                }
+            };
+            match __part.expect_end() {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                    );
+                }
             };
             let __field_name_size: u32 = match <u32 as __b::Decode<
                 _,
@@ -321,31 +320,31 @@ const _: () = {
                 }
             };
             let __at = __input.offset();
+            let __size = match __b::count_at(
+                {
+                    let name_size = __field_name_size;
+                    __b::ToNumber::to_number(&(name_size))
+                },
+                __at,
+            ) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                    );
+                }
+            };
+            let mut __part = match __input.split(__size as u64) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                    );
+                }
+            };
             let __field_names: Compressed<__Field1> = {
-                let __size = match __b::count_at(
-                    {
-                        let name_size = __field_name_size;
-                        __b::ToNumber::to_number(&(name_size))
-                    },
-                    __at,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                        );
-                    }
-                };
-                let mut __part = match __input.split(__size as u64) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                        );
-                    }
-                };
                 let __input = &mut __part;
-                let __value = match <Compressed<
+                match <Compressed<
                     __Field1,
                 >>::decode(
                     __input,
@@ -362,16 +361,15 @@ const _: () = {
                             __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
                         );
                     }
-                };
-                match __input.expect_end() {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                        );
-                    }
-                };
-                __value
+                }
+            };
+            match __part.expect_end() {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
+                    );
+                }
             };
             ::core::result::Result::Ok(__This {
                 heights: __field_heights,
@@ -686,31 +684,31 @@ const _: () = {
             }
             __before.back(__input);
             let __at = __input.offset();
+            let __size = match __b::count_at(
+                {
+                    let stored = __field_stored;
+                    __b::ToNumber::to_number(&(stored))
+                },
+                __at,
+            ) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                    );
+                }
+            };
+            let mut __part = match __input.split(__size as u64) {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                    );
+                }
+            };
             let __field_heights: Compressed<__Field0> = {
-                let __size = match __b::count_at(
-                    {
-                        let stored = __field_stored;
-                        __b::ToNumber::to_number(&(stored))
-                    },
-                    __at,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                        );
-                    }
-                };
-                let mut __part = match __input.split(__size as u64) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                        );
-                    }
-                };
                 let __input = &mut __part;
-                let __value = match <Compressed<
+                match <Compressed<
                     __Field0,
                 >>::decode(
                     __input,
@@ -724,16 +722,15 @@ const _: () = {
                             __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
                         );
                     }
-                };
-                match __input.expect_end() {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                        );
-                    }
-                };
-                __value
+                }
+            };
+            match __part.expect_end() {
+                ::core::result::Result::Ok(__value) => __value,
+                ::core::result::Result::Err(__error) => {
+                    return ::core::result::Result::Err(
+                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                    );
+                }
             };
             let __before = __b::Place::of(__input);
             {
