@@ -175,21 +175,34 @@ impl<C: Copy, T: DecodeTagged<C> + Tagged<Tag: Schema + Clone>> DecodeTagged<C> 
     fn decode_tagged(input: &mut Input<'_>, tag: T::Tag, context: C) -> Result<Self> {
         input.gather();
         let mark = input.mark();
-        let error = match T::decode_tagged_then(input, tag.clone(), context, Self::Decoded) {
-            Ok(content) => match input.expect_end() {
-                Ok(()) => return Ok(content),
-                Err(error) => error,
-            },
-            Err(error) if error.class() == Class::Limit => return Err(error),
-            Err(error) => error,
-        };
-        input.rewind(&mark);
-        Ok(Self::Undecoded {
-            tag,
-            bytes: input.take_rest().to_vec(),
-            problem: Some(problem(&error)),
-        })
+        let mut read = T::decode_tagged_then(input, tag.clone(), context, Self::Decoded);
+        // Put right where it is, so that what could be decoded is not moved.
+        if read.is_err() || !input.is_empty() {
+            read = undecoded(input, &mark, tag, read);
+        }
+        read
     }
+}
+
+/// What is kept of a part that could not be decoded, or not all of it.
+#[cold]
+#[inline(never)]
+fn undecoded<'a, T: Tagged>(
+    input: &mut Input<'a>,
+    mark: &Input<'a>,
+    tag: T::Tag,
+    read: Result<Lenient<T>>,
+) -> Result<Lenient<T>> {
+    let problem = match read.and_then(|_| input.expect_end()) {
+        Err(error) if error.class() == Class::Limit => return Err(error),
+        other => other.err().as_ref().map(problem),
+    };
+    input.rewind(mark);
+    Ok(Lenient::Undecoded {
+        tag,
+        bytes: input.take_rest().to_vec(),
+        problem,
+    })
 }
 
 fn problem(error: &Error) -> String {
