@@ -363,6 +363,7 @@ fn stored_len<T: Schema>(record: &Fitted<T>) -> usize {
 
 impl Payload {
     /// What a chunk header says of its elements; nothing where all of it is one.
+    #[inline]
     pub(super) fn extent(&self, framing: Framing) -> Option<Extent> {
         Some(match self {
             Self::Vertices(vertices) => vertices.extent(),

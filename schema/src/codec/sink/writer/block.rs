@@ -16,9 +16,14 @@ pub(crate) fn encode_block(
     // instruction that takes long to start.
     const BLOCK: usize = 1536;
     let before = out.len();
-    out.reserve(count.saturating_mul(size));
-    let in_block = BLOCK.checked_div(size).unwrap_or(1).max(1);
-    for start in (0..count).step_by(in_block) {
+    let total = count.saturating_mul(size);
+    out.reserve(total);
+    let in_block = match total {
+        ..=BLOCK => count,
+        _ => BLOCK.checked_div(size).unwrap_or(1).max(1),
+    };
+    let mut start = 0;
+    while start < count {
         let end = start.saturating_add(in_block).min(count);
         let from = out.len();
         let used = end.saturating_sub(start).saturating_mul(size);
@@ -27,6 +32,7 @@ pub(crate) fn encode_block(
             out.truncate(before);
             return false;
         }
+        start = end;
     }
     true
 }
