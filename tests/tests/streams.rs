@@ -123,6 +123,41 @@ fn a_value_is_written_into_a_stream_as_into_a_file() {
     }
 }
 
+/// Lists with something in front of them, between them and behind them.
+#[schema]
+#[spec(none = "only here")]
+#[derive(Debug, PartialEq)]
+struct AroundLists {
+    before: u16,
+    #[br(temp)]
+    count: u8,
+    #[br(count = count)]
+    bytes: Vec<u8>,
+    between: u32,
+    #[br(count = count)]
+    numbers: Vec<u16>,
+    behind: u8,
+}
+
+/// Wherever a small value starts to need memory: in a list, in front of it or behind it.
+#[test]
+fn lists_of_any_length_are_written_into_a_stream_as_into_a_file() {
+    let mut stream = Cursor::new(Vec::new());
+    let mut file = Vec::new();
+    for count in 0..=140 {
+        let value = AroundLists {
+            before: 0x0102,
+            bytes: (0..count).collect(),
+            between: 0x0304_0506,
+            numbers: (0..count).map(|number| u16::from(number) * 257).collect(),
+            behind: 7,
+        };
+        value.write(&mut stream).unwrap();
+        file.extend(value.to_bytes().unwrap());
+    }
+    assert_eq!(stream.into_inner(), file);
+}
+
 #[test]
 fn a_value_that_cannot_be_written_leaves_nothing_in_a_stream() {
     let mut too_many = ends_itself();
