@@ -142,6 +142,27 @@ impl Source {
             bytes: std::fs::read(path).map_err(|error| Failure::io(name, error))?,
         })
     }
+
+    /// Whether what has this name can be read once more, so that nobody has to keep it: what comes out of a pipe
+    /// is gone.
+    fn is_there_again(name: &OsStr) -> bool {
+        name != "-" && Path::new(name).is_file()
+    }
+
+    /// Lets go of the bytes of this name until they are needed again, if they can be had again.
+    pub(crate) fn let_go(&mut self, name: &OsStr) {
+        if Self::is_there_again(name) {
+            self.bytes = Vec::new();
+        }
+    }
+
+    /// Reads again what was let go of.
+    pub(crate) fn take_again(&mut self, name: &OsStr) -> Result<(), Failure> {
+        if self.bytes.is_empty() && Self::is_there_again(name) {
+            *self = Self::load(name)?;
+        }
+        Ok(())
+    }
 }
 
 /// A file that was read.

@@ -47,8 +47,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let target = Target::check(&args.output, args.writing.force)?;
     let progress = Progress::of(1);
-    let source = Source::load(&args.input)?;
-    let refused = |error: Error| Failure::refused(&source.label, error);
+    let mut source = Source::load(&args.input)?;
+    let label = source.label.clone();
+    let refused = |error: Error| Failure::refused(&label, error);
     let mut opened = args.writing.reading.open(&source)?;
     let (format, limits) = (opened.format, opened.limits);
     let revision = Some(opened.model.revision());
@@ -62,6 +63,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     if args.repack {
         opened.model.forget_originals();
     }
+    // At most two of the file, its content and what is written are in memory at once.
+    source.let_go(&args.input);
     let again = Source {
         label: "what was written".to_owned(),
         bytes: opened
@@ -69,13 +72,14 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
             .to_bytes_with(settings(args))
             .map_err(refused)?,
     };
+    drop(opened);
+    source.take_again(&args.input)?;
     let after = sections(args, |visitor| walked(&again, visitor)).map_err(refused)?;
     let identical = source.bytes == again.bytes;
     let difference = match (identical, args.repack) {
         (true, _) => None,
         (false, true) => {
             // What is compared is the content, so both are read again, one after the other.
-            drop(opened);
             content_difference(args, &source, &again)?
         }
         (false, false) => {

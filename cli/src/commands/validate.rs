@@ -208,13 +208,15 @@ fn check(file: &OsStr, args: &Args, at_once: usize) -> Checked {
 }
 
 fn find(file: &OsStr, args: &Args, at_once: usize) -> Result<Known, Failure> {
-    let source = Source::load(file)?;
+    let mut source = Source::load(file)?;
     let opened = match (args.reading.open_among(&source, at_once), args.program) {
         (Err(failure), Some(program)) if failure.is_fault() => {
             return unreadable_for(program, failure, args.reading.recognise(&source)?);
         }
         (opened, _) => opened?,
     };
+    // The rules are asked of what was read, and writing it on trial takes as much again.
+    source.bytes = Vec::new();
     let mut findings = match args.program {
         None => opened.findings(),
         Some(program) => {

@@ -59,15 +59,28 @@ impl Summary {
     pub(super) fn of(file: &OsStr, args: &Args, at_once: usize) -> Result<Self, Failure> {
         let source = Source::load(file)?;
         match args.reading.open_among(&source, at_once) {
-            Ok(opened) => Self::of_opened(&source, opened, args),
+            Ok(opened) => Self::of_opened(source, file, opened, args),
             Err(failure) if failure.is_fault() => Self::of_broken(&source, failure, args, at_once),
             Err(failure) => Err(failure),
         }
     }
 
-    fn of_opened(source: &Source, opened: Opened, args: &Args) -> Result<Self, Failure> {
+    fn of_opened(
+        mut source: Source,
+        file: &OsStr,
+        mut opened: Opened,
+        args: &Args,
+    ) -> Result<Self, Failure> {
         let limits = opened.limits;
-        let refused = |error: Error| Failure::refused(&source.label, error);
+        let label = source.label.clone();
+        let refused = |error: Error| Failure::refused(&label, error);
+        let file_size = source.bytes.len() as u64;
+        // The rules write on trial, and a walk decompresses: neither needs what the other does.
+        source.let_go(file);
+        let findings = opened.findings();
+        let findings = locate(findings, opened.model.as_ref(), limits).map_err(refused)?;
+        drop(opened.model.take_originals());
+        source.take_again(file)?;
         let revision = opened.model.revision();
         let (outline, walked) = Outline::of(
             &source.bytes,
@@ -77,16 +90,14 @@ impl Summary {
             OUTLINE,
         );
         walked.map_err(refused)?;
-        let findings = opened.findings();
-        let findings = locate(findings, opened.model.as_ref(), limits).map_err(refused)?;
+        drop(source);
         // Where there is no memory for the content, elements are not told apart.
         let content = || opened.model.to_tree(limits).unwrap_or(Value::Null);
         let names = opened.model.names().into_iter();
         Ok(Self {
-            label: source.label.clone(),
             info: opened.format.info(),
             revision: Some(revision),
-            file_size: source.bytes.len() as u64,
+            file_size,
             names: names.map(|(kind, name)| (kind.to_owned(), name)).collect(),
             counts: opened.model.counts(),
             bounds: opened.model.bounds(),
@@ -96,6 +107,7 @@ impl Summary {
             alternatives: opened.alternatives,
             findings,
             fault: None,
+            label,
         })
     }
 
