@@ -1,10 +1,11 @@
 //! The parts that a file and its sections fall into, with how much of them each takes.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use bindery::{FILE_SPACE, Value};
 
-use super::outline::Outline;
+use super::outline::{Outline, Span};
 
 /// How far records are opened up to see what they are made of.
 const DEEPEST: usize = 3;
@@ -75,8 +76,16 @@ struct Inside {
     prefix: String,
     /// The part of it that is before their names.
     shown: String,
-    /// The list whose elements are told apart, and what each of them is.
-    variants: Option<(String, Vec<Option<String>>)>,
+    /// The list whose elements are told apart.
+    variants: Option<Variants>,
+}
+
+/// What the elements of a list are.
+struct Variants {
+    list: String,
+    names: Vec<String>,
+    /// For each element the number of its name.
+    elements: Vec<Option<u32>>,
 }
 
 impl Inside {
@@ -96,22 +105,31 @@ impl Inside {
             FILE_SPACE => field.to_owned(),
             prefix => format!("{prefix}.{field}"),
         };
-        if let Ok(path) = path.parse()
-            && let Some(found) = content.at(&path)
-            && let Ok(items) = found.items()
-        {
-            let variants = items.map(|item| variant(&item).map(str::to_owned));
-            self.variants = Some((field.to_owned(), variants.collect()));
+        let Ok(path) = path.parse() else {
+            return;
+        };
+        let mut variants = Variants {
+            list: field.to_owned(),
+            names: Vec::new(),
+            elements: Vec::new(),
+        };
+        let told = content.at(&path).map(|found| {
+            found.each_item(|_, item| {
+                variants.push(variant(item));
+                Ok(())
+            })
+        });
+        if let Some(Ok(())) = told {
+            self.variants = Some(variants);
         }
     }
 
-    /// What an element of a list is, for example `Normals` for `chunks[3]`.
-    fn variant(&self, field: &str, element: &str) -> Option<String> {
-        let (list, variants) = self.variants.as_ref()?;
-        let index = element.strip_prefix(field)?;
-        let index = index.strip_prefix('[')?.strip_suffix(']')?;
-        let variant = variants.get(index.parse::<usize>().ok()?)?;
-        variant.clone().filter(|_| list == field)
+    /// What an element of a list is, for example `Normals` for the fourth of `chunks`.
+    fn variant(&self, field: &str, element: Option<usize>) -> Option<&str> {
+        let variants = self.variants.as_ref()?;
+        let name = usize::try_from((*variants.elements.get(element?)?)?).ok()?;
+        let name = variants.names.get(name)?;
+        (variants.list == field).then_some(name)
     }
 
     /// A path as seen from here, and whether it lies in what was opened up.
@@ -123,61 +141,140 @@ impl Inside {
     }
 }
 
-fn parts_at(outline: &Outline, insides: &[Inside]) -> Vec<Vec<Part>> {
-    let mut all: Vec<Vec<Part>> = outline.spaces.iter().map(|_| Vec::new()).collect();
-    let mut known: HashMap<(usize, String), usize> = HashMap::new();
-    // In each space, the element that the last span was part of, and the name it counts under.
-    let mut last: Vec<(Option<&str>, String)> = vec![(None, String::new()); outline.spaces.len()];
-    for span in &outline.spans {
-        let (Some(space), Some(inside), Some(parts), Some(last)) = (
-            outline.spaces.get(span.space),
-            insides.get(span.space),
-            all.get_mut(span.space),
-            last.get_mut(span.space),
-        ) else {
-            continue;
-        };
-        let (rest, opened) = inside.see(span.path.as_str(), &space.name);
-        let (field, element) = top(rest);
-        let listed = element.len() > field.len();
-        let starts = last.0 != Some(element);
-        let mut tagged = false;
-        if starts {
-            let tag = span.tag.clone().filter(|_| listed);
-            tagged = tag.is_some();
-            let name = match tag.or_else(|| inside.variant(field, element)) {
-                Some(name) => name,
-                None if field.is_empty() => "(content)".to_owned(),
-                None if opened => format!("{}{field}", inside.shown),
-                None => field.to_owned(),
-            };
-            *last = (Some(element), name);
-        }
-        let key = (span.space, last.1.clone());
-        let index = *known.entry(key).or_insert_with(|| {
-            parts.push(Part {
-                name: last.1.clone(),
-                elements: 0,
-                bytes: 0,
-                is_record: false,
-                is_list: listed && !tagged,
-            });
-            parts.len().saturating_sub(1)
+impl Variants {
+    fn push(&mut self, name: Option<&str>) {
+        let number = name.map(|name| {
+            let known = self.names.iter().position(|known| known == name);
+            known.unwrap_or_else(|| {
+                self.names.push(name.to_owned());
+                self.names.len().saturating_sub(1)
+            })
         });
-        let Some(part) = parts.get_mut(index) else {
+        let number = number.and_then(|number| u32::try_from(number).ok());
+        self.elements.push(number);
+    }
+}
+
+fn parts_at(outline: &Outline, insides: &[Inside]) -> Vec<Vec<Part>> {
+    let inside = insides.iter();
+    let mut all: Vec<Sums<'_>> = inside.map(Sums::of).collect();
+    for span in &outline.spans {
+        let (Some(space), Some(sums)) = (outline.spaces.get(span.space), all.get_mut(span.space))
+        else {
             continue;
         };
-        let length = span.end.saturating_sub(span.start);
-        part.bytes = part.bytes.saturating_add(length);
-        let leaf = rest == element;
-        part.is_record |= !leaf;
-        if starts && listed {
+        sums.add(span, &space.name);
+    }
+    all.into_iter().map(|sums| sums.parts).collect()
+}
+
+/// The parts of a space, as they are summed up.
+struct Sums<'a> {
+    inside: &'a Inside,
+    parts: Vec<Part>,
+    known: HashMap<String, usize>,
+    /// The element that the last bytes were part of, and the part that it counts for.
+    last: Option<(String, usize)>,
+}
+
+impl<'a> Sums<'a> {
+    fn of(inside: &'a Inside) -> Self {
+        Self {
+            inside,
+            parts: Vec::new(),
+            known: HashMap::new(),
+            last: None,
+        }
+    }
+
+    fn add(&mut self, span: &Span, space: &str) {
+        let (rest, opened) = self.inside.see(span.path.as_str(), space);
+        let (field, element) = top(rest);
+        let whole = span.sizes.iter().copied().fold(0u64, u64::saturating_add);
+        let number = index_of(field, element);
+        let mut seen = Seen {
+            field,
+            opened,
+            number,
+            tag: span.tag.as_deref().filter(|_| number.is_some()),
+            is_leaf: rest == element && !span.is_under,
+            count: span.count,
+        };
+        // Of elements that are further down, only the bytes are seen.
+        let (Some(first), true) = (number, rest == element) else {
+            return self.add_one(&seen, element, whole);
+        };
+        for (further, size) in span.sizes.iter().enumerate() {
+            let number = first.saturating_add(further);
+            seen.number = Some(number);
+            match further {
+                0 => self.add_one(&seen, element, *size),
+                _ => self.add_one(&seen, &format!("{field}[{number}]"), *size),
+            }
+        }
+    }
+
+    /// Adds bytes of a field, or of an element.
+    fn add_one(&mut self, seen: &Seen<'_>, element: &str, size: u64) {
+        let last = self.last.take().filter(|(known, _)| known == element);
+        let starts = last.is_none();
+        let index = last.map_or_else(|| self.part_of(seen), |(_, index)| index);
+        self.last = Some((element.to_owned(), index));
+        let Some(part) = self.parts.get_mut(index) else {
+            return;
+        };
+        part.bytes = part.bytes.saturating_add(size);
+        part.is_record |= !seen.is_leaf;
+        if starts && seen.number.is_some() {
             part.elements = part.elements.saturating_add(1);
-        } else if let (true, Some(count)) = (leaf, span.count) {
+        } else if let (true, Some(count)) = (seen.is_leaf, seen.count) {
             part.elements = part.elements.saturating_add(count);
         }
     }
-    all
+
+    /// The number of the part that something counts for.
+    fn part_of(&mut self, seen: &Seen<'_>) -> usize {
+        let Seen { field, .. } = *seen;
+        let name = match seen.tag.or_else(|| self.inside.variant(field, seen.number)) {
+            Some(name) => Cow::Borrowed(name),
+            None if field.is_empty() => Cow::Borrowed("(content)"),
+            None if seen.opened => Cow::Owned(format!("{}{field}", self.inside.shown)),
+            None => Cow::Borrowed(field),
+        };
+        if let Some(known) = self.known.get(name.as_ref()) {
+            return *known;
+        }
+        let index = self.parts.len();
+        self.parts.push(Part {
+            name: name.to_string(),
+            elements: 0,
+            bytes: 0,
+            is_record: false,
+            is_list: seen.number.is_some() && seen.tag.is_none(),
+        });
+        self.known.insert(name.into_owned(), index);
+        index
+    }
+}
+
+/// What is seen of a span from where parts are looked for.
+struct Seen<'a> {
+    field: &'a str,
+    /// Whether it lies in what was opened up.
+    opened: bool,
+    /// Which element of a list it is.
+    number: Option<usize>,
+    tag: Option<&'a str>,
+    /// Whether nothing is under it.
+    is_leaf: bool,
+    count: Option<u64>,
+}
+
+/// Which element of a field something is.
+fn index_of(field: &str, element: &str) -> Option<usize> {
+    let index = element.strip_prefix(field)?;
+    let index = index.strip_prefix('[')?.strip_suffix(']')?;
+    index.parse().ok()
 }
 
 /// A path as seen from under another, if it lies there. The file itself has no path.
@@ -248,9 +345,9 @@ mod tests {
     fn span(range: std::ops::Range<u64>, path: &str, tag: Option<&str>) -> Span {
         Span {
             space: 0,
-            start: range.start,
-            end: range.end,
+            sizes: vec![range.end.strict_sub(range.start)],
             path: path.parse().unwrap(),
+            is_under: false,
             tag: tag.map(str::to_owned),
             count: None,
         }
