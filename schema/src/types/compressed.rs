@@ -179,6 +179,8 @@ impl<T> Compressed<T> {
         }
         let start = || Writer::inside(sink, self.rest.is_empty());
         let writer = settled(&start, &|writer| {
+            // It is likely to be as long as it was. A buffer that grows is copied, and leaves holes behind.
+            writer.expect(self.sizes.0);
             self.content.encode(writer, context)?;
             writer.put(&self.rest);
             Ok(())
