@@ -11,7 +11,7 @@ pub(in crate::value) enum Cells {
     Int(Signed),
     F32(Vec<f32>),
     F64(Vec<f64>),
-    Decimal(Vec<Decimal>),
+    Decimal(Decimals),
     Word(Words),
     Record(Vec<(Key, Cells)>),
     List(Vec<Cells>),
@@ -30,7 +30,7 @@ impl Cells {
             Value::Int(_) => Self::Int(Signed::default()),
             Value::F32(_) => Self::F32(Vec::new()),
             Value::F64(_) => Self::F64(Vec::new()),
-            Value::Decimal(_) => Self::Decimal(Vec::new()),
+            Value::Decimal(_) => Self::Decimal(Decimals::default()),
             Value::Text(_) => Self::Word(Words::default()),
             Value::Record(entries) => Self::Record(
                 entries
@@ -93,7 +93,7 @@ impl Cells {
             },
             (Self::F32(cells), Value::F32(value)) => put(cells, *value, index),
             (Self::F64(cells), Value::F64(value)) => put(cells, *value, index),
-            (Self::Decimal(cells), Value::Decimal(value)) => put(cells, *value, index),
+            (Self::Decimal(cells), Value::Decimal(value)) => cells.push(*value, index, widened),
             (Self::Word(cells), Value::Text(value)) => cells.push(value, index),
             (Self::Record(columns), Value::Record(entries)) => {
                 columns.len() == entries.len()
@@ -124,7 +124,7 @@ impl Cells {
             Self::Int(cells) => cells.width(),
             Self::F32(_) => 4,
             Self::F64(_) => 8,
-            Self::Decimal(_) => size_of::<Decimal>(),
+            Self::Decimal(cells) => cells.width(),
             Self::Record(columns) => columns.iter().map(|(_, cells)| cells.width()).sum(),
             Self::List(columns) => columns.iter().map(Self::width).sum(),
         }
@@ -138,7 +138,7 @@ impl Cells {
             Self::Int(cells) => Value::Int(cells.get(index)?),
             Self::F32(cells) => Value::F32(*cells.get(index)?),
             Self::F64(cells) => Value::F64(*cells.get(index)?),
-            Self::Decimal(cells) => Value::Decimal(*cells.get(index)?),
+            Self::Decimal(cells) => Value::Decimal(cells.get(index)?),
             Self::Word(cells) => Value::Text(cells.get(index)?.to_owned()),
             Self::Record(columns) => Value::Record(
                 columns
@@ -291,6 +291,63 @@ impl Unsigned {
         }
         Some(signed)
     }
+}
+
+/// Numbers of texts. Of almost all of them, the nearest single-precision number follows from the nearest
+/// double-precision one.
+#[derive(Debug, Clone)]
+pub(in crate::value) enum Decimals {
+    Double(Vec<f64>),
+    Both(Vec<Decimal>),
+}
+
+impl Default for Decimals {
+    fn default() -> Self {
+        Self::Double(Vec::new())
+    }
+}
+
+impl Decimals {
+    pub(in crate::value) fn push(
+        &mut self,
+        value: Decimal,
+        index: usize,
+        widened: &mut bool,
+    ) -> bool {
+        match self {
+            Self::Double(cells) => {
+                if rounded(value.double).single.to_bits() == value.single.to_bits() {
+                    return put(cells, value.double, index);
+                }
+                *self = Self::Both(cells.iter().copied().map(rounded).collect());
+                *widened = true;
+                self.push(value, index, widened)
+            }
+            Self::Both(cells) => put(cells, value, index),
+        }
+    }
+
+    fn width(&self) -> usize {
+        match self {
+            Self::Double(_) => size_of::<f64>(),
+            Self::Both(_) => size_of::<Decimal>(),
+        }
+    }
+
+    fn get(&self, index: usize) -> Option<Decimal> {
+        match self {
+            Self::Double(cells) => cells.get(index).copied().map(rounded),
+            Self::Both(cells) => cells.get(index).copied(),
+        }
+    }
+}
+
+/// A number that was rounded to the wider precision first.
+fn rounded(double: f64) -> Decimal {
+    // Rounding is what is asked for.
+    #[allow(clippy::cast_possible_truncation)]
+    let single = double as f32;
+    Decimal { single, double }
 }
 
 /// Texts of which there are only a few different ones, as the names of numbers are.

@@ -64,7 +64,7 @@ fn has_no_exponent(number: f64, largest: f64) -> bool {
 
 /// The number of single precision that is nearest to what a text says, of which `double` is the nearest one of double
 /// precision.
-pub(super) fn single_of(text: &str, double: f64) -> Option<f32> {
+pub(super) fn single_of(text: &[u8], double: f64) -> Option<f32> {
     /// The bits of a double that a single has no room for.
     const LOST: u64 = (1 << 29) - 1;
     // Rounding keeps the order. So the nearest double is on the same side of the middle between two singles as what the
@@ -73,7 +73,7 @@ pub(super) fn single_of(text: &str, double: f64) -> Option<f32> {
     // Those that are larger or smaller have fewer bits, or none at all.
     let has_all_bits = double == 0.0 || (1e-37..1e38).contains(&double.abs());
     if is_middle || !has_all_bits {
-        return text.parse().ok();
+        return std::str::from_utf8(text).ok()?.parse().ok();
     }
     // Rounding is what is asked for.
     #[allow(clippy::cast_possible_truncation)]
@@ -169,7 +169,7 @@ mod tests {
             let double: f64 = text.parse().unwrap();
             let single: f32 = text.parse().unwrap();
             assert_eq!(
-                single_of(text, double).map(f32::to_bits),
+                single_of(text.as_bytes(), double).map(f32::to_bits),
                 Some(single.to_bits()),
                 "{text}"
             );

@@ -6,11 +6,13 @@
 pub(crate) const LARGEST: u64 = 1 << 53;
 
 mod floats;
+mod numbers;
 mod parse;
 mod print;
 mod spelled;
+mod window;
 
-pub use parse::{line_of, parse, parse_within};
+pub use parse::{line_of, parse, parse_within, read_within};
 pub(crate) use print::push_digits;
 pub use print::{acts_on_terminal, to_line, to_text, write};
 pub(crate) use spelled::spelled;

@@ -1,14 +1,15 @@
 //! A tree from text.
 
 use std::collections::HashSet;
+use std::io::{self, Read};
 
 use crate::codec::limits::Limits;
 use crate::report::error::{Error, Result};
 use crate::report::path::{Path, Segment};
 use crate::value::alike::{Cells, Collector, put};
-use crate::value::json::floats::single_of;
-use crate::value::json::spelled;
-use crate::value::{Budget, Decimal, Key, Value};
+use crate::value::json::window::Window;
+use crate::value::json::{numbers, spelled};
+use crate::value::{Budget, Key, Value};
 
 const MAX_DEPTH: usize = 128;
 
@@ -26,15 +27,33 @@ pub fn parse(text: &str) -> Result<Value> {
 /// # Errors
 /// When it is no JSON, with line and column in the message, or its lists would pass the limit on memory.
 pub fn parse_within(text: &str, limits: Limits) -> Result<Value> {
-    let mut parser = Parser::new(text, None);
+    let mut bytes = text.as_bytes();
+    let mut parser = Parser::new(Window::of(&mut bytes, text.len()), None);
     parser.budget = Budget::new(limits.memory);
-    parser.document()
+    parser.document().map_err(|fault| fault.in_text(text))
+}
+
+/// As [`parse_within`], of a text in UTF-8 that is read as it is needed, so that it never is in memory as a whole.
+/// `None` where that fails: `parse_within` says why, and needs the text for it.
+///
+/// # Errors
+/// When the text cannot be read.
+pub fn read_within(text: &mut dyn Read, limits: Limits) -> io::Result<Option<Value>> {
+    let mut parser = Parser::new(Window::of(text, usize::MAX), None);
+    parser.budget = Budget::new(limits.memory);
+    let value = parser.document();
+    match parser.window.failed() {
+        Some(error) => Err(error),
+        None => Ok(value.ok()),
+    }
 }
 
 /// The line on which the value at this path starts, counted from 1.
 #[must_use]
 pub fn line_of(text: &str, path: &Path) -> Option<usize> {
-    let mut parser = Parser::new(text, Some(path.segments().collect()));
+    let mut bytes = text.as_bytes();
+    let window = Window::of(&mut bytes, text.len());
+    let mut parser = Parser::new(window, Some(path.segments().collect()));
     // The walk ends where the value is found, or on malformed text, which `parse` has refused already.
     let _ = parser.document();
     Some(line_and_column(text, parser.found?).0)
@@ -47,6 +66,33 @@ fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let column = before.chars().rev().take_while(|known| *known != '\n');
     (line.saturating_add(1), column.count().saturating_add(1))
 }
+
+/// Why there is no tree.
+enum Fault {
+    /// It is no JSON, at a byte of the text.
+    Wrong(usize, String),
+    /// It would pass a limit.
+    Limit(Error),
+    /// What was sought is there.
+    Found,
+}
+
+impl Fault {
+    fn in_text(self, text: &str) -> Error {
+        match self {
+            Self::Wrong(at, message) => {
+                let (line, column) = line_and_column(text, at);
+                Error::malformed(format!(
+                    "not JSON at line {line}, column {column}: {message}"
+                ))
+            }
+            Self::Limit(error) => error,
+            Self::Found => Error::value("found"),
+        }
+    }
+}
+
+type Parsed<T> = std::result::Result<T, Fault>;
 
 /// Whether a record has this key already. Where it has more than a declared type would have, its keys are
 /// kept in `many`, because a search through them would take longer with each.
@@ -62,8 +108,7 @@ fn is_known(entries: &[(Key, Value)], many: &mut HashSet<String>, key: &str) -> 
 }
 
 struct Parser<'a> {
-    text: &'a str,
-    at: usize,
+    window: Window<'a>,
     depth: usize,
     /// Where the walk is, as long as something is sought.
     path: Vec<Segment<'static>>,
@@ -73,10 +118,9 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str, sought: Option<Vec<Segment<'a>>>) -> Self {
+    fn new(window: Window<'a>, sought: Option<Vec<Segment<'a>>>) -> Self {
         Self {
-            text,
-            at: 0,
+            window,
             depth: 0,
             path: Vec::new(),
             sought,
@@ -85,30 +129,23 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn document(&mut self) -> Result<Value> {
+    fn document(&mut self) -> Parsed<Value> {
         let value = self.value()?;
         self.space();
-        if self.at < self.text.len() {
+        if self.peek().is_some() {
             return Err(self.wrong("nothing more expected after the value"));
         }
         Ok(value)
     }
 
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+    #[inline]
+    fn peek(&mut self) -> Option<u8> {
+        self.window.peek()
     }
 
+    #[inline]
     fn skip(&mut self) {
-        self.at = self.at.saturating_add(1);
-    }
-
-    /// Takes bytes as long as they are such, and returns them.
-    fn take_while(&mut self, is_such: impl Fn(u8) -> bool) -> &'a str {
-        let rest = self.text.get(self.at..).unwrap_or_default();
-        let end = rest.bytes().position(|byte| !is_such(byte));
-        let taken = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-        self.at = self.at.saturating_add(taken.len());
-        taken
+        self.window.skip(1);
     }
 
     fn space(&mut self) {
@@ -118,19 +155,16 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn wrong(&self, message: &str) -> Error {
-        self.wrong_at(self.at, message)
+    fn wrong(&self, message: &str) -> Fault {
+        self.wrong_at(self.window.place(), message)
     }
 
     #[cold]
-    fn wrong_at(&self, at: usize, message: &str) -> Error {
-        let (line, column) = line_and_column(self.text, at);
-        Error::malformed(format!(
-            "not JSON at line {line}, column {column}: {message}"
-        ))
+    fn wrong_at(&self, place: usize, message: &str) -> Fault {
+        Fault::Wrong(place, message.to_owned())
     }
 
-    fn expect(&mut self, wanted: u8) -> Result<()> {
+    fn expect(&mut self, wanted: u8) -> Parsed<()> {
         self.space();
         if self.peek() == Some(wanted) {
             self.skip();
@@ -140,7 +174,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Reads a value one step deeper.
-    fn inside(&mut self, step: impl FnOnce() -> Segment<'static>) -> Result<Value> {
+    fn inside(&mut self, step: impl FnOnce() -> Segment<'static>) -> Parsed<Value> {
         if self.depth >= MAX_DEPTH {
             return Err(self.wrong("nested too deeply"));
         }
@@ -154,13 +188,13 @@ impl<'a> Parser<'a> {
         Ok(value)
     }
 
-    fn value(&mut self) -> Result<Value> {
+    fn value(&mut self) -> Parsed<Value> {
         self.space();
         if let Some(sought) = &self.sought
             && *sought == self.path
         {
-            self.found = Some(self.at);
-            return Err(Error::value("found"));
+            self.found = Some(self.window.place());
+            return Err(Fault::Found);
         }
         match self.peek() {
             Some(b'{') => self.record(),
@@ -173,7 +207,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether another element follows; takes the `,` or the bracket.
-    fn goes_on(&mut self, closing: u8) -> Result<bool> {
+    fn goes_on(&mut self, closing: u8) -> Parsed<bool> {
         self.space();
         match self.peek() {
             Some(b',') => {
@@ -198,8 +232,8 @@ impl<'a> Parser<'a> {
         empty
     }
 
-    fn record(&mut self) -> Result<Value> {
-        let start = self.at;
+    fn record(&mut self) -> Parsed<Value> {
+        let start = self.window.place();
         self.expect(b'{')?;
         let mut entries: Vec<(Key, Value)> = Vec::new();
         let mut many = HashSet::new();
@@ -208,7 +242,7 @@ impl<'a> Parser<'a> {
         }
         loop {
             self.space();
-            let place = self.at;
+            let place = self.window.place();
             let key = self.string()?;
             if is_known(&entries, &mut many, &key) {
                 return Err(self.wrong_at(place, &format!("the key \"{key}\" is there twice")));
@@ -226,7 +260,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn list(&mut self) -> Result<Value> {
+    fn list(&mut self) -> Parsed<Value> {
         self.expect(b'[')?;
         let mut items = Collector::default();
         if !self.is_empty(b']') {
@@ -242,7 +276,7 @@ impl<'a> Parser<'a> {
                         items.push(item, &self.budget, left);
                     }
                 }
-                self.budget.expect("tree")?;
+                self.budget.expect("tree").map_err(Fault::Limit)?;
                 index = index.saturating_add(1);
                 if !self.goes_on(b']')? {
                     break;
@@ -256,106 +290,41 @@ impl<'a> Parser<'a> {
     /// that takes; nothing was read where it does not.
     fn cells(&mut self, items: &mut Collector) -> Option<usize> {
         let alike = items.alike.as_mut().filter(|_| self.sought.is_none())?;
-        let start = self.at;
+        let ahead = self.window.ahead();
+        let mut read = 0;
         let taken = alike.try_shapes(|cells, index, widened| {
-            self.at = start;
-            self.cell(cells, index, widened).is_some()
-        });
-        if taken.is_none() {
-            self.at = start;
-        }
-        taken
+            let mut element = Element { ahead, at: 0 };
+            let fits = element.cell(cells, index, widened).is_some();
+            read = element.at;
+            fits
+        })?;
+        self.window.skip(read);
+        Some(taken)
     }
 
-    /// Reads what these columns have room for; nothing where something else is there.
-    fn cell(&mut self, cells: &mut Cells, index: usize, widened: &mut bool) -> Option<()> {
-        self.space();
-        let added = match cells {
-            Cells::Record(columns) => return self.cell_record(columns, index, widened),
-            Cells::List(columns) => {
-                self.byte(b'[')?;
-                for (number, cells) in columns.iter_mut().enumerate() {
-                    if number > 0 {
-                        self.byte(b',')?;
-                    }
-                    self.cell(cells, index, widened)?;
-                }
-                return self.byte(b']');
-            }
-            Cells::Word(words) => {
-                self.byte(b'"')?;
-                let text = self.plain_text();
-                self.byte_here(b'"')?;
-                words.push(text, index)
-            }
-            Cells::Null => matches!(self.known_word(), Some(Value::Null)),
-            Cells::Bool(cells) => match self.known_word() {
-                Some(Value::Bool(value)) => put(cells, value, index),
-                _ => false,
-            },
-            // An error says where it is, which is looked for from the start of the text.
-            _ if !matches!(self.peek(), Some(b'-' | b'0'..=b'9')) => false,
-            Cells::Uint(_) | Cells::Int(_) | Cells::Decimal(_) => match (self.number(), cells) {
-                (Ok(Value::Uint(number)), Cells::Uint(cells)) => cells.push(number, index, widened),
-                (Ok(Value::Int(number)), Cells::Int(cells)) => cells.push(number, index, widened),
-                (Ok(Value::Decimal(number)), Cells::Decimal(cells)) => put(cells, number, index),
-                _ => false,
-            },
-            Cells::F32(_) | Cells::F64(_) => false,
-        };
-        added.then_some(())
-    }
-
-    fn cell_record(
-        &mut self,
-        columns: &mut [(Key, Cells)],
-        index: usize,
-        widened: &mut bool,
-    ) -> Option<()> {
-        self.byte(b'{')?;
-        for (number, (key, cells)) in columns.iter_mut().enumerate() {
-            if number > 0 {
-                self.byte(b',')?;
-            }
-            self.byte(b'"')?;
-            let rest = self.text.as_bytes().get(self.at..)?;
-            rest.strip_prefix(key.as_bytes())?;
-            self.at = self.at.saturating_add(key.len());
-            self.byte_here(b'"')?;
-            self.byte(b':')?;
-            self.cell(cells, index, widened)?;
-        }
-        self.byte(b'}')
-    }
-
-    /// Takes this byte behind white space, if it is there.
-    fn byte(&mut self, wanted: u8) -> Option<()> {
-        self.space();
-        self.byte_here(wanted)
-    }
-
-    fn byte_here(&mut self, wanted: u8) -> Option<()> {
-        (self.peek() == Some(wanted)).then(|| self.skip())
-    }
-
-    /// The part of a text that says what it means.
-    fn plain_text(&mut self) -> &'a str {
-        self.take_while(|byte| byte >= b' ' && byte != b'"' && byte != b'\\')
-    }
-
-    fn string(&mut self) -> Result<String> {
+    fn string(&mut self) -> Parsed<String> {
         self.expect(b'"')?;
-        let mut out = String::new();
+        let mut out = Vec::new();
         loop {
-            out.push_str(self.plain_text());
+            let rest = self.window.rest();
+            let plain = plain_text(rest);
+            out.extend_from_slice(plain);
+            let (taken, at_hand) = (plain.len(), rest.len());
+            self.window.skip(taken);
+            if taken > 0 && taken == at_hand {
+                // It may go on behind what is at hand.
+                continue;
+            }
             match self.peek() {
                 Some(b'"') => {
                     self.skip();
-                    return Ok(out);
+                    // What is read from elsewhere may be anything.
+                    return String::from_utf8(out).map_err(|_| self.wrong("not UTF-8"));
                 }
                 Some(b'\\') => {
                     self.skip();
-                    out.push(self.escape()?);
+                    let escaped = self.escape()?;
+                    out.extend_from_slice(escaped.encode_utf8(&mut [0; 4]).as_bytes());
                 }
                 Some(_) => return Err(self.wrong("a control character must be escaped")),
                 None => return Err(self.wrong("the text does not end")),
@@ -363,7 +332,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn escape(&mut self) -> Result<char> {
+    fn escape(&mut self) -> Parsed<char> {
         let plain = match self.peek() {
             Some(b'n') => '\n',
             Some(b'r') => '\r',
@@ -379,8 +348,8 @@ impl<'a> Parser<'a> {
     }
 
     /// A character by its number; those beyond 16 bits are two numbers.
-    fn escaped_unit(&mut self) -> Result<char> {
-        let start = self.at;
+    fn escaped_unit(&mut self) -> Parsed<char> {
+        let start = self.window.place();
         let wrong = |parser: &Self| parser.wrong_at(start, "no such character");
         let first = self.unit()?;
         if !(0xD800..0xDC00).contains(&first) {
@@ -397,54 +366,165 @@ impl<'a> Parser<'a> {
             .ok_or_else(|| wrong(self))
     }
 
-    fn unit(&mut self) -> Result<u32> {
-        let digits = self
-            .text
-            .get(self.at..)
-            .and_then(|rest| rest.strip_prefix('u')?.get(..4))
-            .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
-        let unit = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+    fn unit(&mut self) -> Parsed<u32> {
+        const DIGITS: usize = 4;
+        let digits = self.window.at_least(DIGITS.saturating_add(1));
+        let digits = digits
+            .strip_prefix(b"u")
+            .and_then(|rest| rest.get(..DIGITS));
+        let unit = digits.and_then(numbers::hexadecimal);
         let unit = unit.ok_or_else(|| self.wrong("`u` and four hexadecimal digits expected"))?;
-        self.at = self.at.saturating_add(5);
+        self.window.skip(DIGITS.saturating_add(1));
         Ok(unit)
     }
 
-    fn number(&mut self) -> Result<Value> {
-        let start = self.at;
-        let text =
-            self.take_while(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
-        if !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) {
-            if let Ok(number) = text.parse::<u64>() {
-                return Ok(Value::Uint(number));
-            }
-            // "-0" is a float: the integers have no negative zero.
-            if let Ok(number) = text.parse::<i64>()
-                && number != 0
-            {
-                return Ok(Value::Int(number));
-            }
-        }
-        let double = text.parse().ok();
-        let both = double.and_then(|double| Some((single_of(text, double)?, double)));
-        match both {
-            Some((single, double)) => Ok(Value::Decimal(Decimal { single, double })),
+    fn number(&mut self) -> Parsed<Value> {
+        let start = self.window.place();
+        let text = self.window.take_while(numbers::is_part);
+        match numbers::number(text) {
+            Some(number) => Ok(number),
             None => Err(self.wrong_at(start, "a number expected")),
         }
     }
 
-    fn word(&mut self) -> Result<Value> {
-        let start = self.at;
-        self.known_word()
-            .ok_or_else(|| self.wrong_at(start, "no such word"))
+    fn word(&mut self) -> Parsed<Value> {
+        let start = self.window.place();
+        let word = self.window.take_while(|byte| byte.is_ascii_lowercase());
+        known_word(word).ok_or_else(|| self.wrong_at(start, "no such word"))
+    }
+}
+
+/// The part of a text that says what it means.
+fn plain_text(text: &[u8]) -> &[u8] {
+    let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
+    text.get(..length_while(text, is_plain)).unwrap_or_default()
+}
+
+/// How many bytes at the start are such.
+#[inline]
+pub(super) fn length_while(text: &[u8], is_such: impl Fn(u8) -> bool) -> usize {
+    let end = text.iter().position(|byte| !is_such(*byte));
+    end.unwrap_or(text.len())
+}
+
+fn known_word(word: &[u8]) -> Option<Value> {
+    match word {
+        b"null" => Some(Value::Null),
+        b"true" => Some(Value::Bool(true)),
+        b"false" => Some(Value::Bool(false)),
+        _ => None,
+    }
+}
+
+/// An element of a list, as it is read into columns: only as far as the text is at hand, and from the start again where
+/// it is something else.
+struct Element<'t> {
+    ahead: &'t [u8],
+    at: usize,
+}
+
+impl<'t> Element<'t> {
+    /// Reads what these columns have room for; nothing where something else is there.
+    fn cell(&mut self, cells: &mut Cells, index: usize, widened: &mut bool) -> Option<()> {
+        self.space();
+        let added = match cells {
+            Cells::Record(columns) => return self.record(columns, index, widened),
+            Cells::List(columns) => {
+                self.byte(b'[')?;
+                for (number, cells) in columns.iter_mut().enumerate() {
+                    if number > 0 {
+                        self.byte(b',')?;
+                    }
+                    self.cell(cells, index, widened)?;
+                }
+                return self.byte(b']');
+            }
+            Cells::Word(words) => {
+                self.byte(b'"')?;
+                let text = plain_text(self.ahead.get(self.at..)?);
+                self.at = self.at.saturating_add(text.len());
+                self.byte_here(b'"')?;
+                words.push(std::str::from_utf8(text).ok()?, index)
+            }
+            Cells::Null => matches!(self.word(), Some(Value::Null)),
+            Cells::Bool(cells) => match self.word() {
+                Some(Value::Bool(value)) => put(cells, value, index),
+                _ => false,
+            },
+            Cells::Uint(cells) => match self.number() {
+                Some(Value::Uint(number)) => cells.push(number, index, widened),
+                _ => false,
+            },
+            Cells::Int(cells) => match self.number() {
+                Some(Value::Int(number)) => cells.push(number, index, widened),
+                _ => false,
+            },
+            Cells::Decimal(cells) => match self.number() {
+                Some(Value::Decimal(number)) => cells.push(number, index, widened),
+                _ => false,
+            },
+            Cells::F32(_) | Cells::F64(_) => false,
+        };
+        added.then_some(())
     }
 
-    fn known_word(&mut self) -> Option<Value> {
-        match self.take_while(|byte| byte.is_ascii_lowercase()) {
-            "null" => Some(Value::Null),
-            "true" => Some(Value::Bool(true)),
-            "false" => Some(Value::Bool(false)),
-            _ => None,
+    fn record(
+        &mut self,
+        columns: &mut [(Key, Cells)],
+        index: usize,
+        widened: &mut bool,
+    ) -> Option<()> {
+        self.byte(b'{')?;
+        for (number, (key, cells)) in columns.iter_mut().enumerate() {
+            if number > 0 {
+                self.byte(b',')?;
+            }
+            self.byte(b'"')?;
+            let rest = self.ahead.get(self.at..)?;
+            rest.strip_prefix(key.as_bytes())?;
+            self.at = self.at.saturating_add(key.len());
+            self.byte_here(b'"')?;
+            self.byte(b':')?;
+            self.cell(cells, index, widened)?;
         }
+        self.byte(b'}')
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.ahead.get(self.at).copied()
+    }
+
+    fn space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\r' | b'\n')) {
+            self.at = self.at.saturating_add(1);
+        }
+    }
+
+    /// Takes this byte behind white space, if it is there.
+    fn byte(&mut self, wanted: u8) -> Option<()> {
+        self.space();
+        self.byte_here(wanted)
+    }
+
+    fn byte_here(&mut self, wanted: u8) -> Option<()> {
+        (self.peek() == Some(wanted)).then(|| self.at = self.at.saturating_add(1))
+    }
+
+    /// Takes bytes as long as they are such. None of what may go on behind what is at hand.
+    #[inline]
+    fn take_while(&mut self, is_such: impl Fn(u8) -> bool) -> Option<&'t [u8]> {
+        let rest = self.ahead.get(self.at..)?;
+        let length = length_while(rest, is_such);
+        self.at = self.at.saturating_add(length);
+        rest.get(..length).filter(|taken| taken.len() < rest.len())
+    }
+
+    fn word(&mut self) -> Option<Value> {
+        known_word(self.take_while(|byte| byte.is_ascii_lowercase())?)
+    }
+
+    fn number(&mut self) -> Option<Value> {
+        numbers::number(self.take_while(numbers::is_part)?)
     }
 }
 
