@@ -110,6 +110,12 @@ impl Memory {
         let size = source.bytes.len() as u64;
         memory::limits(&source.label, each, size, max_decompressed)
     }
+
+    /// The limits for a tree out of a text of this size. What is wrong with it is looked for with all of it in memory.
+    pub(crate) fn limits_of_text(&self, label: &str, size: u64) -> Result<Limits, Failure> {
+        let all = self.max_memory.unwrap_or_else(memory::usual);
+        memory::limits(label, all, size, u64::MAX)
+    }
 }
 
 /// The bytes of a file.
@@ -145,7 +151,7 @@ impl Source {
 
     /// Whether what has this name can be read once more, so that nobody has to keep it: what comes out of a pipe
     /// is gone.
-    fn is_there_again(name: &OsStr) -> bool {
+    pub(crate) fn is_there_again(name: &OsStr) -> bool {
         name != "-" && Path::new(name).is_file()
     }
 

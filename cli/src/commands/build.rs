@@ -1,9 +1,13 @@
 //! `build`: the reverse of `dump`.
 
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{Read as _, Seek as _};
 
+use bindery::format::AnyFile;
 use bindery::value::json;
-use bindery::{Class, Error, Finding, Path, Severity, Value, path};
+use bindery::{Class, Error, Finding, Limits, Path, Severity, Value, path};
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
@@ -19,6 +23,8 @@ const CONTENT: &str = "content";
 const VERSION: &str = "schema_version";
 /// For editors; what it names is not looked at.
 const SCHEMA: &str = "$schema";
+/// What other programs may write in front of UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Make a file from the JSON of `dump`
 ///
@@ -82,20 +88,102 @@ fn complain(findings: &[Finding], out: &Out) {
     }
 }
 
+/// The JSON that a file is made from.
+struct Json<'a> {
+    name: &'a OsStr,
+    label: String,
+    limits: Limits,
+    /// All of the text, where it cannot be read again.
+    kept: Option<String>,
+}
+
+impl<'a> Json<'a> {
+    /// Reads it. A file is never in memory as a whole, unless something is wrong with it: then its lines are counted.
+    fn read(args: &'a Args) -> Result<(Self, Value), Failure> {
+        let name = args.input.as_os_str();
+        let limits = |label: &str, size| args.memory.limits_of_text(label, size);
+        if !Source::is_there_again(name) {
+            let source = Source::load(name)?;
+            let json = Self {
+                name,
+                limits: limits(&source.label, source.bytes.len() as u64)?,
+                kept: Some(text_of(&source.label, source.bytes)?),
+                label: source.label,
+            };
+            let document = json.parsed(json.kept.as_deref().unwrap_or_default())?;
+            return Ok((json, document));
+        }
+        let failed = |error| Failure::io(name, error);
+        let mut file = File::open(name).map_err(failed)?;
+        let label = name.to_string_lossy().into_owned();
+        let size = file.metadata().map_err(failed)?.len();
+        let json = Self {
+            limits: limits(&label, size)?,
+            name,
+            label,
+            kept: None,
+        };
+        go_behind_mark(&mut file).map_err(failed)?;
+        let document = match json::read_within(&mut file, json.limits).map_err(failed)? {
+            Some(document) => document,
+            None => json.parsed(&json.text()?)?,
+        };
+        Ok((json, document))
+    }
+
+    fn parsed(&self, text: &str) -> Result<Value, Failure> {
+        json::parse_within(text, self.limits).map_err(|error| Failure::refused(&self.label, error))
+    }
+
+    fn text(&self) -> Result<Cow<'_, str>, Failure> {
+        if let Some(kept) = &self.kept {
+            return Ok(Cow::Borrowed(kept));
+        }
+        let source = Source::load(self.name)?;
+        Ok(Cow::Owned(text_of(&source.label, source.bytes)?))
+    }
+
+    /// The failure for something that the document says, with its place.
+    fn unfit(&self, document: &Value, path: &Path, error: Error) -> Failure {
+        match self.text() {
+            Ok(text) => Failure::unfit(&self.label, place(&text, document, path), error),
+            Err(failure) => failure,
+        }
+    }
+
+    /// The same, once the document is gone.
+    fn unfit_anew(&self, path: &Path, error: Error) -> Failure {
+        let document = self.text().and_then(|text| self.parsed(&text));
+        match document {
+            Ok(document) => self.unfit(&document, path, error),
+            Err(failure) => failure,
+        }
+    }
+}
+
 /// The bytes that a document describes, and what is wrong with them.
 fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
-    let source = Source::load(&args.input)?;
-    let limits = args.memory.limits(&source, u64::MAX, 1)?;
-    let label = source.label.as_str();
-    let text = decoded(source.bytes).map_err(|error| Failure::refused(label, error))?;
-    let document =
-        json::parse_within(&text, limits).map_err(|error| Failure::refused(label, error))?;
-    let refuse = |path: Path, error: Error| {
-        let place = place(&text, &document, &path);
-        Failure::unfit(label, place, error)
+    let (json, document) = Json::read(args)?;
+    let model = model(&json, &document)?;
+    // The model has all there is.
+    drop(document);
+    // These are asked before there are bytes, which would be in memory beside what is written on trial.
+    let findings = model.findings();
+    let within_content = |error: Error| {
+        let path = at_key(CONTENT).join(&error.path());
+        json.unfit_anew(&path, error)
     };
-    let at_key = |key: &str| Path::from(path![key]);
+    let bytes = model.to_bytes().map_err(within_content)?;
+    Ok((bytes, findings))
+}
 
+fn at_key(key: &str) -> Path {
+    Path::from(path![key])
+}
+
+/// The file that a document describes.
+fn model(json: &Json<'_>, document: &Value) -> Result<Box<dyn AnyFile>, Failure> {
+    let refuse = |path: Path, error: Error| json.unfit(document, &path, error);
     let record = document
         .as_record()
         .map_err(|error| refuse(Path::root(), error))?;
@@ -127,17 +215,30 @@ fn built(args: &Args) -> Result<(Vec<u8>, Vec<Finding>), Failure> {
         let error = Error::new(Class::Unsupported, format!("no format is called {name:?}"));
         refuse(at_key(FORMAT), error)
     })?;
-    let within_content = |error: Error| refuse(at_key(CONTENT).join(&error.path()), error);
     let revision = text_at(REVISION)?;
     if format.info().revision(revision).is_none() {
         let error = bindery::format::no_revision(format.info(), revision);
         return Err(refuse(at_key(REVISION), error));
     }
-    let model = format
+    format
         .build(document.get(CONTENT), revision)
-        .map_err(within_content)?;
-    let bytes = model.to_bytes().map_err(within_content)?;
-    Ok((bytes, model.findings()))
+        .map_err(|error| refuse(at_key(CONTENT).join(&error.path()), error))
+}
+
+/// Goes behind the byte order mark that other programs may have written in front of UTF-8.
+fn go_behind_mark(file: &mut File) -> std::io::Result<()> {
+    let mut start = Vec::new();
+    (&mut *file)
+        .take(MARK.len() as u64)
+        .read_to_end(&mut start)?;
+    match start == MARK {
+        true => Ok(()),
+        false => file.rewind(),
+    }
+}
+
+fn text_of(label: &str, bytes: Vec<u8>) -> Result<String, Failure> {
+    decoded(bytes).map_err(|error| Failure::refused(label, error))
 }
 
 /// The text of a JSON file, which other programs may have written with a byte order mark or as UTF-16.
@@ -155,7 +256,7 @@ fn decoded(bytes: Vec<u8>) -> bindery::Result<String> {
         [0xfe, 0xff, rest @ ..] => return wide(rest, u16::from_be_bytes),
         _ => {}
     }
-    let bytes = match bytes.strip_prefix(b"\xef\xbb\xbf") {
+    let bytes = match bytes.strip_prefix(MARK) {
         Some(rest) => rest.to_vec(),
         None => bytes,
     };
