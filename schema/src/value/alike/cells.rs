@@ -1,16 +1,17 @@
 //! The columns that values of one shape fall into.
 
+use super::column::Column;
 use crate::value::{Decimal, Key, Value};
 
 /// One column, or the columns that a record or a short list falls into.
 #[derive(Debug, Clone)]
 pub(in crate::value) enum Cells {
     Null,
-    Bool(Vec<bool>),
+    Bool(Column<bool>),
     Uint(Unsigned),
     Int(Signed),
-    F32(Vec<f32>),
-    F64(Vec<f64>),
+    F32(Column<f32>),
+    F64(Column<f64>),
     Decimal(Decimals),
     Word(Words),
     Record(Vec<(Key, Cells)>),
@@ -25,11 +26,11 @@ impl Cells {
     pub(super) fn shaped_like(value: &Value) -> Option<Self> {
         Some(match value {
             Value::Null => Self::Null,
-            Value::Bool(_) => Self::Bool(Vec::new()),
+            Value::Bool(_) => Self::Bool(Column::default()),
             Value::Uint(_) => Self::Uint(Unsigned::default()),
             Value::Int(_) => Self::Int(Signed::default()),
-            Value::F32(_) => Self::F32(Vec::new()),
-            Value::F64(_) => Self::F64(Vec::new()),
+            Value::F32(_) => Self::F32(Column::default()),
+            Value::F64(_) => Self::F64(Column::default()),
             Value::Decimal(_) => Self::Decimal(Decimals::default()),
             Value::Text(_) => Self::Word(Words::default()),
             Value::Record(entries) => Self::Record(
@@ -76,7 +77,7 @@ impl Cells {
     pub(super) fn push(&mut self, value: &Value, index: usize, widened: &mut bool) -> bool {
         match (&mut *self, value) {
             (Self::Null, Value::Null) => true,
-            (Self::Bool(cells), Value::Bool(value)) => put(cells, *value, index),
+            (Self::Bool(cells), Value::Bool(value)) => cells.put(*value, index),
             (Self::Uint(cells), Value::Uint(value)) => cells.push(*value, index, widened),
             (Self::Int(cells), Value::Int(value)) => cells.push(*value, index, widened),
             // A text file does not say whether a number that is not negative has a sign.
@@ -91,8 +92,8 @@ impl Cells {
                 }
                 None => false,
             },
-            (Self::F32(cells), Value::F32(value)) => put(cells, *value, index),
-            (Self::F64(cells), Value::F64(value)) => put(cells, *value, index),
+            (Self::F32(cells), Value::F32(value)) => cells.put(*value, index),
+            (Self::F64(cells), Value::F64(value)) => cells.put(*value, index),
             (Self::Decimal(cells), Value::Decimal(value)) => cells.push(*value, index, widened),
             (Self::Word(cells), Value::Text(value)) => cells.push(value, index),
             (Self::Record(columns), Value::Record(entries)) => {
@@ -133,11 +134,11 @@ impl Cells {
     pub(in crate::value) fn get(&self, index: usize) -> Option<Value> {
         Some(match self {
             Self::Null => Value::Null,
-            Self::Bool(cells) => Value::Bool(*cells.get(index)?),
+            Self::Bool(cells) => Value::Bool(cells.get(index)?),
             Self::Uint(cells) => Value::Uint(cells.get(index)?),
             Self::Int(cells) => Value::Int(cells.get(index)?),
-            Self::F32(cells) => Value::F32(*cells.get(index)?),
-            Self::F64(cells) => Value::F64(*cells.get(index)?),
+            Self::F32(cells) => Value::F32(cells.get(index)?),
+            Self::F64(cells) => Value::F64(cells.get(index)?),
             Self::Decimal(cells) => Value::Decimal(cells.get(index)?),
             Self::Word(cells) => Value::Text(cells.get(index)?.to_owned()),
             Self::Record(columns) => Value::Record(
@@ -214,20 +215,13 @@ impl Cells {
     }
 }
 
-/// Appends at `index`, over what a value that did not fit has left there.
-pub(in crate::value) fn put<T>(cells: &mut Vec<T>, value: T, index: usize) -> bool {
-    cells.truncate(index);
-    cells.push(value);
-    true
-}
-
 /// Numbers in as few bytes as the largest of them needs.
 macro_rules! narrow {
     ($name:ident, $wide:ident, $($width:ident($number:ident) -> $next:ident),*) => {
         #[derive(Debug, Clone)]
         pub(in crate::value) enum $name {
-            $($width(Vec<$number>),)*
-            Wide(Vec<$wide>),
+            $($width(Column<$number>),)*
+            Wide(Column<$wide>),
         }
 
         impl $name {
@@ -240,13 +234,13 @@ macro_rules! narrow {
                 match self {
                     $(Self::$width(cells) => {
                         if let Ok(value) = $number::try_from(value) {
-                            return put(cells, value, index);
+                            return cells.put(value, index);
                         }
-                        *self = Self::$next(cells.iter().map(|cell| (*cell).into()).collect());
+                        *self = Self::$next(cells.iter().map(|cell| cell.into()).collect());
                         *widened = true;
                         self.push(value, index, widened)
                     })*
-                    Self::Wide(cells) => put(cells, value, index),
+                    Self::Wide(cells) => cells.put(value, index),
                 }
             }
 
@@ -259,8 +253,8 @@ macro_rules! narrow {
 
             pub(in crate::value) fn get(&self, index: usize) -> Option<$wide> {
                 match self {
-                    $(Self::$width(cells) => cells.get(index).map(|cell| (*cell).into()),)*
-                    Self::Wide(cells) => cells.get(index).copied(),
+                    $(Self::$width(cells) => cells.get(index).map(Into::into),)*
+                    Self::Wide(cells) => cells.get(index),
                 }
             }
         }
@@ -272,13 +266,13 @@ narrow!(Signed, i64, One(i8) -> Two, Two(i16) -> Four, Four(i32) -> Wide);
 
 impl Default for Unsigned {
     fn default() -> Self {
-        Self::One(Vec::new())
+        Self::One(Column::default())
     }
 }
 
 impl Default for Signed {
     fn default() -> Self {
-        Self::One(Vec::new())
+        Self::One(Column::default())
     }
 }
 
@@ -297,13 +291,13 @@ impl Unsigned {
 /// double-precision one.
 #[derive(Debug, Clone)]
 pub(in crate::value) enum Decimals {
-    Double(Vec<f64>),
-    Both(Vec<Decimal>),
+    Double(Column<f64>),
+    Both(Column<Decimal>),
 }
 
 impl Default for Decimals {
     fn default() -> Self {
-        Self::Double(Vec::new())
+        Self::Double(Column::default())
     }
 }
 
@@ -317,13 +311,13 @@ impl Decimals {
         match self {
             Self::Double(cells) => {
                 if rounded(value.double).single.to_bits() == value.single.to_bits() {
-                    return put(cells, value.double, index);
+                    return cells.put(value.double, index);
                 }
-                *self = Self::Both(cells.iter().copied().map(rounded).collect());
+                *self = Self::Both(cells.iter().map(rounded).collect());
                 *widened = true;
                 self.push(value, index, widened)
             }
-            Self::Both(cells) => put(cells, value, index),
+            Self::Both(cells) => cells.put(value, index),
         }
     }
 
@@ -336,8 +330,8 @@ impl Decimals {
 
     fn get(&self, index: usize) -> Option<Decimal> {
         match self {
-            Self::Double(cells) => cells.get(index).copied().map(rounded),
-            Self::Both(cells) => cells.get(index).copied(),
+            Self::Double(cells) => cells.get(index).map(rounded),
+            Self::Both(cells) => cells.get(index),
         }
     }
 }
@@ -354,7 +348,7 @@ fn rounded(double: f64) -> Decimal {
 #[derive(Debug, Clone, Default)]
 pub(in crate::value) struct Words {
     known: Vec<String>,
-    cells: Vec<u8>,
+    cells: Column<u8>,
 }
 
 impl Words {
@@ -370,11 +364,11 @@ impl Words {
             }
             None => return false,
         };
-        u8::try_from(place).is_ok_and(|place| put(&mut self.cells, place, index))
+        u8::try_from(place).is_ok_and(|place| self.cells.put(place, index))
     }
 
     pub(in crate::value) fn get(&self, index: usize) -> Option<&str> {
-        let place = usize::from(*self.cells.get(index)?);
+        let place = usize::from(self.cells.get(index)?);
         self.known.get(place).map(String::as_str)
     }
 }

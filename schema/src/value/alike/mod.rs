@@ -2,8 +2,9 @@
 //! about as much memory as in the file, not a node for every number.
 
 mod cells;
+mod column;
 
-pub(super) use cells::{Cells, put};
+pub(super) use cells::Cells;
 
 use super::{Budget, Value, VisitItem};
 use crate::report::error::Result;
@@ -134,8 +135,13 @@ impl Alike {
         self.length == 0
     }
 
+    /// What its elements look like.
+    pub(super) fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
     /// The shape of an element by its number, and which of that shape it is.
-    fn place_of(&self, index: usize) -> Option<(usize, usize)> {
+    pub(super) fn place_of(&self, index: usize) -> Option<(usize, usize)> {
         if index >= self.length {
             return None;
         }

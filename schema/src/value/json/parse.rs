@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use crate::codec::limits::Limits;
 use crate::report::error::{Error, Result};
 use crate::report::path::{Path, Segment};
-use crate::value::alike::{Cells, Collector, put};
+use crate::value::alike::{Cells, Collector};
 use crate::value::json::window::Window;
 use crate::value::json::{numbers, spelled};
 use crate::value::{Budget, Key, Value};
@@ -448,7 +448,7 @@ impl<'t> Element<'t> {
             }
             Cells::Null => matches!(self.word(), Some(Value::Null)),
             Cells::Bool(cells) => match self.word() {
-                Some(Value::Bool(value)) => put(cells, value, index),
+                Some(Value::Bool(value)) => cells.put(value, index),
                 _ => false,
             },
             Cells::Uint(cells) => match self.number() {
@@ -592,6 +592,92 @@ mod tests {
                 .unwrap_err()
                 .to_string()
                 .contains("nested too deeply")
+        );
+    }
+
+    /// A text that comes in pieces of so many bytes.
+    struct Pieces<'a>(&'a [u8], usize);
+
+    impl Read for Pieces<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let length = self.1.min(into.len());
+            self.0.read(&mut into[..length])
+        }
+    }
+
+    #[test]
+    fn a_text_in_pieces_is_the_whole() {
+        let one = |number: u32| {
+            let name = ["short", "é \u{1F600} \"", "\u{9b}"][number as usize % 3];
+            let entries = [
+                ("name", Value::from(name)),
+                ("number", Value::Uint(u64::from(number).pow(3))),
+                ("half", Value::F32(number as f32 / 2.0)),
+                ("none", Value::Null),
+                ("is", Value::Bool(number.is_multiple_of(2))),
+            ];
+            Value::from(entries)
+        };
+        let tree = Value::from([
+            ("alike", Value::list((0..4000).map(one))),
+            ("long", Value::Text("ä\n".repeat(60_000))),
+            ("bytes", Value::Bytes(vec![0xA5; 100_000])),
+            (
+                "texts",
+                Value::list((0..100).map(|n| Value::Text("x".repeat(n * 90)))),
+            ),
+        ]);
+        let whole = super::super::to_text(&tree);
+        let all = Limits::default();
+        for (before, size) in [(0, 1 << 20), (1, 1000), (7, 65_537), (4095, 3)] {
+            let text = format!("{}{whole}", " ".repeat(before));
+            let mut pieces = Pieces(text.as_bytes(), size);
+            let read = read_within(&mut pieces, all).unwrap().unwrap();
+            assert!(super::super::to_text(&read) == whole, "{before} {size}");
+        }
+        let digits = format!("[0.{}]", "3".repeat(200_000));
+        let third = read_within(&mut Pieces(digits.as_bytes(), 50_000), all);
+        assert_eq!(
+            third.unwrap().unwrap(),
+            parse("[0.3333333333333333333333]").unwrap()
+        );
+        for wrong in [
+            &b"[1, 2"[..],
+            b"\"\xff\"",
+            b"[1] 2",
+            b"{\"a\": 1, \"a\": 2}",
+        ] {
+            assert!(read_within(&mut Pieces(wrong, 2), all).unwrap().is_none());
+        }
+        let little = all.with_memory(1000);
+        assert!(
+            read_within(&mut Pieces(whole.as_bytes(), 4096), little)
+                .unwrap()
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn a_mistake_behind_much_text_has_its_line() {
+        let lines = "{\"a\": 1.5, \"b\": [\"é\"]},\n".repeat(20_000);
+        for (end, message) in [
+            ("{\"a\": x}]", "line 20002, column 7: no such word"),
+            (
+                "{\"hex\": \"012\"}]",
+                "line 20002, column 1: pairs of hexadecimal digits expected",
+            ),
+            (
+                "{\"a\": 1.5, \"b\": [1}]",
+                "line 20002, column 19: `,` or `]` expected",
+            ),
+        ] {
+            let error = parse(&format!("[\n{lines}{end}")).unwrap_err().to_string();
+            assert!(error.ends_with(message), "{error}");
+        }
+        let path = "[20000].b".parse().unwrap();
+        assert_eq!(
+            line_of(&format!("[\n{lines}{{\"a\": 1,\n\"b\": 2}}]"), &path),
+            Some(20003)
         );
     }
 }
