@@ -14,6 +14,10 @@ use crate::input::Reading;
 use crate::pager::Pager;
 use crate::text::hanging;
 
+/// How much is printed at a time. Stdout looks for the end of a line in it and keeps what is behind that, so that a small
+/// piece is written in two.
+const BUFFER: usize = 1 << 18;
+
 /// Where lines go.
 enum Sink {
     /// To stdout. A console of old Windows is given colours in its own way.
@@ -71,7 +75,7 @@ impl Out {
             false => Sink::Stdout(plain_or_colours(paint.is_on())),
         };
         Self {
-            writer: BufWriter::new(sink),
+            writer: BufWriter::with_capacity(BUFFER, sink),
             when,
             paint,
         }

@@ -10,6 +10,8 @@ use crate::value::alike::Cells;
 
 /// Records and lists that fit into this many columns stay on one line.
 const COLUMNS: usize = 110;
+/// How much further what is inside of something starts.
+const INDENT: usize = 2;
 
 /// The tree as text, one short record a line.
 #[must_use]
@@ -83,11 +85,16 @@ impl<'a, W: Write> Printer<'a, W> {
         match value {
             Value::List(items) => self.list(items.iter().map(Item::Value), indent),
             Value::Alike(alike) => {
-                let cells = (0..alike.len()).filter_map(|index| alike.cells(index));
-                self.list(
-                    cells.map(|(cells, index)| Item::Cells(cells, index)),
-                    indent,
-                )
+                // Of all elements of one shape it is the same.
+                let room = room_within(indent);
+                let shapes = alike.shapes().iter();
+                let fits: Vec<bool> = shapes.map(|shape| shape.cells.has_room_in(room)).collect();
+                let places = (0..alike.len()).filter_map(|index| alike.place_of(index));
+                let items = places.filter_map(|(shape, index)| {
+                    let cells = &alike.shapes().get(shape)?.cells;
+                    Some(Item::Cells(cells, index, *fits.get(shape)?))
+                });
+                self.list(items, indent)
             }
             Value::Record(entries) => {
                 let entries = entries.iter();
@@ -112,7 +119,7 @@ impl<'a, W: Write> Printer<'a, W> {
     }
 
     fn list<'v>(&mut self, items: impl Iterator<Item = Item<'v>>, indent: usize) -> fmt::Result {
-        let inner = indent.saturating_add(2);
+        let inner = indent.saturating_add(INDENT);
         self.out.write_char('[')?;
         let mut column = 0usize;
         for (index, item) in items.enumerate() {
@@ -136,25 +143,24 @@ impl<'a, W: Write> Printer<'a, W> {
     }
 
     fn item(&mut self, item: Item<'_>, indent: usize) -> fmt::Result {
-        let (cells, index) = match item {
+        let (cells, index, fits) = match item {
             Item::Value(value) => return self.print(value, indent),
-            Item::Cells(cells, index) => (cells, index),
+            Item::Cells(cells, index, fits) => (cells, index, fits),
         };
         let room = COLUMNS.saturating_sub(indent);
         self.line.clear();
-        if cells.has_room_in(room) && compact_cells(&mut self.line, cells, index, room) {
+        if fits && compact_cells(&mut self.line, cells, index, room) {
             return self.out.write_str(&self.line);
         }
+        let room = room_within(indent);
+        let inner = |cells| Item::Cells(cells, index, Cells::has_room_in(cells, room));
         match cells {
             Cells::Record(columns) => {
                 let entries = columns.iter();
-                let entries = entries.map(|(key, cells)| (key.as_ref(), Item::Cells(cells, index)));
+                let entries = entries.map(|(key, cells)| (key.as_ref(), inner(cells)));
                 self.record(entries, indent)
             }
-            Cells::List(columns) => self.list(
-                columns.iter().map(|cells| Item::Cells(cells, index)),
-                indent,
-            ),
+            Cells::List(columns) => self.list(columns.iter().map(inner), indent),
             scalar => self.print(&scalar.get(index).unwrap_or_default(), indent),
         }
     }
@@ -164,7 +170,7 @@ impl<'a, W: Write> Printer<'a, W> {
         entries: impl Iterator<Item = (&'v str, Item<'v>)>,
         indent: usize,
     ) -> fmt::Result {
-        let inner = indent.saturating_add(2);
+        let inner = indent.saturating_add(INDENT);
         self.out.write_char('{')?;
         for (index, (key, item)) in entries.enumerate() {
             self.separate(index, inner)?;
@@ -194,18 +200,23 @@ impl<'a, W: Write> Printer<'a, W> {
     }
 }
 
-/// An element of a list: a value, or what is in these columns at this place.
+/// The columns that are left for what is inside of something that starts at `indent`.
+fn room_within(indent: usize) -> usize {
+    COLUMNS.saturating_sub(indent.saturating_add(INDENT))
+}
+
+/// An element of a list: a value, or what is in these columns at this place, and whether that may fit into a line.
 #[derive(Clone, Copy)]
 enum Item<'v> {
     Value(&'v Value),
-    Cells(&'v Cells, usize),
+    Cells(&'v Cells, usize, bool),
 }
 
 impl Item<'_> {
     fn is_number(self) -> bool {
         match self {
             Self::Value(value) => is_number(value),
-            Self::Cells(cells, _) => matches!(
+            Self::Cells(cells, ..) => matches!(
                 cells,
                 Cells::Uint(_) | Cells::Int(_) | Cells::F32(_) | Cells::F64(_) | Cells::Decimal(_)
             ),
@@ -302,7 +313,7 @@ fn compact_cells(out: &mut String, cells: &Cells, index: usize, room: usize) -> 
         // Without a value in between, which would have to be let go of.
         Cells::F32(cells) if cells.get(index).is_some_and(|cell| cell.is_finite()) => {
             let start = out.len();
-            push_single(out, cells.get(index).copied().unwrap_or_default());
+            push_single(out, cells.get(index).unwrap_or_default());
             out.len().saturating_sub(start) <= room
         }
         other => compact(out, &other.get(index).unwrap_or_default(), room),
