@@ -10,7 +10,7 @@ use bindery::{Error, FILE_SPACE, Path, Value, WriteSettings, path};
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::finding::spec_value;
-use crate::input::Source;
+use crate::input::{Opened, Source};
 use crate::output::{Out, Target, Writing};
 use crate::progress::Progress;
 use crate::table::Table;
@@ -50,30 +50,14 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let mut source = Source::load(&args.input)?;
     let label = source.label.clone();
     let refused = |error: Error| Failure::refused(&label, error);
-    let mut opened = args.writing.reading.open(&source)?;
+    let opened = args.writing.reading.open(&source)?;
     let (format, limits) = (opened.format, opened.limits);
     let revision = Some(opened.model.revision());
     let walked = |source: &Source, visitor: &mut dyn Visitor| {
         format.walk(&source.bytes, revision, limits, visitor)
     };
     let before = sections(args, |visitor| walked(&source, visitor)).map_err(refused)?;
-    if args.normalise {
-        opened.model.normalise();
-    }
-    if args.repack {
-        opened.model.forget_originals();
-    }
-    // At most two of the file, its content and what is written are in memory at once.
-    source.let_go(&args.input);
-    let again = Source {
-        label: "what was written".to_owned(),
-        bytes: opened
-            .model
-            .to_bytes_with(settings(args))
-            .map_err(refused)?,
-    };
-    drop(opened);
-    source.take_again(&args.input)?;
+    let again = written(args, opened, &mut source)?;
     let after = sections(args, |visitor| walked(&again, visitor)).map_err(refused)?;
     let identical = source.bytes == again.bytes;
     let difference = match (identical, args.repack) {
@@ -106,6 +90,27 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     Ok(match verdict.difference {
         None => Exit::Fine,
         Some(_) => Exit::Found,
+    })
+}
+
+/// What is written. Of the file, its content and that, at most two are in memory at once.
+fn written(args: &Args, mut opened: Opened, source: &mut Source) -> Result<Source, Failure> {
+    if args.normalise {
+        opened.model.normalise();
+    }
+    if args.repack {
+        opened.model.forget_originals();
+    }
+    source.let_go(&args.input);
+    let bytes = opened
+        .model
+        .to_bytes_with(settings(args))
+        .map_err(|error| Failure::refused(&source.label, error))?;
+    drop(opened);
+    source.take_again(&args.input)?;
+    Ok(Source {
+        label: "what was written".to_owned(),
+        bytes,
     })
 }
 
