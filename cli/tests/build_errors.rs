@@ -162,3 +162,51 @@ fn a_missing_or_wrong_name_is_told_what_belongs_there() {
     let run = with_stdin("build - -", without.join("\n").as_bytes()).exits(4);
     assert!(run.stderr.contains(layouts), "{}", run.stderr);
 }
+
+/// A file is read piece by piece, and what comes out of a pipe is not: both say the same, whatever is wrong.
+#[test]
+fn a_file_is_refused_as_a_pipe_is() {
+    let folder = common::folder("refused_alike");
+    let sample = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/m3d-1.m3d");
+    let dump = on("dump", &sample).exits(0);
+    let text = dump.text();
+    let wide = |text: &str| -> Vec<u8> {
+        let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+        [0xFF, 0xFE].into_iter().chain(units).collect()
+    };
+    let unfit = text.replacen("\"schema_version\": 1", "\"schema_version\": 1.5", 1);
+    let misspelt = text.replacen("\"shape_layout\": \"Text\"", "\"shape_layout\": \"Txt\"", 1);
+    assert!(unfit != text && misspelt != text);
+    let after = |end: &[u8]| [text.as_bytes(), end].concat();
+    let texts: [(Vec<u8>, i32); 11] = [
+        (text.as_bytes().to_vec(), 0),
+        ([b"\xef\xbb\xbf", text.as_bytes()].concat(), 0),
+        (wide(text), 0),
+        (unfit.into_bytes(), 4),
+        (wide(&misspelt), 4),
+        ([b"\xef\xbb\xbf", misspelt.as_bytes()].concat(), 4),
+        (misspelt.into_bytes(), 4),
+        (after(b"\n\n x"), 4),
+        (after(b"\n\n \xff"), 4),
+        (Vec::new(), 4),
+        (b"{\"a\": [1, \"\xc3\"]".to_vec(), 4),
+    ];
+    for (number, (text, code)) in texts.into_iter().enumerate() {
+        let file = folder.join(format!("{number}.json"));
+        std::fs::write(&file, &text).unwrap();
+        let built = folder.join(format!("{number}.m3d"));
+        let of_file = common::run([
+            "build".as_ref(),
+            "--force".as_ref(),
+            file.as_os_str(),
+            built.as_os_str(),
+        ])
+        .exits(code);
+        let of_pipe = with_stdin("build - -", &text).exits(code);
+        let stderr = of_file.stderr.replace(file.to_str().unwrap(), "stdin");
+        assert_eq!(stderr, of_pipe.stderr, "{number}");
+        if code == 0 {
+            assert!(std::fs::read(built).unwrap() == of_pipe.stdout, "{number}");
+        }
+    }
+}

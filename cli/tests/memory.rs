@@ -110,6 +110,28 @@ fn no_command_aborts_where_there_is_little_memory() {
     assert!(refused > 0, "some of it is too large for so little memory");
 }
 
+/// The text that a file is made from is never in memory as a whole.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_text_is_built_in_little_memory() {
+    const KIBIBYTES: u64 = 64 << 10;
+    let folder = folder("long_text");
+    let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/m3d-1.m3d");
+    let dump = on("dump", &sample).exits(0);
+    let json = folder.join("dump.json");
+    let mut text = " ".repeat(96 << 20).into_bytes();
+    text.extend_from_slice(&dump.stdout);
+    std::fs::write(&json, text).unwrap();
+    let built = folder.join("built.m3d");
+    let more = [built.as_os_str(), "--force".as_ref()];
+    let run = within(KIBIBYTES, "build --max-memory 1G", &json, &more);
+    let stderr = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{:?}: {stderr}", run.status);
+    let again = on("dump", &built).exits(0);
+    assert!(again.stdout == dump.stdout, "another file was built");
+    std::fs::remove_file(json).unwrap();
+}
+
 #[test]
 fn what_is_allowed_decides() {
     let folder = folder("max_memory");
