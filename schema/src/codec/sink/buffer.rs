@@ -1,7 +1,6 @@
 //! The bytes of one value on their way into a stream.
 
 use std::io::{self, Write};
-use std::ops::Range;
 
 use super::rest::Rest;
 use super::{Sink, WriteSettings, encode_block, fill, keeps_order};
@@ -221,12 +220,9 @@ impl Sink for Buffer<'_> {
             }
             return all_fit;
         }
-        let fill = &mut |part: Range<usize>, slots: &mut [u8]| {
-            fill(slots, size, items.get(part).unwrap_or_default(), &encode)
-        };
         self.add_large(&[]);
         let mut large = std::mem::take(&mut self.large);
-        let all_fit = encode_block(&mut large, size, items.len(), fill);
+        let all_fit = encode_block(&mut large, size, items, &encode);
         self.large = large;
         all_fit
     }

@@ -431,11 +431,7 @@ impl Sink for Writer {
         encode: impl Fn(&T, &mut [u8]) -> Option<()>,
     ) -> bool {
         match self.mode {
-            Mode::Collect => {
-                encode_block(&mut self.bytes, size, items.len(), &mut |part, slots| {
-                    fill(slots, size, items.get(part).unwrap_or_default(), &encode)
-                })
-            }
+            Mode::Collect => encode_block(&mut self.bytes, size, items, &encode),
             Mode::Count | Mode::Prove(_) => {
                 self.count(items.len().saturating_mul(size));
                 true

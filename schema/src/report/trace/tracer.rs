@@ -3,8 +3,6 @@
 mod notes;
 mod shows;
 
-use std::ops::Range;
-
 use super::detail::Scattered;
 use super::{Detail, SHOWN_RECORDS, Shown, Space, Trace, stream_summary};
 
@@ -13,8 +11,7 @@ use crate::codec::limits::Limits;
 use crate::codec::order::Endian;
 use crate::codec::places::{Gap, Plan, Spot};
 use crate::codec::sink::{
-    Observer, Sink, StoredBlock, WriteSettings, Writer, encode_block, fill, keeps_order, settled,
-    written,
+    Observer, Sink, StoredBlock, WriteSettings, Writer, encode_block, keeps_order, settled, written,
 };
 use crate::codec::traits::Encode;
 use crate::describe::spec::{FieldInfo, Kind, TypeInfo};
@@ -447,10 +444,7 @@ impl Sink for Tracer<'_> {
             // The field that this is in refuses to go on.
             return true;
         }
-        let fill = &mut |part: Range<usize>, slots: &mut [u8]| {
-            fill(slots, size, items.get(part).unwrap_or_default(), &encode)
-        };
-        if !encode_block(self.bytes(), size, items.len(), fill) {
+        if !encode_block(self.bytes(), size, items, &encode) {
             return false;
         }
         self.note_many(element, (start, size, items.len()), &mut || list_of(items));
