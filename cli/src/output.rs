@@ -14,8 +14,8 @@ use crate::input::Reading;
 use crate::pager::Pager;
 use crate::text::hanging;
 
-/// How much is printed at a time. Stdout looks for the end of a line in it and keeps what is behind that, so that a small
-/// piece is written in two.
+/// How much is printed at a time. Stdout looks for the end of a line in it and keeps what is behind that, so that a
+/// small piece is written in two.
 const BUFFER: usize = 1 << 18;
 
 /// Where lines go.

@@ -149,8 +149,8 @@ impl Last {
 const SHOWN_TEXTS: usize = 12;
 
 impl Collector {
-    /// The steps that are told apart, and how many of them lead to a field or an element. Lists within the elements of a
-    /// list are not: a mesh may have a million polygons.
+    /// The steps that are told apart, and how many of them lead to a field or an element. Lists within the elements of
+    /// a list are not: a mesh may have a million polygons.
     fn outlined<'p>(&self, place: &Place<'p>) -> (&'p [Segment<'static>], usize) {
         let space = self.outline.spaces.get(place.space);
         let outside = space.map_or(0, |space| space.steps);

@@ -1,7 +1,7 @@
 //! A column of a long list.
 
-/// Values one after another, in pieces of one size: a single one that grows would be moved again and again, which took two
-/// thirds of the system's time when a mesh was built.
+/// Values one after another, in pieces of one size: a single one that grows would be moved again and again, which took
+/// two thirds of the system's time when a mesh was built.
 #[derive(Debug, Clone)]
 pub(in crate::value) struct Column<T>(Vec<Vec<T>>);
 

@@ -19,8 +19,8 @@ pub(super) fn number(text: &[u8]) -> Option<Value> {
     short(text).or_else(|| any(std::str::from_utf8(text).ok()?))
 }
 
-/// One of so few digits that they are an exact double, and an exact power of ten that this is divided by: the quotient is
-/// rounded once, as it has to be.
+/// One of so few digits that they are an exact double, and an exact power of ten that this is divided by: the quotient
+/// is rounded once, as it has to be.
 fn short(text: &[u8]) -> Option<Value> {
     let (is_negative, unsigned) = match text {
         [b'-', unsigned @ ..] => (true, unsigned),
