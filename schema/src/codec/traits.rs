@@ -252,17 +252,30 @@ pub trait Encode<C: Copy>: Schema {
     /// As [`encode`](Self::encode), with the index in the path.
     #[inline]
     fn encode_many<S: Sink>(items: &[Self], sink: &mut S, context: C) -> Result<()> {
-        if let Some(size) = Self::size_in(context)
-            && size > 0
-            && sink.folds(Self::INFO, items.len())
-            && put_many_in(sink, size, items, context)
-        {
+        if put_folded(sink, items.len(), context, || items) {
             return Ok(());
         }
         for (index, item) in items.iter().enumerate() {
             sink.index(index, |sink| encode_element(item, sink, context))?;
         }
         Ok(())
+    }
+}
+
+/// Adds so many values at once, where they take the same size and the sink wants them so. `false` where each has to be
+/// written by itself.
+#[inline]
+pub(crate) fn put_folded<T: Encode<C>, C: Copy, S: Sink, L: AsRef<[T]>>(
+    sink: &mut S,
+    count: usize,
+    context: C,
+    items: impl FnOnce() -> L,
+) -> bool {
+    match T::size_in(context) {
+        Some(size) if size > 0 && sink.folds(T::INFO, count) => {
+            put_many_in(sink, size, items().as_ref(), context)
+        }
+        _ => false,
     }
 }
 

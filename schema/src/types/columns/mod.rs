@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::codec::count::Count;
 use crate::codec::input::Input;
 use crate::codec::sink::Sink;
-use crate::codec::traits::{Counted, Decode, Encode, Repeated, Schema};
+use crate::codec::traits::{Counted, Decode, Encode, Repeated, Schema, encode_element, put_folded};
 use crate::describe::spec::{Around, Kind, TypeInfo};
 use crate::report::check::Checker;
 use crate::report::error::Result;
@@ -505,12 +505,20 @@ impl<C: Copy, T: EncodeColumns<C>> Encode<C> for Columns<T> {
     }
 }
 
-/// Writes records one by one, or as a trace wants them.
+/// Writes records one by one, or as a trace wants them. All of them are made only where it wants them at once: that may
+/// take as much memory as the columns.
 pub(crate) fn encode_rows<C: Copy, T: Columnar + Encode<C>, S: Sink>(
     rows: RowIter<'_, T>,
     sink: &mut S,
     context: C,
 ) -> Result<()> {
-    let rows: Vec<T> = rows.collect();
-    T::encode_many(&rows, sink, context)
+    let RowIter { columns, range } = &rows;
+    let all = || range.clone().filter_map(|index| T::row(columns, index));
+    if put_folded(sink, rows.len(), context, || all().collect::<Vec<T>>()) {
+        return Ok(());
+    }
+    for (index, row) in rows.enumerate() {
+        sink.index(index, |sink| encode_element(&row, sink, context))?;
+    }
+    Ok(())
 }
