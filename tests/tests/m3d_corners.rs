@@ -9,11 +9,12 @@
 )]
 
 use bindery::format::AnyFile as _;
-use bindery::{File, Index, Limits, RawTail, Sentinel, Severity, Short, Value, strings};
+use bindery::{File, Index, Limits, RawTail, Sentinel, Severity, Short, Signed, Value, strings};
 use bindery_formats::format_by_name;
 use bindery_formats::m3d::{
-    ChunkBody, Command, CoordinateType, IncludeMesh, IndexType, Look, M3d, ModelBuilder, NewCorner,
-    Property, Shape, ShapeLayout, ShapeRecord, Strings, color_of, rgba,
+    ChunkBody, Command, CoordinateType, IncludeMesh, IndexType, Look, M3d, ModelBuilder, Name,
+    NewCorner, Property, Shape, ShapeLayout, ShapeRecord, Strings, Voxel, VoxelBlock, color_of,
+    rgba,
 };
 use bindery_tests::vectors;
 
@@ -143,6 +144,39 @@ fn offsets_254_and_255_in_one_byte_are_a_finding_and_are_kept() {
         assert!(!codes(&widened).contains(&"m3d-reserved-number"));
     }
     assert!(!codes(&with_offset(253)).contains(&"m3d-reserved-number"));
+}
+
+#[test]
+fn the_lowest_place_of_a_width_needs_no_wider_one() {
+    for (place, width) in [
+        (-128, IndexType::U8),
+        (127, IndexType::U8),
+        (-129, IndexType::U16),
+        (128, IndexType::U16),
+        (-32768, IndexType::U16),
+        (-32769, IndexType::U32),
+        (i32::MIN, IndexType::U32),
+    ] {
+        let mut model = ModelBuilder::new("model", CoordinateType::I8);
+        model.chunk(ChunkBody::VoxelBlock(VoxelBlock {
+            name: Name::default(),
+            x: Signed::new(place),
+            y: Signed::new(0),
+            z: Signed::new(0),
+            width: Index::new(1),
+            height: Index::new(1),
+            depth: Index::new(1),
+            uncertainty: 0,
+            group: 0,
+            runs: VoxelBlock::runs_of(&[Voxel::new(0)]).unwrap(),
+            tail: RawTail::default(),
+        }));
+        let model = model.finish().unwrap();
+        let tree = model.to_tree(Limits::default()).unwrap();
+        for model in [model, built(&tree)] {
+            assert_eq!(model.head().types.vd.known(), Some(width), "{place}");
+        }
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use super::{ChunkBody, IndexType, Model, OwnChunks, Payload, Strings, VariableTy
 #[derive(Default)]
 struct Largest {
     unsigned: BTreeMap<&'static str, u64>,
-    /// The largest distance from zero of numbers with a sign.
+    /// The largest of numbers with a sign. A negative one counts from -1, because every width has one more of them.
     signed: BTreeMap<&'static str, u64>,
 }
 
@@ -38,7 +38,7 @@ impl Largest {
             Value::Uint(number) => (&mut self.unsigned, *number),
             // The sentinels fit every width.
             Value::Int(-2 | -1) => return,
-            Value::Int(number) => (&mut self.signed, number.unsigned_abs()),
+            Value::Int(number) => (&mut self.signed, (*number).max(!*number).unsigned_abs()),
             _ => return,
         };
         let largest = numbers.entry(wire).or_default();
