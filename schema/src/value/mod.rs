@@ -412,7 +412,7 @@ pub(crate) fn table_of<'t, 'a>(
 }
 
 /// What is known while a value is built from a tree: the texts of string offsets, in the order in
-/// which [`Schema::visit_mut`](crate::Schema::visit_mut) will show those offsets.
+/// which [`Schema::visit_mut`] will show those offsets.
 #[derive(Debug, Default)]
 pub struct BuildContext {
     pub(crate) strings: Vec<WantedString>,
