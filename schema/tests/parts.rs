@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use bindery::check::common;
-use bindery::{build, dump, prelude::*};
+use bindery::{Class, Limits, build, dump, prelude::*};
 
 static DOC: Document = Document {
     id: "parts",
@@ -192,4 +192,38 @@ fn padding_that_the_end_cuts_off_stays_missing_until_normalised() {
     assert_eq!(codes(&parts), [common::PADDING.code]);
     parts.normalise();
     assert_eq!(parts.to_bytes().unwrap(), [7, 1, 3, 5, 1, 2, 0]);
+}
+
+#[schema]
+#[spec(DOC, "Sized")]
+#[derive(Debug, Clone, PartialEq)]
+struct OfSize {
+    #[br(temp)]
+    #[spec("count")]
+    count: u32,
+    #[spec("size")]
+    size: u8,
+    #[spec("points")]
+    #[br(count = count)]
+    #[schema(each_size = size)]
+    points: Vec<Fitted<Point>>,
+}
+
+struct Nobody;
+
+impl bindery::walk::Visitor for Nobody {
+    fn leaf(&mut self, _: bindery::walk::Leaf<'_>) -> std::ops::ControlFlow<()> {
+        std::ops::ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn too_many_elements_without_bytes_are_the_same_mistake_for_a_walk() {
+    let three = OfSize::from_bytes(&[3, 0, 0, 0, 0]).unwrap();
+    assert_eq!(three.points.len(), 3);
+    let bytes = [2, 0, 0, 1, 0];
+    let read = OfSize::from_bytes(&bytes).unwrap_err();
+    assert_eq!(read.class(), Class::Malformed);
+    let walked = OfSize::walk(&bytes, Limits::default(), &mut Nobody).unwrap_err();
+    assert_eq!(walked.to_string(), read.to_string());
 }

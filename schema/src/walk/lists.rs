@@ -334,6 +334,8 @@ pub fn walk_each_of<C: Copy + 'static, T: Walk<C>>(
     let cut = input.expect_whole(count, size).err();
     let whole = match input.left().checked_div(size) {
         Some(whole) => whole.min(count),
+        // Elements without bytes are too many, and none of them is before the fault.
+        None if cut.is_some() => 0,
         None => count,
     };
     nested(input, |input| {
