@@ -124,7 +124,8 @@ impl<'a, W: Write> Printer<'a, W> {
         let mut column = 0usize;
         for (index, item) in items.enumerate() {
             // Numbers run on; anything else gets a line of its own.
-            if item.is_number() && index > 0 && column < COLUMNS {
+            let is_number = item.is_number();
+            if is_number && index > 0 && column < COLUMNS {
                 self.out.write_str(", ")?;
                 column = column.saturating_add(2);
             } else {
@@ -133,7 +134,7 @@ impl<'a, W: Write> Printer<'a, W> {
             }
             self.item(item, inner)?;
             // What is too long for one line is no number, and the next one starts a line.
-            column = match item.is_number() {
+            column = match is_number {
                 true => column.saturating_add(self.line.len()),
                 false => COLUMNS,
             };
@@ -216,19 +217,23 @@ impl Item<'_> {
     fn is_number(self) -> bool {
         match self {
             Self::Value(value) => is_number(value),
-            Self::Cells(cells, ..) => matches!(
-                cells,
-                Cells::Uint(_) | Cells::Int(_) | Cells::F32(_) | Cells::F64(_) | Cells::Decimal(_)
-            ),
+            Self::Cells(cells @ (Cells::Uint(_) | Cells::Int(_)), index, _) => {
+                cells.get(index).is_some_and(|value| is_number(&value))
+            }
+            Self::Cells(cells, ..) => {
+                matches!(cells, Cells::F32(_) | Cells::F64(_) | Cells::Decimal(_))
+            }
         }
     }
 }
 
+/// Whether it is printed as a number. What is a text there is read back as one, and must have the same place.
 fn is_number(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Uint(_) | Value::Int(_) | Value::F32(_) | Value::F64(_) | Value::Decimal(_)
-    )
+    match value {
+        Value::Uint(number) => *number <= LARGEST,
+        Value::Int(number) => number.unsigned_abs() <= LARGEST,
+        other => matches!(other, Value::F32(_) | Value::F64(_) | Value::Decimal(_)),
+    }
 }
 
 /// Appends the value on one line; gives up with `false` once it is longer than `room`.
@@ -468,6 +473,28 @@ mod tests {
             parse(&text).unwrap(),
             Value::list((1000..1100).map(Value::Uint))
         );
+    }
+
+    #[test]
+    fn a_number_that_is_a_text_has_a_line_of_its_own() {
+        let large = (1 << 53) + 1;
+        let numbers = |large: Value| {
+            [
+                vec![Value::Uint(7); 40],
+                vec![large],
+                vec![Value::Int(-7); 40],
+            ]
+        };
+        let value = Value::list(numbers(Value::Uint(large)).concat());
+        let text = to_text(&value);
+        assert!(
+            text.contains("\n  \"9007199254740993\",\n  -7, -7"),
+            "{text}"
+        );
+        assert_eq!(to_text(&parse(&text).unwrap()), text);
+        let column = Value::list((0..100).map(|step| Value::Uint(large - 50 + step)));
+        let text = to_text(&column);
+        assert_eq!(to_text(&parse(&text).unwrap()), text);
     }
 
     #[test]
