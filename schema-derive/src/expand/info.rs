@@ -216,25 +216,8 @@ pub(super) fn field(
 ) -> TokenStream {
     let ty = field.memory_type();
     let meant = |written: Option<&Expr>, directive: &str| {
-        written.map(|written| {
-            let described = describer.meaning(field, directive, written);
-            quote!(&#described)
-        })
-    };
-    let computed = match &field.mode {
-        Mode::Temporary(Source::Written { calc, .. }) | Mode::Calculated(calc) => {
-            meant(Some(calc), "calc")
-        }
-        Mode::Derived(Source::Written { calc, .. }) => meant(Some(calc), "derived"),
-        Mode::Temporary(source) | Mode::Derived(source) => {
-            let described = describer.source(source);
-            described.map(|described| quote!(&#described))
-        }
-        Mode::BitsOf { word, bits } => {
-            let (word, bits) = (plain_name(word), plain_name(bits));
-            Some(quote!(&__b::Expr::Field(&[#word, #bits])))
-        }
-        _ => None,
+        let described = written.map(|written| describer.meaning(field, directive, written));
+        described.map(|described| quote!(&#described))
     };
     let presence = match field.mode {
         Mode::Temporary(_) | Mode::Magic(_) => Some(quote!(__b::Presence::Temporary)),
@@ -256,7 +239,7 @@ pub(super) fn field(
         condition: meant(field.condition.as_ref(), "if"),
         layout: layout(field, describer),
         size: meant(field.size.as_ref(), "size"),
-        computed,
+        computed: computed(field, describer).map(|described| quote!(&#described)),
         context: meant(field.read_context.as_ref(), "args_raw"),
         wire: field.wire.as_ref(),
         order: field
@@ -269,6 +252,24 @@ pub(super) fn field(
             .collect(),
     }
     .expand()
+}
+
+/// What a field is computed from.
+fn computed(field: &Field, describer: &Describer<'_>) -> Option<TokenStream> {
+    match &field.mode {
+        Mode::Temporary(Source::Written { calc, .. }) | Mode::Calculated(calc) => {
+            Some(describer.meaning(field, "calc", calc))
+        }
+        Mode::Derived(Source::Written { calc, .. }) => {
+            Some(describer.meaning(field, "derived", calc))
+        }
+        Mode::Temporary(source) | Mode::Derived(source) => describer.source(source),
+        Mode::BitsOf { word, bits } => {
+            let (word, bits) = (plain_name(word), plain_name(bits));
+            Some(quote!(__b::Expr::Field(&[#word, #bits])))
+        }
+        _ => None,
+    }
 }
 
 /// The byte order as data.
