@@ -141,6 +141,22 @@ impl Value {
         }
     }
 
+    /// The bytes that the lists in it take, as long as none of them is in columns.
+    fn heap_of_lists(&self) -> usize {
+        match self {
+            Self::List(items) => items.iter().fold(0usize, |taken, item| {
+                taken
+                    .saturating_add(size_of::<Self>())
+                    .saturating_add(item.heap())
+                    .saturating_add(item.heap_of_lists())
+            }),
+            Self::Record(entries) => entries.iter().fold(0usize, |taken, (_, value)| {
+                taken.saturating_add(value.heap_of_lists())
+            }),
+            _ => 0,
+        }
+    }
+
     /// What it is, for error messages.
     #[must_use]
     pub fn kind(&self) -> &'static str {

@@ -207,13 +207,14 @@ impl Collector {
                 budget.back_to(left);
                 return budget.take(taken);
             }
-            // Apart, each takes about as much as this one.
-            let taken = usize::try_from(left.saturating_sub(budget.left())).unwrap_or(usize::MAX);
-            let each = taken.saturating_add(size_of::<Value>().saturating_add(value.heap()));
-            if !budget.take(each.saturating_mul(alike.length)) {
-                return false;
+            // Apart, they take more than in columns.
+            for item in alike.iter() {
+                let taken = size_of::<Value>().saturating_add(item.heap());
+                if !budget.take(taken.saturating_add(item.heap_of_lists())) {
+                    return false;
+                }
+                self.plain.push(item);
             }
-            self.plain = alike.iter().collect();
             self.alike = None;
         } else if self.plain.len() == SHORTEST {
             // Whether they look alike is only asked once.
@@ -240,6 +241,8 @@ impl Collector {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::codec::limits::Limits;
+    use crate::value::json;
 
     fn is_alike(value: &Value) -> bool {
         matches!(value, Value::Alike(_))
@@ -253,6 +256,16 @@ mod tests {
             ("none".into(), Value::Null),
             ("number".into(), Value::Uint(number)),
         ])
+    }
+
+    #[test]
+    fn lists_in_lists_that_look_different_take_what_they_take() {
+        let mut text = "1".to_owned();
+        for _ in 0..8 {
+            text = format!("[{}[{text}]]", "1, ".repeat(100));
+        }
+        let little = Limits::default().with_memory(1 << 17);
+        assert!(json::parse_within(&text, little).is_ok());
     }
 
     fn records() -> Vec<Value> {
