@@ -11,6 +11,7 @@ use bindery::mapping::{
 use bindery::value::json;
 use bindery::{Error, Result, Value};
 use bindery_formats::FORMATS;
+use miniz_oxide::deflate::compress_to_vec_zlib;
 
 use crate::covering::Covering;
 
@@ -107,7 +108,7 @@ fn tree(text: &str) -> Result<Value> {
     convert(toml::Value::Table(table))
 }
 
-/// What the command knows of a format's documents: `cli/src/spec/<format>.json` holds it.
+/// What the command knows of a format's documents: `cli/src/spec/<format>.json.zlib` holds it.
 ///
 /// # Errors
 /// When an inventory or a vector cannot be read.
@@ -143,7 +144,7 @@ pub fn sources_tree(format: &About) -> Result<Value> {
 /// Where the command has what it knows of a format's documents.
 #[must_use]
 pub fn sources_file(format: &About) -> PathBuf {
-    root().join(format!("cli/src/spec/{}.json", format.name))
+    root().join(format!("cli/src/spec/{}.json.zlib", format.name))
 }
 
 const INTRODUCTION: &str = "\
@@ -187,10 +188,11 @@ pub fn spec_mapping() -> Result<String> {
     Ok(out)
 }
 
-/// The text of a format's file in the command.
+/// A format's file in the command: deflated JSON.
 ///
 /// # Errors
 /// When an inventory or a vector cannot be read.
-pub fn sources_text(format: &About) -> Result<String> {
-    Ok(json::to_text(&sources_tree(format)?))
+pub fn sources_bytes(format: &About) -> Result<Vec<u8>> {
+    let text = json::to_text(&sources_tree(format)?);
+    Ok(compress_to_vec_zlib(text.as_bytes(), 9))
 }

@@ -15,8 +15,9 @@ use bindery::spec::{Kind, Row, TypeInfo};
 use bindery_formats::FORMATS;
 use bindery_tests::covering::Covering;
 use bindery_tests::inventories::{
-    inventories, parse, root, sources_file, sources_text, sources_tree, spec_mapping,
+    inventories, parse, root, sources_bytes, sources_file, sources_tree, spec_mapping,
 };
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 
 /// The format that a document belongs to.
 fn format_of(document: &str) -> &'static About {
@@ -513,18 +514,19 @@ fn the_document_is_up_to_date() {
 fn the_command_knows_the_documents() {
     for format in FORMATS {
         let info = format.info();
-        let generated = sources_text(info).unwrap();
+        let generated = sources_bytes(info).unwrap();
         let path = sources_file(info);
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(&path, &generated).unwrap();
         }
-        let written = std::fs::read_to_string(&path).unwrap_or_default();
+        let written = std::fs::read(&path).unwrap_or_default();
         assert!(
             written == generated,
             "{} is out of date; run `BLESS=1 cargo test -p bindery-tests --test spec_mapping`",
             path.display()
         );
-        let tree = bindery::value::json::parse(&written).unwrap();
+        let text = String::from_utf8(decompress_to_vec_zlib(&written).unwrap()).unwrap();
+        let tree = bindery::value::json::parse(&text).unwrap();
         let sources = Sources::from_value(&tree).unwrap();
         assert_eq!(
             sources,
