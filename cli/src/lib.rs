@@ -50,6 +50,7 @@
 mod cli;
 mod colour;
 mod commands;
+mod deferred;
 mod difference;
 mod embedded;
 mod failure;

@@ -16,10 +16,6 @@ use crate::output::Out;
 use crate::text::{clean, shorten, value_text};
 use crate::tree::Content;
 
-/// Say what a byte of a file is
-///
-/// Shows the field that the byte belongs to, down to the element of a list, with its range, its value and
-/// its place in the spec.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery at model.p3m 0x1f3\n  bindery at --space payload model.m3d 40"

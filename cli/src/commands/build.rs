@@ -26,10 +26,6 @@ const SCHEMA: &str = "$schema";
 /// What other programs may write in front of UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Make a file from the JSON of `dump`
-///
-/// Counts, sizes and offsets are computed, texts are put into the string tables again. A value that
-/// does not fit is named with its place in the JSON.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  bindery dump old.p3m -o model.json && bindery build model.json new.p3m"

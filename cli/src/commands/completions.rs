@@ -7,7 +7,6 @@ use crate::cli::Cli;
 use crate::failure::{Exit, Outcome};
 use crate::output::Out;
 
-/// Print completions for a shell
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Example:\n  bindery completions bash > ~/.local/share/bash-completion/completions/bindery"

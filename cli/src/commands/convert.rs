@@ -14,12 +14,6 @@ use crate::output::{Out, Target};
 use crate::progress::Progress;
 use crate::text::{clean, size};
 
-/// Turn a model or map into glTF, a texture into PNG, and back
-///
-/// The extension says what is written: .glb and .gltf from every model and map, .png from PTF
-/// textures, .ptf from PNG pictures, .p3m from P3M models of another revision. Standard output gets a
-/// .glb, or a .png of a texture. Everything that is left out or changed is listed with its field and
-/// the reason.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery convert model.m3d model.glb\n  bindery convert --textures game/textures model.p3m model.gltf\n  bindery convert --revision 2025-08 old.p3m new.p3m\n  bindery convert texture.ptf texture.png"

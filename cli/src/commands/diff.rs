@@ -12,10 +12,6 @@ use crate::output::Out;
 use crate::text::shorten;
 use crate::tree::Content;
 
-/// Show what differs between two files, field by field
-///
-/// Elements of lists are aligned by name or by content; many numbers that differ are summed up. Exits with 1
-/// if the files differ. `bindery dump` serves as git's textconv.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bindery diff old.m3d new.m3d")]
 pub(crate) struct Args {

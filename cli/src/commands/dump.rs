@@ -16,10 +16,6 @@ use crate::output::{Out, Target};
 use crate::progress::Progress;
 use crate::tree::{Content, nowhere, path};
 
-/// Print the whole content of a file as JSON
-///
-/// Nothing is lost. Keys are the declared field names. Floats that are not finite are bit patterns,
-/// bytes that are not text are hexadecimal digits. `build` makes the file again.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bindery dump model.p3m -o model.json")]
 pub(crate) struct Args {

@@ -12,10 +12,6 @@ use crate::tree::Content;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Write what is embedded in a file to files of their own
-///
-/// Pictures, previews, scripts, unknown chunks, and whole files of a known format: textures come out as PNG.
-/// Names are made harmless, and stay inside the folder.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery extract --list model.m3d\n  bindery extract model.p3m -o textures"

@@ -12,10 +12,6 @@ use crate::spec::sources;
 use crate::table::Table;
 use crate::text::count;
 
-/// List the formats
-///
-/// Each with its revisions, extensions and magics, and how many rows of its documents are mapped to
-/// declared fields.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bindery formats")]
 pub(crate) struct Args {

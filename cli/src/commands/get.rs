@@ -11,10 +11,6 @@ use crate::output::Out;
 use crate::text::clean;
 use crate::tree::{Content, path};
 
-/// Print the value at a path as JSON
-///
-/// Paths are those that findings, `hex` and `diff` show. A name that `inspect` shows, such as author, is a
-/// path too.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery get model.p3m 'parts[0].name'\n  bindery get --raw model.m3d author"

@@ -6,7 +6,6 @@ use crate::cli::Cli;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::output::Out;
 
-/// Print the man page of bindery, or of one command
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bindery man > bindery.1 && man ./bindery.1")]
 pub(crate) struct Args {

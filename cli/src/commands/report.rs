@@ -12,11 +12,6 @@ use crate::output::{Out, Target};
 use crate::parallel::in_order;
 use crate::progress::Progress;
 
-/// Write a page that shows a file, or all files of a folder
-///
-/// Of a file: what is wrong with it, its fields, its bytes and its model beside each other, each leading
-/// to the others. A file that cannot be read gets a page too, with the place where it broke. Of a folder:
-/// a table with pictures, counts and findings. The page is one file that loads nothing.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery report model.m3d -o model.html\n  bindery report models -o index.html"

@@ -16,11 +16,6 @@ use crate::progress::Progress;
 use crate::table::Table;
 use crate::text::{clean, share};
 
-/// Read a file, write it again and compare
-///
-/// The file goes through the generated code. If what comes out is not identical, the first difference
-/// is shown with its field, and the exit code is 1. With --repack the sections are compressed again;
-/// then the content is compared, and the sizes are shown.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery rewrite model.m3d copy.m3d\n  bindery rewrite --repack --level 9 model.m3d smaller.m3d"

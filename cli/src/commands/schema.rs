@@ -18,10 +18,6 @@ use crate::input::{Named, Reading, Source};
 use crate::output::Out;
 use crate::samples::{SAMPLES, Sample};
 
-/// Print the declaration of a format for other tools and for people
-///
-/// Without a revision, that of the newest one; a page has all of them. Without a format, those of all formats go
-/// into a folder.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery schema p3m@2025-08 --as ksy > p3m.ksy\n  \

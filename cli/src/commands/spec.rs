@@ -16,10 +16,6 @@ use crate::spec::sources;
 use crate::table::Table;
 use crate::text::width;
 
-/// Show which declared field stores which row of a format's spec
-///
-/// Each row with what the document says it is, what is on disk, and a conformance vector that holds it.
-/// Also shows where we knowingly differ from the document, and why. On a narrow terminal, vectors give way.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery spec ptf\n  bindery spec ptf --revision 2025-12 --markdown"

@@ -15,7 +15,6 @@ use crate::output::Out;
 use crate::text::clean;
 use crate::tree::{Content, each_text};
 
-/// List every text of a file with the fields that hold it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  bindery strings model.m3d")]
 pub(crate) struct Args {

@@ -24,10 +24,6 @@ use crate::progress::Progress;
 use crate::registry::formats;
 use crate::text::{clean, count};
 
-/// Check files and folders against the rules of their formats
-///
-/// Prints every finding. Folders are walked; what is in them and looks like no known format is left
-/// out. Exits with 1 if there are errors, with --strict also if there are warnings.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery validate --strict models/\n  bindery validate --for m3d.h model.m3d\n  bindery validate --explain checksum"

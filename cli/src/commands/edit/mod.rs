@@ -18,12 +18,6 @@ use crate::output::{Out, Target, Writing};
 use crate::text::{count, size};
 use crate::tree::Content;
 
-/// Change fields of a file by path
-///
-/// Values are JSON, or what a person would type: text without quotation marks, colours as #rrggbbaa, enums by
-/// name. Names that `inspect` shows, such as author, are paths too. Counts, sizes, widths and checksums follow
-/// by themselves. First all --set, then all --insert, then all --delete are done, with the paths of the file as
-/// it was.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery edit model.m3d --set author='Ada L.' -o new.m3d\n  bindery edit model.p3m --set 'materials[0].color=#ff8000ff' --in-place\n  bindery edit model.p3m --delete 'parts[2]' -o smaller.p3m"

@@ -25,12 +25,6 @@ use crate::progress::Progress;
 use crate::spaces::Met;
 use crate::text::shorten;
 
-/// Show what every byte of a file is
-///
-/// Each field is shown beside its bytes, with its value and its place in the spec. The file comes first,
-/// then what its compressed sections hold. Of a long list, the first and last elements are shown; --full shows
-/// all, --path and --range show any. On a narrow terminal, types and places in the spec give way; what is
-/// piped has them all. Of a broken file, everything before the fault is shown.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery hex --color always model.m3d | less -RS\n  bindery hex --path 'parts[*].name' model.p3m\n  bindery hex --space file --range 0x40+32 model.p3m"

@@ -25,11 +25,6 @@ use crate::text::{clean, width};
 /// The columns and rows of pixels of a picture beside everything else.
 const PICTURE: (usize, u32) = (64, 48);
 
-/// Show what a file is, in one screen
-///
-/// Shows what it is and why it was recognised as that, its sizes, names and counts, its meshes, materials,
-/// textures, bones and clips, its parts with their shares, and the first findings. Of several files, each
-/// gets one line, unless --full asks for more. Of a broken file, everything before the fault is shown.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  bindery inspect model.m3d\n  bindery inspect models/*")]
 pub(crate) struct Args {

@@ -16,10 +16,6 @@ use crate::output::{Out, Target};
 use crate::progress::Progress;
 use crate::text::clean;
 
-/// Draw a model, a map or a texture
-///
-/// A picture of what the file holds, as a PNG file or right here in the terminal. Textures are shown as
-/// they are, everything else from a camera that sees all of it.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:\n  bindery view model.m3d\n  bindery view --view front --size 1024x768 -o model.png model.p3m\n  bindery view --action walk --time 0.5 --background '#202830' -o - model.m3d"
