@@ -131,6 +131,7 @@ pub struct Leaf<'a> {
 }
 
 impl<'a> Leaf<'a> {
+    #[inline]
     pub(crate) fn new(
         place: Place<'a>,
         bytes: &'a [u8],
@@ -179,6 +180,7 @@ enum WireKind {
 }
 
 impl Wire {
+    #[inline]
     const fn of(kind: WireKind) -> Self {
         Self {
             kind,
@@ -186,6 +188,7 @@ impl Wire {
         }
     }
 
+    #[inline]
     pub(crate) const fn one(name: &'static str) -> Self {
         Self::of(WireKind::One(name))
     }

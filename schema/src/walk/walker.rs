@@ -468,9 +468,8 @@ impl<'v> Walker<'v> {
             };
             // Its bytes are these.
             if const { T::INFO.is_leaf() } {
-                let wire = Wire::one(T::INFO.wire);
                 let tree = || value.to_value(&DumpContext::default());
-                self.leaf(input.offset(), bytes, wire, tree);
+                self.one_leaf(input.offset(), bytes, T::INFO.wire, tree);
             } else {
                 let place = (input.offset(), order);
                 self.tracer.show_fixed(&value, place, context)?;
@@ -535,7 +534,7 @@ impl<'v> Walker<'v> {
     ) -> Result<()> {
         let start = input.offset();
         let bytes = input.take(count)?;
-        self.leaf(start, bytes, Wire::one(wire), || value(bytes));
+        self.one_leaf(start, bytes, wire, || value(bytes));
         Ok(())
     }
 
@@ -552,6 +551,22 @@ impl<'v> Walker<'v> {
             let mut value = Some(value);
             self.tracer
                 .show_leaf(start, bytes, wire, &mut || made(&mut value));
+        }
+    }
+
+    /// As [`leaf`](Self::leaf), for one value.
+    #[inline]
+    fn one_leaf(
+        &mut self,
+        start: u64,
+        bytes: &[u8],
+        wire: &'static str,
+        value: impl FnOnce() -> Value,
+    ) {
+        if self.shows() && !bytes.is_empty() {
+            let mut value = Some(value);
+            self.tracer
+                .show_one(start, bytes, wire, &mut || made(&mut value));
         }
     }
 

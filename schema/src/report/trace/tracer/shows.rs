@@ -72,7 +72,7 @@ impl Tracer<'_> {
                 steps: &self.path,
                 fields: &self.fields,
             };
-            shown.leaf(place, bytes, Wire::one(wire), value);
+            shown.leaf(place, bytes, || Wire::one(wire), value);
         }
         if let Some(field) = field {
             self.step_out_of(field);
@@ -81,6 +81,29 @@ impl Tracer<'_> {
 
     /// Shows a leaf to the visitor. Nobody is shown what he does not want to know: its path as text, its value.
     pub(crate) fn show_leaf(&mut self, start: u64, bytes: &[u8], wire: Wire, value: &mut dyn Make) {
+        self.show_at(start, bytes, || wire, value);
+    }
+
+    /// As [`show_leaf`](Self::show_leaf), for one value.
+    #[inline(never)]
+    pub(crate) fn show_one(
+        &mut self,
+        start: u64,
+        bytes: &[u8],
+        wire: &'static str,
+        value: &mut dyn Make,
+    ) {
+        self.show_at(start, bytes, || Wire::one(wire), value);
+    }
+
+    #[inline]
+    fn show_at(
+        &mut self,
+        start: u64,
+        bytes: &[u8],
+        wire: impl FnOnce() -> Wire,
+        value: &mut dyn Make,
+    ) {
         if let Some(shown) = &mut self.shown {
             let place = |shown: &Shown<'_>| Place {
                 space: shown.space,
@@ -108,7 +131,7 @@ impl Tracer<'_> {
             steps: &self.path,
             fields: &self.fields,
         };
-        shown.leaf(place, bytes.unwrap_or_default(), wire, value);
+        shown.leaf(place, bytes.unwrap_or_default(), || wire, value);
     }
 
     /// Which elements of a list of one size the visitor wants one by one: some, and some at the end.
