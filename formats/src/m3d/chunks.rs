@@ -38,7 +38,7 @@ pub struct Payload<Own: OwnChunks = NoOwnChunks> {
         fi: (1 << head.types.fi) % 8, vd: (1 << head.types.vd) % 8, vp: (1 << head.types.vp) % 8 })]
     #[brw(args_raw = head.types.context(shape_layout.to_owned()))]
     #[schema(while = ahead.len() >= 8 && !ahead.starts_with(b"OMD3"))]
-    #[schema(settle(shape_layout = ShapeLayout::other_than_text(&chunks, head.context(), session), by = ahead.starts_with(b"SHPE")))]
+    #[schema(settle(shape_layout = ShapeLayout::other_than_text(&chunks, head.context(), session), by = ShapeLayout::is_open(ahead, head.context())))]
     pub chunks: Vec<Chunk<Own>>,
     /// The mark that ends the payload.
     #[spec("OMD3")]

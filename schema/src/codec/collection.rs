@@ -215,12 +215,14 @@ impl Growth {
         // five bytes take 40 in memory.
         const MOST: usize = 12;
         // A list of no more bytes than these has room for all of its elements from the start, whatever they take in the
-        // file: they are all there, or the list is let go of.
+        // file: they are all there, or the list is let go of. Where there may be fewer, only as far as that is affordable.
         const AT_ONCE: usize = 64 << 10;
-        if self.is_exact && self.most.saturating_mul(size_of::<T>()) <= AT_ONCE {
-            return self.make_room(items, input, self.most.saturating_sub(items.len()));
-        }
         let (length, left) = (items.len(), input.at_hand());
+        let affordable = left.saturating_mul(MOST).checked_div(size_of::<T>());
+        let is_small = self.most.saturating_mul(size_of::<T>()) <= AT_ONCE;
+        if is_small && (self.is_exact || affordable >= Some(self.most)) {
+            return self.make_room(items, input, self.most.saturating_sub(length));
+        }
         let read = self.start.saturating_sub(left);
         let alike = match length {
             0..SAMPLE => 0,
@@ -228,7 +230,6 @@ impl Growth {
         };
         // A little more, because the last step of growing would double everything.
         let alike = alike.saturating_add(alike / 64);
-        let affordable = left.saturating_mul(MOST).checked_div(size_of::<T>());
         let coming = match self.is_exact {
             // Growing step by step would move as many several times, and nothing but the file is believed.
             true => self.most.saturating_sub(length),

@@ -83,6 +83,30 @@ fn take_many_in<O: Order, C: Copy, T: Decode<C>>(
     is_full
 }
 
+/// Goes over elements, up to so many, for as long as they take nothing but their bytes; how many they were.
+#[inline(never)]
+pub(crate) fn take_over_many<C: Copy, T: Decode<C>>(
+    input: &mut Input<'_>,
+    most: usize,
+    context: C,
+) -> usize {
+    // Compiled for the usual order alone: nobody is in a hurry.
+    if const { T::INFO.min_size == 0 } || input.order() != Endian::Little {
+        return 0;
+    }
+    let (mut bytes, mut over) = (input.bytes(), 0usize);
+    while over < most {
+        let mut behind = bytes;
+        if T::take_then::<Little, _>(&mut behind, context, drop).is_err() {
+            break;
+        }
+        bytes = behind;
+        over = over.saturating_add(1);
+    }
+    input.go_on_with(bytes);
+    over
+}
+
 /// Goes over an element that takes nothing but its bytes. `false` for any other.
 #[inline(never)]
 pub(crate) fn take_over<C: Copy, T: Decode<C>>(input: &mut Input<'_>, context: C) -> bool {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::codec::collection::{decode_each_of, endless, nested, widthless};
 use crate::codec::input::Input;
-use crate::codec::take::take_over;
+use crate::codec::take::{take_over, take_over_many};
 use crate::codec::traits::{Decode, Repeated};
 use crate::describe::spec::Kind;
 use crate::report::error::{Error, Result};
@@ -368,7 +368,11 @@ pub(crate) fn walk_while_possible<C: Copy + 'static, T: Walk<C>>(
         return show_alike::<C, T>(walker, input, (whole.min(most), size), context);
     }
     if !walker.shows() {
-        return read_while_possible::<C, Vec<T>>(input, most, Vec::len, context);
+        let over = nested(input, |input| {
+            Ok(take_over_many::<C, T>(input, most, context))
+        })?;
+        let left = most.saturating_sub(over);
+        return read_while_possible::<C, Vec<T>>(input, left, Vec::len, context);
     }
     nested(input, |input| {
         let mut index = 0usize;

@@ -1,8 +1,11 @@
 //! How shapes include other shapes and meshes: three descriptions, of which a file follows one.
 
+use std::ops::ControlFlow;
+
+use bindery::walk::{Leaf, Place, Step, Visitor, walk_under};
 use bindery::{
-    Class, Decode as _, Encode as _, Enumeration, Index, Input, Open, Session, Tagged as _,
-    WriteSettings, Writer, schema,
+    Class, Decode as _, Encode as _, Enumeration, Index, Input, Limits, Open, Segment, Session,
+    Tagged as _, WriteSettings, Writer, schema,
 };
 
 use super::{Command, Shape};
@@ -103,6 +106,18 @@ pub enum IncludeMesh {
 }
 
 impl ShapeLayout {
+    /// Whether a chunk is a shape that the text does not consume exactly, so that its layout may be another. It is gone
+    /// over, and nothing of it is kept.
+    pub(crate) fn is_open(chunk: &[u8], types: Types) -> bool {
+        if !chunk.starts_with(&SHAPE) {
+            return false;
+        }
+        let mut tail = TailOfShape::default();
+        // What is wrong leaves it open, and so does no tail; other chunks may follow.
+        let _ = walk_under::<Chunk, Types>(chunk, Limits::default(), types, &mut tail);
+        !tail.is_met || tail.has_bytes
+    }
+
     /// The layout of shapes that do not follow the text, under which `chunks` were read with `types`. They
     /// follow it if it consumes each of them exactly. Else the layout is another that does so; where both
     /// do, the one whose shapes and faces exist.
@@ -141,6 +156,32 @@ impl ShapeLayout {
             }
         };
         Some(settled.into())
+    }
+}
+
+/// Looks at what a shape leaves over.
+#[derive(Default)]
+struct TailOfShape {
+    is_met: bool,
+    has_bytes: bool,
+}
+
+impl Visitor for TailOfShape {
+    fn enter(&mut self, place: &Place<'_>, _: Option<u64>) -> Step {
+        let [body, tail] = ["body", "tail"].map(Segment::from);
+        match place.steps {
+            [step] if *step == body => Step::In,
+            [_, step] if *step == tail => {
+                self.is_met = true;
+                Step::In
+            }
+            _ => Step::Over,
+        }
+    }
+
+    fn leaf(&mut self, _: Leaf<'_>) -> ControlFlow<()> {
+        self.has_bytes = true;
+        ControlFlow::Break(())
     }
 }
 

@@ -447,6 +447,7 @@ impl<C: Copy, T: DecodeColumns<C>> Counted<C> for Columns<T> {
                 bytes: bytes.len(),
                 after: rest.len(),
                 records,
+                parts: usize::MAX,
                 order: input.order(),
             };
             columns.extend_packed(Packed::new(block, records, size, ahead), context)?;

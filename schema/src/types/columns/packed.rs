@@ -36,6 +36,8 @@ pub(crate) struct Ahead<'a> {
     pub(crate) after: usize,
     /// How many records are in this part.
     pub(crate) records: usize,
+    /// How many parts like this one there may be at most, with it.
+    pub(crate) parts: usize,
     /// The order of the bytes of a number.
     pub(crate) order: Endian,
 }
@@ -194,7 +196,7 @@ impl Ahead<'_> {
     /// Makes room in a column for so many more, and for all that will come if memory allows it.
     #[inline(always)]
     pub(super) fn grow<T>(self, each: &mut Vec<T>, count: usize) -> Result<()> {
-        let part = (self.stride(), self.records);
+        let part = (self.stride(), self.records, self.parts);
         grow_column(each, count, self.session, (self.offset(), self.bytes), part)
     }
 }
@@ -229,10 +231,11 @@ fn grow_column<T>(
     count: usize,
     session: &Session,
     (offset, left): (u64, usize),
-    (stride, records): (usize, usize),
+    (stride, records, parts): (usize, usize, usize),
 ) -> Result<()> {
     // Rounded up: a last part that is smaller than the others would otherwise move the whole column.
     let coming = left
+        .min(stride.saturating_mul(parts))
         .saturating_mul(records)
         .saturating_add(stride.saturating_sub(1))
         .checked_div(stride)

@@ -42,6 +42,7 @@ impl<H: Head> Runs<H> {
             bytes: start.len(),
             after: next.len(),
             records: items,
+            parts: most,
             order: input.order(),
         };
         // Heads that vary are seldom alike: to look costs more than it brings.
@@ -98,7 +99,7 @@ impl<H: Head> Runs<H> {
         &mut self,
         input: &mut Input<'_>,
         block: &mut [u8; GATHERED],
-        (all, most): (usize, usize),
+        (all, left): (usize, usize),
         context: C,
     ) -> Result<usize>
     where
@@ -113,6 +114,7 @@ impl<H: Head> Runs<H> {
             bytes: start.len(),
             after: start.len(),
             records: 0,
+            parts: left,
             order: input.order(),
         };
         if self.groups.len() == self.groups.capacity() {
@@ -120,7 +122,7 @@ impl<H: Head> Runs<H> {
         }
         let before = self.groups.len();
         let mut groups = std::mem::take(&mut self.groups);
-        let most = before.saturating_add(most);
+        let most = before.saturating_add(left);
         let Gathered {
             filled,
             width,
@@ -132,13 +134,27 @@ impl<H: Head> Runs<H> {
             return Ok(0);
         };
         ahead.after = behind.len();
+        let taken = self.groups.len().saturating_sub(before);
+        ahead.parts = left.div_ceil(taken.max(1));
         ahead.records = filled.checked_div(width).unwrap_or(0);
         let gathered = block.get(..filled).unwrap_or_default();
         let numbers = Packed::new(gathered, ahead.records, width, ahead);
         self.items
             .extend_packed(numbers, Within { context, head })?;
         input.go_on_with(behind);
-        Ok(self.groups.len().saturating_sub(before))
+        Ok(taken)
+    }
+}
+
+impl<H: Head> Runs<H> {
+    /// Makes room for few records at once, where there may be as many.
+    fn make_room(&mut self, input: &Input<'_>, most: usize) -> Result<()> {
+        const FEW: usize = 4096;
+        if most > FEW || most > input.left() {
+            return Ok(());
+        }
+        let made = input.session().make_room(&mut self.groups, 0, most);
+        made.map_err(|error| error.at(input.offset()))
     }
 }
 
@@ -262,6 +278,7 @@ where
         // A place of our own, which stays in registers.
         let mut place = input.gathered();
         let (first, all) = (place.mark(), place.left());
+        runs.make_room(&place, most)?;
         let mut block = [0; GATHERED];
         while place.left() > 0 && most > 0 {
             // Heads that are seldom alike are followed by few items.
