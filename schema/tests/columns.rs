@@ -88,6 +88,20 @@ struct InRecords {
     tail: RawTail,
 }
 
+/// The same in a file, which says how wide they are.
+#[schema]
+#[spec(DOC, "File")]
+#[derive(Debug, Clone, PartialEq)]
+struct InFile {
+    #[spec("index width")]
+    index: u8,
+    #[spec("skin width")]
+    skin: u8,
+    #[spec("lists")]
+    #[brw(args_raw = Widths { index: index.to_owned().into(), skin: skin.to_owned().into() })]
+    lists: InColumns,
+}
+
 fn read<T: bindery::Decode<Widths>>(bytes: &[u8], widths: Widths) -> T {
     decode_within(bytes, Limits::default(), |input| T::decode(input, widths)).unwrap()
 }
@@ -137,7 +151,65 @@ proptest! {
         let (one, other) = (bindery::trace::trace(&columns, widths).unwrap(), bindery::trace::trace(&records, widths).unwrap());
         prop_assert_eq!(one.first_gap(), None);
         prop_assert_eq!(one.to_string(), other.to_string());
+        let file = [&[index as u8, skin as u8][..], &written(&columns, widths).unwrap()].concat();
+        prop_assert_eq!(fields_of(&file), fields_of_rows(&columns.points));
     }
+}
+
+/// The fields of every record, one column after another, as a view reads them.
+fn fields_of(file: &[u8]) -> Vec<Vec<u64>> {
+    let points = InFile::view(file).lists().unwrap().points().unwrap();
+    let xs = points.column(|point| point.x()).unwrap();
+    let wide = points.column(|point| point.wide()).unwrap();
+    let odd = points.column(|point| point.odd()).unwrap();
+    let index = points.column(|point| point.index()).unwrap();
+    let skin = points.column(|point| point.skin()).unwrap();
+    assert_eq!(xs.iter().len(), xs.len());
+    assert_eq!(skin.iter().len(), skin.len());
+    assert_eq!(points.len().unwrap(), odd.len());
+    vec![
+        xs.iter().map(|x| x.to_bits().into()).collect(),
+        wide.iter().map(f64::to_bits).collect(),
+        odd.iter().map(|odd| odd.get().into()).collect(),
+        index.iter().map(|index| index.get().into()).collect(),
+        skin.iter().map(number_of).collect(),
+    ]
+}
+
+fn fields_of_rows(points: &Columns<Point<f32>>) -> Vec<Vec<u64>> {
+    vec![
+        points
+            .iter()
+            .map(|point| point.x.to_bits().into())
+            .collect(),
+        points.iter().map(|point| point.wide.to_bits()).collect(),
+        points.iter().map(|point| point.odd.get().into()).collect(),
+        points
+            .iter()
+            .map(|point| point.index.get().into())
+            .collect(),
+        points.iter().map(|point| number_of(point.skin)).collect(),
+    ]
+}
+
+fn number_of(skin: Sentinel<SkinWidth>) -> u64 {
+    skin.get().map_or(u64::MAX, u64::from)
+}
+
+#[test]
+fn a_column_of_a_view_is_a_field_of_its_elements() {
+    let file = [&[0, 0][..], &[7; 45]].concat();
+    let points = InFile::view(&file).lists().unwrap().points().unwrap();
+    let second = points.at(1).unwrap();
+    let error = points.column(|_| second.x()).unwrap_err();
+    assert_eq!(
+        error.message(),
+        "a column of what is no field of the elements"
+    );
+    assert_eq!(error.path(), "lists.points");
+    // Of the numbers of a list, the number itself.
+    let none = InFile::view(&[1, 1]).lists().unwrap().points().unwrap();
+    assert!(none.column(|point| point.x()).unwrap().is_empty());
 }
 
 fn point(x: f32, index: u32) -> Point<f32> {

@@ -26,19 +26,27 @@ fn bodies<'v>(view: &View<'v, M3d>, letters: &[u8; 4]) -> Vec<View<'v, m3d::Chun
         .collect()
 }
 
-/// Every position, a block at a time.
-fn positions(bytes: &[u8]) -> u64 {
+/// The three coordinates of every vertex, each read where it is, and taken together.
+fn coordinates<A>(bytes: &[u8], start: A, add: impl Fn(A, [f32; 3]) -> A) -> A {
     let view = M3d::view(bytes);
-    let mut sum = 0u64;
-    for body in bodies(&view, b"VRTS") {
+    bodies(&view, b"VRTS").into_iter().fold(start, |all, body| {
         let list = body.vertices().expect("whole").expect("vertices");
         let list = list.vertices().expect("whole");
         let records = list.f32_records().expect("whole").expect("f32");
-        for block in records.blocks(BLOCK) {
-            sum = sum.wrapping_add(bits(&block.expect("whole")));
-        }
-    }
-    sum
+        let x = records.column(|vertex| vertex.x()).expect("whole");
+        let y = records.column(|vertex| vertex.y()).expect("whole");
+        let z = records.column(|vertex| vertex.z()).expect("whole");
+        let positions = x.iter().zip(&y).zip(&z);
+        positions.fold(all, |all, ((x, y), z)| add(all, [x, y, z]))
+    })
+}
+
+/// Every position.
+fn positions(bytes: &[u8]) -> u64 {
+    coordinates(bytes, 0u64, |sum, position| {
+        let bits = position.map(|number| u64::from(number.to_bits()));
+        bits.into_iter().fold(sum, u64::wrapping_add)
+    })
 }
 
 fn bits(records: &Columns<m3d::Vertex<f32>>) -> u64 {
@@ -86,20 +94,12 @@ fn decoded_bits(model: &M3d) -> u64 {
     }
 }
 
-/// The smallest and largest coordinates, a block at a time.
+/// The smallest and largest coordinates.
 pub fn bounds(bytes: &[u8]) -> u64 {
     let view = M3d::view(bytes);
     let payload = view.payload().expect("whole");
     let head = payload.head().and_then(|head| head.decode());
-    let mut box_of = Box3::default();
-    for body in bodies(&view, b"VRTS") {
-        let list = body.vertices().expect("whole").expect("vertices");
-        let list = list.vertices().expect("whole");
-        let records = list.f32_records().expect("whole").expect("f32");
-        for block in records.blocks(BLOCK) {
-            box_of.add(&block.expect("whole"));
-        }
-    }
+    let box_of = coordinates(bytes, Box3::default(), Box3::with);
     box_of.sum(head.expect("whole").scale)
 }
 
@@ -112,30 +112,47 @@ pub fn decoded_bounds(model: &M3d) -> u64 {
 }
 
 /// What positions are inside of.
-struct Box3([(f32, f32); 3]);
+struct Box3 {
+    low: [f32; 3],
+    high: [f32; 3],
+}
 
 impl Default for Box3 {
     fn default() -> Self {
-        Self([(f32::MAX, f32::MIN); 3])
+        Self {
+            low: [f32::MAX; 3],
+            high: [f32::MIN; 3],
+        }
     }
 }
 
 impl Box3 {
     fn add(&mut self, records: &Columns<m3d::Vertex<f32>>) {
         let columns = records.columns();
-        for (side, column) in self.0.iter_mut().zip([&columns.x, &columns.y, &columns.z]) {
-            *side = match column.as_slice() {
-                Some(numbers) => span(numbers, *side),
-                None => column.iter().fold(*side, |(low, high), number| {
+        let sides = self.low.iter_mut().zip(&mut self.high);
+        for ((low, high), column) in sides.zip([&columns.x, &columns.y, &columns.z]) {
+            (*low, *high) = match column.as_slice() {
+                Some(numbers) => span(numbers, (*low, *high)),
+                None => column.iter().fold((*low, *high), |(low, high), number| {
                     (low.min(number), high.max(number))
                 }),
             };
         }
     }
 
+    fn with(mut self, position: [f32; 3]) -> Self {
+        // Unlike `min`, it need not look for what is no number.
+        for (low, number) in self.low.iter_mut().zip(position) {
+            *low = if number < *low { number } else { *low };
+        }
+        for (high, number) in self.high.iter_mut().zip(position) {
+            *high = if number > *high { number } else { *high };
+        }
+        self
+    }
+
     fn sum(&self, scale: f32) -> u64 {
-        let sides = self.0.iter().flat_map(|(low, high)| [*low, *high]);
-        let all = sides.chain([scale]);
+        let all = self.low.iter().chain(&self.high).chain([&scale]);
         all.fold(0, |sum, number| sum + u64::from(number.to_bits()))
     }
 }

@@ -11,6 +11,7 @@
 //! | a struct | a method for each field that is on disk, those that the struct does not keep included |
 //! | an enum | for each variant with one value a method called like the variant, in `snake_case`; for each named field of a variant `variant_field`. `None` where the value is another variant |
 //! | a list | [`len`](View::len), [`at`](View::at), [`iter`](View::iter), and [`blocks`](View::blocks) to decode it piece by piece |
+//! | a list of numbers, or of structs under `#[schema(columns)]` | [`column`](View::column) to read one field of all of them |
 //! | `Option<T>` | [`is_some`](View::is_some), and what a view of `T` has |
 //! | `Compressed`, `Dialected`, `Lenient`, `Box` | what a view of their content has |
 //!
@@ -93,11 +94,13 @@
 //! What is behind, or inside of what is stepped over: a view of a damaged file gives every value before the fault.
 //! Assertions and magic numbers on the way are checked, rules are not.
 
+mod column;
 pub(crate) mod how;
 mod node;
 pub(crate) mod seek;
 mod types;
 
+pub use column::{ColumnIter, ViewedColumn};
 pub use node::Node;
 pub use types::{Leaf, ViewedBlocks, ViewedList};
 
@@ -107,6 +110,7 @@ use std::ops::Deref;
 use crate::codec::limits::Limits;
 use crate::report::error::{Error, Result};
 use crate::report::path::Path;
+use crate::types::columns::{ColumnValue, Columnar};
 use crate::value::Value;
 use crate::view::how::{Length, Reads};
 use crate::walk::Walk;
@@ -267,6 +271,48 @@ impl<'v, L: ViewedList> View<'v, L> {
             Err(error) => (0, Some(Err(error))),
         };
         (0..count).map(|index| self.at(index)).chain(failed)
+    }
+}
+
+impl<'v, L: ViewedList<Item: Columnar>> View<'v, L> {
+    /// One field of every element, which is read where it is: nothing is decoded of the others, and nothing is kept.
+    /// `field` finds it in an element.
+    ///
+    /// ```
+    /// use bindery::{Columns, prelude::*};
+    ///
+    /// #[schema(columns)]
+    /// #[spec(none = "an example")]
+    /// #[derive(Debug, Clone, Copy, PartialEq)]
+    /// struct Point {
+    ///     x: u8,
+    ///     y: u16,
+    /// }
+    ///
+    /// #[schema]
+    /// #[spec(none = "an example")]
+    /// #[derive(Debug, PartialEq)]
+    /// struct Points {
+    ///     #[schema(until_end)]
+    ///     points: Columns<Point>,
+    /// }
+    ///
+    /// let view = Points::view(&[1, 2, 0, 3, 4, 0]);
+    /// let ys = view.points()?.column(|point| point.y())?;
+    /// assert_eq!(ys.iter().max(), Some(4));
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the list is cut off, or `field` fails or finds something that is no field of the element.
+    pub fn column<F: Viewed + ColumnValue>(
+        &self,
+        field: impl FnOnce(&View<'v, L::Item>) -> Result<View<'v, F>>,
+    ) -> Result<ViewedColumn<'v, F>> {
+        self.node().column::<L::Item, F>(|first| {
+            let field = field(&View::of(first.clone()))?;
+            Ok(field.node().clone())
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! A place in a file and how to read what is there: a view without its type.
 
 use std::cell::{OnceCell, RefCell};
+use std::marker::PhantomData;
 use std::rc::Rc;
 
 use crate::codec::input::Input;
@@ -10,7 +11,9 @@ use crate::codec::traits::Schema;
 use crate::describe::spec::{FieldInfo, TypeInfo};
 use crate::report::error::{Error, Result};
 use crate::report::path::{Path, Segment};
+use crate::types::columns::ColumnValue;
 use crate::value::{DumpContext, Value};
+use crate::view::column::ViewedColumn;
 use crate::view::how::{How, Length, Taken, absent};
 use crate::view::seek::{Caught, Chooses, Content, MARKED, Marks, Places, Seek};
 use crate::view::{View, Viewed};
@@ -23,15 +26,16 @@ struct Whole {
     limits: Limits,
 }
 
-/// The address space that something is in.
+/// The bytes of the address space that something is in.
 #[derive(Debug, Clone)]
-enum Space<'v> {
+pub(super) enum Bytes<'v> {
     File(&'v [u8]),
     Content(Rc<Vec<u8>>),
 }
 
-impl Space<'_> {
-    fn bytes(&self) -> &[u8] {
+impl Bytes<'_> {
+    /// All of them.
+    pub(super) fn all(&self) -> &[u8] {
         match self {
             Self::File(bytes) => bytes,
             Self::Content(bytes) => bytes,
@@ -73,7 +77,7 @@ struct List<'v> {
 #[derive(Clone)]
 pub struct Node<'v> {
     whole: Whole,
-    space: Space<'v>,
+    space: Bytes<'v>,
     start: usize,
     end: usize,
     order: Endian,
@@ -100,7 +104,7 @@ impl<'v> Node<'v> {
                 root: how.info(),
                 limits,
             },
-            space: Space::File(bytes),
+            space: Bytes::File(bytes),
             start: 0,
             end: bytes.len(),
             order: Endian::Little,
@@ -137,7 +141,7 @@ impl<'v> Node<'v> {
         read: impl FnOnce(&mut Input<'_>) -> Result<R>,
     ) -> Result<R> {
         let session = Session::new(self.whole.limits);
-        let bytes = self.space.bytes();
+        let bytes = self.space.all();
         let mut input = Input::up_to(self.end, bytes, &session).with_order(self.order);
         input.skip(start);
         match read(&mut input) {
@@ -148,7 +152,7 @@ impl<'v> Node<'v> {
 
     #[cold]
     fn located(&self, error: Error) -> Error {
-        let mut error = error.showing(self.space.bytes());
+        let mut error = error.showing(self.space.all());
         let mut trail = self.trail.as_deref();
         while let Some(link) = trail {
             error = match (link.field, &link.step) {
@@ -214,7 +218,7 @@ impl<'v> Node<'v> {
         Self {
             whole: self.whole,
             space: match caught.content {
-                Some(content) => Space::Content(content),
+                Some(content) => Bytes::Content(content),
                 None => self.space.clone(),
             },
             start: caught.start,
@@ -373,6 +377,44 @@ impl<'v> Node<'v> {
         Ok(start.map(|start| first.at(index, start, *part)))
     }
 
+    /// A field of every element of a list of `T`s of one size. `field` finds it in the first of them.
+    pub(super) fn column<T: 'static, F: ColumnValue + 'static>(
+        &self,
+        field: impl FnOnce(&Self) -> Result<Self>,
+    ) -> Result<ViewedColumn<'v, F>> {
+        let List { places, first, .. } = self.list()?;
+        let mut column = ViewedColumn {
+            bytes: self.space.clone(),
+            start: 0,
+            width: 0,
+            stride: 0,
+            count: 0,
+            order: self.order,
+            field: PhantomData,
+        };
+        let Some(first) = first else {
+            return Ok(column);
+        };
+        let Places::Alike { count, stride, .. } = *places else {
+            return Err(self.located(Error::value("elements of different sizes have no columns")));
+        };
+        let field = field(first)?;
+        let (_, next) = first.decode_from::<T>(first.start, None)?;
+        let (_, end) = field.decode_from::<F>(field.start, None)?;
+        let is_inside = first.start <= field.start
+            && end <= next
+            && next.saturating_sub(first.start) == stride
+            && std::ptr::eq(field.space.all(), first.space.all());
+        if !is_inside {
+            return Err(self.located(Error::value("a column of what is no field of the elements")));
+        }
+        column.bytes = field.space;
+        column.start = field.start;
+        column.width = end.saturating_sub(field.start);
+        (column.stride, column.count, column.order) = (stride, count, field.order);
+        Ok(column)
+    }
+
     /// The same element of a list, at another place.
     fn at(&self, index: usize, start: usize, size: Option<usize>) -> Self {
         let around = self.trail.as_ref();
@@ -393,7 +435,7 @@ impl<'v> Node<'v> {
     /// How many bytes an element has to itself, if it ends before its list does.
     fn part_of(&self, list: &Self) -> Option<usize> {
         let end = match (&self.space, &list.space) {
-            (Space::Content(_), Space::File(_)) => self.space.bytes().len(),
+            (Bytes::Content(_), Bytes::File(_)) => self.space.all().len(),
             _ => list.end,
         };
         (self.end < end).then(|| self.end.saturating_sub(self.start))
