@@ -21,13 +21,19 @@ impl<F: FnMut() -> Value> Make for F {
 
 /// Values one after another.
 pub(crate) trait Items {
-    /// The next one.
-    fn next_item(&mut self) -> Option<Value>;
+    /// Puts the next one in the place of another. `false` where there is none.
+    fn next_item(&mut self, item: &mut Value) -> bool;
 }
 
 impl<I: Iterator<Item = Value>> Items for I {
-    fn next_item(&mut self) -> Option<Value> {
-        self.next()
+    fn next_item(&mut self, item: &mut Value) -> bool {
+        match self.next() {
+            Some(next) => {
+                *item = next;
+                true
+            }
+            None => false,
+        }
     }
 }
 

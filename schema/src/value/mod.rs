@@ -316,9 +316,9 @@ impl Value {
 fn collect(items: &mut dyn Items, budget: &Budget) -> Value {
     let mut collector = alike::Collector::default();
     // An element takes its own memory when it is made.
-    let mut left = budget.left();
-    while let Some(item) = items.next_item() {
-        if !collector.push(item, budget, left) {
+    let (mut left, mut item) = (budget.left(), Value::Null);
+    while items.next_item(&mut item) {
+        if !collector.push(&mut item, budget, left) {
             break;
         }
         left = budget.left();

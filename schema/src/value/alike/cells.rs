@@ -210,6 +210,20 @@ impl Cells {
                     cells.fill(index, value);
                 }
             }
+            // In its place: a value that is moved there is waited for.
+            (Self::Null, Value::Null) => {}
+            (Self::Bool(cells), Value::Bool(value)) => *value = cells.get(index).unwrap_or(false),
+            (Self::Uint(cells), Value::Uint(value)) => *value = cells.get(index).unwrap_or(0),
+            (Self::Int(cells), Value::Int(value)) => *value = cells.get(index).unwrap_or(0),
+            (Self::F32(cells), Value::F32(value)) => *value = cells.get(index).unwrap_or(0.0),
+            (Self::F64(cells), Value::F64(value)) => *value = cells.get(index).unwrap_or(0.0),
+            (Self::Decimal(cells), Value::Decimal(value)) => {
+                *value = cells.get(index).unwrap_or(*value);
+            }
+            (Self::Word(words), Value::Text(value)) => {
+                value.clear();
+                value.push_str(words.get(index).unwrap_or_default());
+            }
             _ => *value = self.get(index).unwrap_or_default(),
         }
     }

@@ -199,10 +199,11 @@ pub(super) struct Collector {
 const SHORTEST: usize = 32;
 
 impl Collector {
-    /// Adds an element, for which memory was taken since `left` was left; `false` if there is no memory for more.
-    pub(super) fn push(&mut self, value: Value, budget: &Budget, left: u64) -> bool {
+    /// Adds an element, for which memory was taken since `left` was left; `false` if there is no memory for more. It stays
+    /// where it is, unless it is kept as it is.
+    pub(super) fn push(&mut self, value: &mut Value, budget: &Budget, left: u64) -> bool {
         if let Some(alike) = &mut self.alike {
-            if let Some(taken) = alike.push(&value) {
+            if let Some(taken) = alike.push(value) {
                 // The element itself is gone, with the lists in it.
                 budget.back_to(left);
                 return budget.take(taken);
@@ -226,7 +227,7 @@ impl Collector {
             }
         }
         let taken = size_of::<Value>().saturating_add(value.heap());
-        self.plain.push(value);
+        self.plain.push(std::mem::take(value));
         budget.take(taken)
     }
 

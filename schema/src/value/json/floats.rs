@@ -45,10 +45,15 @@ fn is_midway(text: &str, number: f64) -> bool {
     /// How many bits of a number are behind its first one.
     const MANTISSA: u32 = 52;
     const BIAS: u32 = 1023;
+    /// The most decimals of a number without an exponent: 17 digits, and three zeros before them.
+    const MOST_DECIMALS: u32 = 20;
     let bits = number.to_bits();
     let exponent = u32::try_from(bits >> MANTISSA & 0x7FF).unwrap_or(0);
     let zeros = (bits | 1 << MANTISSA).trailing_zeros();
     let behind_point = (MANTISSA + BIAS).saturating_sub(exponent.saturating_add(zeros));
+    if behind_point > MOST_DECIMALS.saturating_add(1) {
+        return false;
+    }
     let decimals = text.bytes().rev().position(|byte| byte == b'.');
     decimals.is_some_and(|decimals| decimals.saturating_add(1) == behind_point as usize)
 }

@@ -14,25 +14,50 @@ pub(super) fn is_part(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E')
 }
 
-/// The number that a text is.
-pub(super) fn number(text: &[u8]) -> Option<Value> {
-    short(text).or_else(|| any(std::str::from_utf8(text).ok()?))
+/// A number of a text. In registers, where a value would be moved through memory, and waited for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Number {
+    Uint(u64),
+    Int(i64),
+    Decimal(Decimal),
 }
 
-/// One of so few digits that they are an exact double, and an exact power of ten that this is divided by: the quotient
-/// is rounded once, as it has to be.
-fn short(text: &[u8]) -> Option<Value> {
+impl From<Number> for Value {
+    fn from(number: Number) -> Self {
+        match number {
+            Number::Uint(number) => Self::Uint(number),
+            Number::Int(number) => Self::Int(number),
+            Number::Decimal(number) => Self::Decimal(number),
+        }
+    }
+}
+
+/// The number that a text is.
+pub(super) fn number(text: &[u8]) -> Option<Number> {
+    match short(text) {
+        Some((number, length)) if length == text.len() => Some(number),
+        _ => any(std::str::from_utf8(text).ok()?),
+    }
+}
+
+/// The number at the start of a text, and how many bytes it takes. One of so few digits that they are an exact double,
+/// and an exact power of ten that this is divided by: the quotient is rounded once, as it has to be.
+#[inline]
+pub(super) fn short(text: &[u8]) -> Option<(Number, usize)> {
     let (is_negative, unsigned) = match text {
         [b'-', unsigned @ ..] => (true, unsigned),
         unsigned => (false, unsigned),
     };
-    if unsigned.len() > POWERS.len() {
-        return None;
-    }
     let mut digits = 0u64;
     let mut point = None;
+    let mut length = unsigned.len();
     for (place, byte) in unsigned.iter().enumerate() {
         match byte {
+            _ if !is_part(*byte) => {
+                length = place;
+                break;
+            }
+            _ if place == POWERS.len() => return None,
             b'0'..=b'9' => {
                 let digit = u64::from(byte.wrapping_sub(b'0'));
                 digits = digits.wrapping_mul(10).wrapping_add(digit);
@@ -41,14 +66,15 @@ fn short(text: &[u8]) -> Option<Value> {
             _ => return None,
         }
     }
-    let last = unsigned.len().checked_sub(1)?;
+    let last = length.checked_sub(1)?;
+    let all = length.saturating_add(usize::from(is_negative));
     let Some(point) = point else {
         return match is_negative {
-            false => Some(Value::Uint(digits)),
+            false => Some((Number::Uint(digits), all)),
             true => {
                 let number = 0i64.checked_sub_unsigned(digits)?;
                 // "-0" is a float: the integers have no negative zero.
-                (number != 0).then_some(Value::Int(number))
+                (number != 0).then_some((Number::Int(number), all))
             }
         };
     };
@@ -58,25 +84,25 @@ fn short(text: &[u8]) -> Option<Value> {
     let power = POWERS.get(last.saturating_sub(point))?;
     let size = digits as f64 / power;
     let double = if is_negative { -size } else { size };
-    let single = single_of(text, double)?;
-    Some(Value::Decimal(Decimal { single, double }))
+    let single = single_of(text.get(..all)?, double)?;
+    Some((Number::Decimal(Decimal { single, double }), all))
 }
 
-fn any(text: &str) -> Option<Value> {
+fn any(text: &str) -> Option<Number> {
     if !text.bytes().any(|byte| matches!(byte, b'.' | b'e' | b'E')) {
         if let Ok(number) = text.parse::<u64>() {
-            return Some(Value::Uint(number));
+            return Some(Number::Uint(number));
         }
         // "-0" is a float: the integers have no negative zero.
         if let Ok(number) = text.parse::<i64>()
             && number != 0
         {
-            return Some(Value::Int(number));
+            return Some(Number::Int(number));
         }
     }
     let double = text.parse().ok()?;
     let single = single_of(text.as_bytes(), double)?;
-    Some(Value::Decimal(Decimal { single, double }))
+    Some(Number::Decimal(Decimal { single, double }))
 }
 
 /// The number that hexadecimal digits are.
@@ -108,10 +134,14 @@ mod tests {
                 digits.clone(),
                 format!("-{digits}"),
             ] {
-                if let Some(number) = short(text.as_bytes()) {
+                if let Some((number, length)) = short(text.as_bytes()) {
                     tried += 1;
+                    assert_eq!(length, text.len());
                     assert_eq!(Some(number), any(&text), "{text}");
                 }
+                // What follows it is none of its business.
+                let followed = format!("{text}, 5");
+                assert_eq!(short(followed.as_bytes()), short(text.as_bytes()), "{text}");
             }
         }
         assert!(tried > 200_000, "{tried}");
@@ -123,7 +153,7 @@ mod tests {
             "", "-", ".5", "5.", "-.", "1-2", "+1", "1e5", "-0", "-0.0", "007", "1.2.3",
         ] {
             let same = match (number(text.as_bytes()), any(text)) {
-                (Some(Value::Decimal(one)), Some(Value::Decimal(other))) => {
+                (Some(Number::Decimal(one)), Some(Number::Decimal(other))) => {
                     one.double.to_bits() == other.double.to_bits()
                 }
                 (one, other) => one == other,

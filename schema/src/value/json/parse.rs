@@ -7,6 +7,7 @@ use crate::codec::limits::Limits;
 use crate::report::error::{Error, Result};
 use crate::report::path::{Path, Segment};
 use crate::value::alike::{Cells, Collector};
+use crate::value::json::numbers::Number;
 use crate::value::json::window::Window;
 use crate::value::json::{numbers, spelled};
 use crate::value::{Budget, Key, Value};
@@ -272,8 +273,8 @@ impl<'a> Parser<'a> {
                     }
                     None => {
                         let left = self.budget.left();
-                        let item = self.inside(|| Segment::Index(index))?;
-                        items.push(item, &self.budget, left);
+                        let mut item = self.inside(|| Segment::Index(index))?;
+                        items.push(&mut item, &self.budget, left);
                     }
                 }
                 self.budget.expect("tree").map_err(Fault::Limit)?;
@@ -382,7 +383,7 @@ impl<'a> Parser<'a> {
         let start = self.window.place();
         let text = self.window.take_while(numbers::is_part);
         match numbers::number(text) {
-            Some(number) => Ok(number),
+            Some(number) => Ok(number.into()),
             None => Err(self.wrong_at(start, "a number expected")),
         }
     }
@@ -451,16 +452,12 @@ impl<'t> Element<'t> {
                 Some(Value::Bool(value)) => cells.put(value, index),
                 _ => false,
             },
-            Cells::Uint(cells) => match self.number() {
-                Some(Value::Uint(number)) => cells.push(number, index, widened),
-                _ => false,
-            },
-            Cells::Int(cells) => match self.number() {
-                Some(Value::Int(number)) => cells.push(number, index, widened),
-                _ => false,
-            },
-            Cells::Decimal(cells) => match self.number() {
-                Some(Value::Decimal(number)) => cells.push(number, index, widened),
+            Cells::Uint(_) | Cells::Int(_) | Cells::Decimal(_) => match (cells, self.number()?) {
+                (Cells::Uint(cells), Number::Uint(number)) => cells.push(number, index, widened),
+                (Cells::Int(cells), Number::Int(number)) => cells.push(number, index, widened),
+                (Cells::Decimal(cells), Number::Decimal(number)) => {
+                    cells.push(number, index, widened)
+                }
                 _ => false,
             },
             Cells::F32(_) | Cells::F64(_) => false,
@@ -502,8 +499,11 @@ impl<'t> Element<'t> {
 
     /// Takes this byte behind white space, if it is there.
     fn byte(&mut self, wanted: u8) -> Option<()> {
-        self.space();
-        self.byte_here(wanted)
+        if self.byte_here(wanted).is_none() {
+            self.space();
+            return self.byte_here(wanted);
+        }
+        Some(())
     }
 
     fn byte_here(&mut self, wanted: u8) -> Option<()> {
@@ -523,8 +523,17 @@ impl<'t> Element<'t> {
         known_word(self.take_while(|byte| byte.is_ascii_lowercase())?)
     }
 
-    fn number(&mut self) -> Option<Value> {
-        numbers::number(self.take_while(numbers::is_part)?)
+    #[inline]
+    fn number(&mut self) -> Option<Number> {
+        let rest = self.ahead.get(self.at..)?;
+        match numbers::short(rest) {
+            // It may go on behind what is at hand.
+            Some((number, length)) if length < rest.len() => {
+                self.at = self.at.saturating_add(length);
+                Some(number)
+            }
+            _ => numbers::number(self.take_while(numbers::is_part)?),
+        }
     }
 }
 

@@ -5,8 +5,8 @@ use std::io;
 
 use super::LARGEST;
 use super::floats::{push_double, push_single};
-use crate::value::Value;
 use crate::value::alike::Cells;
+use crate::value::{Alike, Key, Value};
 
 /// Records and lists that fit into this many columns stay on one line.
 const COLUMNS: usize = 110;
@@ -16,10 +16,13 @@ const INDENT: usize = 2;
 /// The tree as text, one short record a line.
 #[must_use]
 pub fn to_text(value: &Value) -> String {
-    let mut out = String::new();
-    // A string takes everything.
-    let _ = Printer::new(&mut out).document(value);
-    out
+    let mut printer = Printer {
+        text: String::new(),
+        out: None,
+    };
+    // Text that stays here cannot fail to be passed on.
+    let _ = printer.document(value);
+    printer.text
 }
 
 /// The tree as text on one line.
@@ -30,199 +33,340 @@ pub fn to_line(value: &Value) -> String {
     out
 }
 
-/// Writes the text of [`to_text`] piece by piece, so that no more than a line of it is in memory.
+/// Writes the text of [`to_text`] piece by piece, so that no more than a piece of it is in memory.
 ///
 /// # Errors
 /// When `out` cannot be written to.
 pub fn write(value: &Value, out: &mut dyn io::Write) -> io::Result<()> {
-    let mut bytes = Bytes { out, failed: None };
-    match Printer::new(&mut bytes).document(value) {
-        Ok(()) => Ok(()),
-        Err(_) => Err(bytes.failed.unwrap_or_else(|| io::ErrorKind::Other.into())),
-    }
+    let mut printer = Printer {
+        text: String::new(),
+        out: Some(out),
+    };
+    printer.document(value)?;
+    printer.pass_on()
 }
 
-/// Passes text on as bytes, and keeps the reason why that failed.
-struct Bytes<'a> {
-    out: &'a mut dyn io::Write,
-    failed: Option<io::Error>,
+/// So much text is passed on at once.
+const PIECE: usize = 1 << 16;
+
+/// Prints what is longer than a line.
+struct Printer<'a> {
+    /// What was printed, as far as it was not passed on.
+    text: String,
+    /// Where it goes, unless it stays here.
+    out: Option<&'a mut dyn io::Write>,
 }
 
-impl Write for Bytes<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.out.write_all(text.as_bytes()).map_err(|error| {
-            self.failed = Some(error);
-            fmt::Error
-        })
-    }
-}
-
-struct Printer<'a, W> {
-    out: &'a mut W,
-    /// What is tried on one line.
-    line: String,
-}
-
-impl<'a, W: Write> Printer<'a, W> {
-    fn new(out: &'a mut W) -> Self {
-        Self {
-            out,
-            line: String::new(),
-        }
-    }
-
-    fn document(&mut self, value: &Value) -> fmt::Result {
+impl Printer<'_> {
+    fn document(&mut self, value: &Value) -> io::Result<()> {
         self.print(value, 0)?;
-        self.out.write_char('\n')
+        self.text.push('\n');
+        Ok(())
     }
 
-    fn print(&mut self, value: &Value, indent: usize) -> fmt::Result {
-        let room = COLUMNS.saturating_sub(indent);
-        self.line.clear();
-        if compact(&mut self.line, value, room) {
-            return self.out.write_str(&self.line);
+    /// Passes on what was printed so far.
+    fn pass_on(&mut self) -> io::Result<()> {
+        if let Some(out) = &mut self.out {
+            out.write_all(self.text.as_bytes())?;
+            self.text.clear();
         }
+        Ok(())
+    }
+
+    /// Passes on what was printed so far, where that is worth it.
+    #[inline]
+    fn pass_on_much(&mut self) -> io::Result<()> {
+        match self.text.len() >= PIECE {
+            true => self.pass_on(),
+            false => Ok(()),
+        }
+    }
+
+    fn print(&mut self, value: &Value, indent: usize) -> io::Result<()> {
+        let (start, room) = (self.text.len(), COLUMNS.saturating_sub(indent));
+        if compact(&mut self.text, value, room) {
+            return Ok(());
+        }
+        self.text.truncate(start);
         match value {
-            Value::List(items) => self.list(items.iter().map(Item::Value), indent),
-            Value::Alike(alike) => {
-                // Of all elements of one shape it is the same.
-                let room = room_within(indent);
-                let shapes = alike.shapes().iter();
-                let fits: Vec<bool> = shapes.map(|shape| shape.cells.has_room_in(room)).collect();
-                let places = (0..alike.len()).filter_map(|index| alike.place_of(index));
-                let items = places.filter_map(|(shape, index)| {
-                    let cells = &alike.shapes().get(shape)?.cells;
-                    Some(Item::Cells(cells, index, *fits.get(shape)?))
-                });
-                self.list(items, indent)
-            }
-            Value::Record(entries) => {
-                let entries = entries.iter();
-                let entries = entries.map(|(key, value)| (key.as_ref(), Item::Value(value)));
-                self.record(entries, indent)
-            }
+            Value::List(items) => self.list(items, indent),
+            Value::Alike(alike) => self.alike(alike, indent),
+            Value::Record(entries) => self.record(entries, indent),
             Value::Bytes(bytes) => {
-                self.out.write_str("{\"hex\": \"")?;
+                self.text.push_str("{\"hex\": \"");
                 for piece in bytes.chunks(4096) {
-                    self.line.clear();
-                    print_hex(&mut self.line, piece);
-                    self.out.write_str(&self.line)?;
+                    print_hex(&mut self.text, piece);
+                    self.pass_on_much()?;
                 }
-                self.out.write_str("\"}")
+                self.text.push_str("\"}");
+                Ok(())
             }
             scalar => {
-                self.line.clear();
-                compact(&mut self.line, scalar, usize::MAX);
-                self.out.write_str(&self.line)
+                compact(&mut self.text, scalar, usize::MAX);
+                Ok(())
             }
         }
     }
 
-    fn list<'v>(&mut self, items: impl Iterator<Item = Item<'v>>, indent: usize) -> fmt::Result {
+    fn list(&mut self, items: &[Value], indent: usize) -> io::Result<()> {
         let inner = indent.saturating_add(INDENT);
-        self.out.write_char('[')?;
-        let mut column = 0usize;
-        for (index, item) in items.enumerate() {
-            // Numbers run on; anything else gets a line of its own.
-            let is_number = item.is_number();
-            if is_number && index > 0 && column < COLUMNS {
-                self.out.write_str(", ")?;
-                column = column.saturating_add(2);
-            } else {
-                self.separate(index, inner)?;
-                column = inner;
-            }
-            self.item(item, inner)?;
-            // What is too long for one line is no number, and the next one starts a line.
-            column = match is_number {
-                true => column.saturating_add(self.line.len()),
-                false => COLUMNS,
+        let mut row = Row::of(inner);
+        self.text.push('[');
+        for item in items {
+            let is_number = is_number(item);
+            let start = self.start_item(&mut row, is_number);
+            self.print(item, inner)?;
+            // Where something was passed on, it was no number.
+            row.end_item(is_number, self.text.len().saturating_sub(start));
+            self.pass_on_much()?;
+        }
+        self.end(indent, ']');
+        Ok(())
+    }
+
+    fn alike(&mut self, alike: &Alike, indent: usize) -> io::Result<()> {
+        let inner = indent.saturating_add(INDENT);
+        // Of all elements of one shape it is the same.
+        let shapes = alike.shapes().iter();
+        let layouts: Vec<Layout<'_>> = shapes
+            .map(|shape| Layout::of(&shape.cells, inner))
+            .collect();
+        let mut row = Row::of(inner);
+        self.text.push('[');
+        for (shape, index) in (0..alike.len()).filter_map(|index| alike.place_of(index)) {
+            let Some(layout) = layouts.get(shape) else {
+                continue;
             };
+            let is_number = is_number_in(layout.cells, index);
+            let start = self.start_item(&mut row, is_number);
+            self.element(layout, index);
+            row.end_item(is_number, self.text.len().saturating_sub(start));
+            self.pass_on_much()?;
         }
-        self.new_line(indent)?;
-        self.out.write_char(']')
+        self.end(indent, ']');
+        Ok(())
     }
 
-    fn item(&mut self, item: Item<'_>, indent: usize) -> fmt::Result {
-        let (cells, index, fits) = match item {
-            Item::Value(value) => return self.print(value, indent),
-            Item::Cells(cells, index, fits) => (cells, index, fits),
-        };
-        let room = COLUMNS.saturating_sub(indent);
-        self.line.clear();
-        if fits && compact_cells(&mut self.line, cells, index, room) {
-            return self.out.write_str(&self.line);
-        }
-        let room = room_within(indent);
-        let inner = |cells| Item::Cells(cells, index, Cells::has_room_in(cells, room));
-        match cells {
-            Cells::Record(columns) => {
-                let entries = columns.iter();
-                let entries = entries.map(|(key, cells)| (key.as_ref(), inner(cells)));
-                self.record(entries, indent)
+    /// Prints an element of a shape that is laid out like this.
+    fn element(&mut self, layout: &Layout<'_>, index: usize) {
+        let start = self.text.len();
+        let room = COLUMNS.saturating_sub(layout.indent);
+        if let Some(line) = &layout.line {
+            if line.print(&mut self.text, index, room) {
+                return;
             }
-            Cells::List(columns) => self.list(columns.iter().map(inner), indent),
-            scalar => self.print(&scalar.get(index).unwrap_or_default(), indent),
+            self.text.truncate(start);
         }
+        let mut row = Row::of(layout.indent.saturating_add(INDENT));
+        let (opening, closing) = match layout.cells {
+            Cells::Record(_) => ('{', '}'),
+            Cells::List(_) => ('[', ']'),
+            scalar => return print_cell(&mut self.text, scalar, index),
+        };
+        self.text.push(opening);
+        for (key, inside) in &layout.inside {
+            // What has a name does not run on.
+            let is_number = key.is_empty() && is_number_in(inside.cells, index);
+            let start = self.start_item(&mut row, is_number);
+            self.text.push_str(key);
+            self.element(inside, index);
+            row.end_item(is_number, self.text.len().saturating_sub(start));
+        }
+        self.end(layout.indent, closing);
     }
 
-    fn record<'v>(
-        &mut self,
-        entries: impl Iterator<Item = (&'v str, Item<'v>)>,
-        indent: usize,
-    ) -> fmt::Result {
+    fn record(&mut self, entries: &[(Key, Value)], indent: usize) -> io::Result<()> {
         let inner = indent.saturating_add(INDENT);
-        self.out.write_char('{')?;
-        for (index, (key, item)) in entries.enumerate() {
-            self.separate(index, inner)?;
-            self.line.clear();
-            print_text(&mut self.line, key);
-            self.line.push_str(": ");
-            self.out.write_str(&self.line)?;
-            self.item(item, inner)?;
+        self.text.push('{');
+        for (index, (key, item)) in entries.iter().enumerate() {
+            if index > 0 {
+                self.text.push(',');
+            }
+            self.new_line(inner);
+            print_key(&mut self.text, key);
+            self.print(item, inner)?;
+            self.pass_on_much()?;
         }
-        self.new_line(indent)?;
-        self.out.write_char('}')
+        self.end(indent, '}');
+        Ok(())
     }
 
-    fn separate(&mut self, index: usize, indent: usize) -> fmt::Result {
-        if index > 0 {
-            self.out.write_char(',')?;
+    /// Separates an item of a list from the one before it. Numbers run on; anything else gets a line of its own. Where it
+    /// starts.
+    #[inline]
+    fn start_item(&mut self, row: &mut Row, is_number: bool) -> usize {
+        if !row.is_first && is_number && row.column < COLUMNS {
+            self.text.push_str(", ");
+            row.column = row.column.saturating_add(2);
+        } else {
+            if !row.is_first {
+                self.text.push(',');
+            }
+            self.new_line(row.indent);
+            row.column = row.indent;
         }
-        self.new_line(indent)
+        row.is_first = false;
+        self.text.len()
     }
 
-    fn new_line(&mut self, indent: usize) -> fmt::Result {
+    /// Ends a list or a record.
+    fn end(&mut self, indent: usize, bracket: char) {
+        self.new_line(indent);
+        self.text.push(bracket);
+    }
+
+    fn new_line(&mut self, indent: usize) {
         const SPACES: &str = "\n                                ";
         match SPACES.get(..indent.saturating_add(1)) {
-            Some(spaces) => self.out.write_str(spaces),
-            None => write!(self.out, "\n{:indent$}", ""),
+            Some(spaces) => self.text.push_str(spaces),
+            None => append(&mut self.text, format_args!("\n{:indent$}", "")),
         }
     }
 }
 
-/// The columns that are left for what is inside of something that starts at `indent`.
-fn room_within(indent: usize) -> usize {
-    COLUMNS.saturating_sub(indent.saturating_add(INDENT))
+/// Where the items of a list are.
+struct Row {
+    indent: usize,
+    /// How long the line is.
+    column: usize,
+    is_first: bool,
 }
 
-/// An element of a list: a value, or what is in these columns at this place, and whether that may fit into a line.
-#[derive(Clone, Copy)]
-enum Item<'v> {
-    Value(&'v Value),
-    Cells(&'v Cells, usize, bool),
+impl Row {
+    fn of(indent: usize) -> Self {
+        Self {
+            indent,
+            column: 0,
+            is_first: true,
+        }
+    }
+
+    /// Goes on behind an item of so many bytes. What is too long for one line is no number, and the next one starts a
+    /// line.
+    fn end_item(&mut self, is_number: bool, length: usize) {
+        self.column = match is_number {
+            true => self.column.saturating_add(length),
+            false => COLUMNS,
+        };
+    }
 }
 
-impl Item<'_> {
-    fn is_number(self) -> bool {
-        match self {
-            Self::Value(value) => is_number(value),
-            Self::Cells(cells @ (Cells::Uint(_) | Cells::Int(_)), index, _) => {
-                cells.get(index).is_some_and(|value| is_number(&value))
+/// What the elements of one shape look like, where they start at this indent.
+struct Layout<'v> {
+    indent: usize,
+    cells: &'v Cells,
+    /// On one line, where one of them may be as short as that.
+    line: Option<Line<'v>>,
+    /// What is inside of them, with its name, where they are longer.
+    inside: Vec<(String, Layout<'v>)>,
+}
+
+impl<'v> Layout<'v> {
+    fn of(cells: &'v Cells, indent: usize) -> Self {
+        let inner = indent.saturating_add(INDENT);
+        let inside = match cells {
+            Cells::Record(columns) => {
+                let columns = columns.iter().map(|(key, cells)| {
+                    let mut name = String::new();
+                    print_key(&mut name, key);
+                    (name, Self::of(cells, inner))
+                });
+                columns.collect()
             }
-            Self::Cells(cells, ..) => {
-                matches!(cells, Cells::F32(_) | Cells::F64(_) | Cells::Decimal(_))
+            Cells::List(columns) => {
+                let columns = columns.iter();
+                columns
+                    .map(|cells| (String::new(), Self::of(cells, inner)))
+                    .collect()
             }
+            _ => Vec::new(),
+        };
+        Self {
+            indent,
+            cells,
+            line: Line::of(cells, COLUMNS.saturating_sub(indent)),
+            inside,
+        }
+    }
+}
+
+/// What the elements of one shape look like on one line: what all of them have alike is put together once.
+struct Line<'v> {
+    /// Columns of scalars, with the text before each.
+    cells: Vec<(String, &'v Cells)>,
+    /// The text behind the last.
+    end: String,
+}
+
+impl<'v> Line<'v> {
+    /// Nothing where none of them can be as short as this.
+    fn of(cells: &'v Cells, room: usize) -> Option<Self> {
+        if !cells.has_room_in(room) {
+            return None;
+        }
+        let mut line = Self {
+            cells: Vec::new(),
+            end: String::new(),
+        };
+        line.add(cells);
+        Some(line)
+    }
+
+    fn add(&mut self, cells: &'v Cells) {
+        match cells {
+            Cells::Record(columns) => {
+                self.end.push('{');
+                for (index, (key, cells)) in columns.iter().enumerate() {
+                    if index > 0 {
+                        self.end.push_str(", ");
+                    }
+                    print_key(&mut self.end, key);
+                    self.add(cells);
+                }
+                self.end.push('}');
+            }
+            Cells::List(columns) => {
+                self.end.push('[');
+                for (index, cells) in columns.iter().enumerate() {
+                    if index > 0 {
+                        self.end.push_str(", ");
+                    }
+                    self.add(cells);
+                }
+                self.end.push(']');
+            }
+            scalar => self.cells.push((std::mem::take(&mut self.end), scalar)),
+        }
+    }
+
+    /// Appends an element; gives up with `false` once it is longer than `room`.
+    fn print(&self, out: &mut String, index: usize, room: usize) -> bool {
+        let start = out.len();
+        for (before, cells) in &self.cells {
+            out.push_str(before);
+            print_cell(out, cells, index);
+            if out.len().saturating_sub(start) > room {
+                return false;
+            }
+        }
+        out.push_str(&self.end);
+        out.len().saturating_sub(start) <= room
+    }
+}
+
+/// Appends a scalar that is in these columns at this place. Without a value in between, which would have to be let go of,
+/// where there may be many.
+fn print_cell(out: &mut String, cells: &Cells, index: usize) {
+    match cells {
+        Cells::Null => out.push_str("null"),
+        Cells::Word(words) => print_text(out, words.get(index).unwrap_or_default()),
+        Cells::Uint(cells) => print_integer(out, "", cells.get(index).unwrap_or_default()),
+        Cells::Int(cells) => print_signed(out, cells.get(index).unwrap_or_default()),
+        Cells::F32(cells) if cells.get(index).is_some_and(f32::is_finite) => {
+            push_single(out, cells.get(index).unwrap_or_default());
+        }
+        other => {
+            compact(out, &other.get(index).unwrap_or_default(), usize::MAX);
         }
     }
 }
@@ -236,6 +380,18 @@ fn is_number(value: &Value) -> bool {
     }
 }
 
+/// As [`is_number`], of what is in these columns at this place.
+fn is_number_in(cells: &Cells, index: usize) -> bool {
+    match cells {
+        Cells::Uint(cells) => cells.get(index).is_some_and(|number| number <= LARGEST),
+        Cells::Int(cells) => {
+            let number = cells.get(index);
+            number.is_some_and(|number| number.unsigned_abs() <= LARGEST)
+        }
+        other => matches!(other, Cells::F32(_) | Cells::F64(_) | Cells::Decimal(_)),
+    }
+}
+
 /// Appends the value on one line; gives up with `false` once it is longer than `room`.
 fn compact(out: &mut String, value: &Value, room: usize) -> bool {
     let start = out.len();
@@ -244,10 +400,7 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
         Value::Bool(true) => out.push_str("true"),
         Value::Bool(false) => out.push_str("false"),
         Value::Uint(number) => print_integer(out, "", *number),
-        Value::Int(number) => {
-            let sign = if *number < 0 { "-" } else { "" };
-            print_integer(out, sign, number.unsigned_abs());
-        }
+        Value::Int(number) => print_signed(out, *number),
         Value::F32(number) if number.is_finite() => push_single(out, *number),
         Value::F64(number) if number.is_finite() => push_double(out, *number),
         Value::F32(number) => print_bits(out, format_args!("{:08x}", number.to_bits())),
@@ -266,22 +419,27 @@ fn compact(out: &mut String, value: &Value, room: usize) -> bool {
             out.push_str("\"}");
         }
         Value::List(items) => {
-            return compact_list(out, items.iter(), room, |out, item, room| {
-                compact(out, item, room)
-            });
+            return compact_list(out, items.iter(), room, compact);
         }
         Value::Alike(alike) => {
-            let cells = (0..alike.len()).filter_map(|index| alike.cells(index));
-            return compact_list(out, cells, room, |out, (cells, index), room| {
-                compact_cells(out, cells, index, room)
+            let shapes = alike.shapes().iter();
+            let lines: Vec<_> = shapes.map(|shape| Line::of(&shape.cells, room)).collect();
+            let places = (0..alike.len()).filter_map(|index| alike.place_of(index));
+            return compact_list(out, places, room, |out, (shape, index), room| {
+                let line = lines.get(shape).and_then(Option::as_ref);
+                line.is_some_and(|line| line.print(out, index, room))
             });
         }
         Value::Record(entries) => {
-            let entries = entries.iter().map(|(key, value)| (key.as_ref(), value));
-            return compact_record(out, entries, room, compact);
+            return compact_record(out, entries, room);
         }
     }
     out.len().saturating_sub(start) <= room
+}
+
+fn print_signed(out: &mut String, number: i64) {
+    let sign = if number < 0 { "-" } else { "" };
+    print_integer(out, sign, number.unsigned_abs());
 }
 
 /// As text where programs that read numbers as doubles would round it.
@@ -298,49 +456,16 @@ fn print_bits(out: &mut String, digits: fmt::Arguments<'_>) {
     append(out, format_args!("{{\"bits\": \"0x{digits}\"}}"));
 }
 
-/// As [`compact`], of what is in these columns at this place.
-fn compact_cells(out: &mut String, cells: &Cells, index: usize, room: usize) -> bool {
-    match cells {
-        Cells::Record(columns) => {
-            let entries = columns.iter().map(|(key, cells)| (key.as_ref(), cells));
-            compact_record(out, entries, room, |out, cells, room| {
-                compact_cells(out, cells, index, room)
-            })
-        }
-        Cells::List(columns) => compact_list(out, columns.iter(), room, |out, cells, room| {
-            compact_cells(out, cells, index, room)
-        }),
-        Cells::Word(words) => {
-            let start = out.len();
-            print_text(out, words.get(index).unwrap_or_default());
-            out.len().saturating_sub(start) <= room
-        }
-        // Without a value in between, which would have to be let go of.
-        Cells::F32(cells) if cells.get(index).is_some_and(|cell| cell.is_finite()) => {
-            let start = out.len();
-            push_single(out, cells.get(index).unwrap_or_default());
-            out.len().saturating_sub(start) <= room
-        }
-        other => compact(out, &other.get(index).unwrap_or_default(), room),
-    }
-}
-
-fn compact_record<'v, V: 'v>(
-    out: &mut String,
-    entries: impl Iterator<Item = (&'v str, &'v V)>,
-    room: usize,
-    print: impl Fn(&mut String, &V, usize) -> bool,
-) -> bool {
+fn compact_record(out: &mut String, entries: &[(Key, Value)], room: usize) -> bool {
     let start = out.len();
     out.push('{');
-    for (index, (key, item)) in entries.enumerate() {
+    for (index, (key, item)) in entries.iter().enumerate() {
         if index > 0 {
             out.push_str(", ");
         }
-        print_text(out, key);
-        out.push_str(": ");
+        print_key(out, key);
         let used = out.len().saturating_sub(start);
-        if used > room || !print(out, item, room.saturating_sub(used)) {
+        if used > room || !compact(out, item, room.saturating_sub(used)) {
             return false;
         }
     }
@@ -369,20 +494,54 @@ fn compact_list<V>(
     out.len().saturating_sub(start) <= room
 }
 
+/// The numbers below a thousand, three digits each.
+const THREES: [u8; 3000] = {
+    let mut digits = [0; 3000];
+    let mut left: &mut [u8] = &mut digits;
+    let mut number = 0u16;
+    while let [hundreds, tens, ones, rest @ ..] = left {
+        *hundreds = digit_of(number / 100);
+        *tens = digit_of(number / 10);
+        *ones = digit_of(number);
+        number = number.wrapping_add(1);
+        left = rest;
+    }
+    digits
+};
+
+/// The last digit of a number.
+const fn digit_of(number: u16) -> u8 {
+    let [digit, _] = (number % 10).to_le_bytes();
+    b'0'.wrapping_add(digit)
+}
+
 /// Appends a number in decimal. Going through the formatter takes several times as long.
-pub(crate) fn push_digits(out: &mut String, mut number: u64) {
-    let mut digits = [0u8; 20];
-    let mut first = digits.len();
-    for digit in digits.iter_mut().rev() {
-        *digit = b'0'.wrapping_add(u8::try_from(number % 10).unwrap_or(0));
-        first = first.saturating_sub(1);
-        number /= 10;
-        if number == 0 {
-            break;
+pub(crate) fn push_digits(out: &mut String, number: u64) {
+    match number / 1000 {
+        0 => {
+            let zeros = match number {
+                0..10 => 2,
+                10..100 => 1,
+                _ => 0,
+            };
+            push_three(out, number, zeros);
+        }
+        before => {
+            push_digits(out, before);
+            push_three(out, number % 1000, 0);
         }
     }
-    let digits = digits.get(first..).unwrap_or_default();
-    out.push_str(std::str::from_utf8(digits).unwrap_or_default());
+}
+
+/// Appends three digits without so many of the first.
+fn push_three(out: &mut String, number: u64, zeros: usize) {
+    const ALL: &str = match std::str::from_utf8(&THREES) {
+        Ok(all) => all,
+        Err(_) => "",
+    };
+    let start = usize::try_from(number).unwrap_or(0).saturating_mul(3);
+    let digits = ALL.get(start.saturating_add(zeros)..start.saturating_add(3));
+    out.push_str(digits.unwrap_or_default());
 }
 
 fn append(out: &mut String, text: fmt::Arguments<'_>) {
@@ -396,6 +555,11 @@ fn print_hex(out: &mut String, bytes: &[u8]) {
         out.push(digit(byte >> 4));
         out.push(digit(byte & 15));
     }
+}
+
+fn print_key(out: &mut String, key: &str) {
+    print_text(out, key);
+    out.push_str(": ");
 }
 
 fn print_text(out: &mut String, text: &str) {
