@@ -121,17 +121,18 @@ pub fn convert(
         }
         ("ptf", Kind::Png) => {
             let texture = from::typed::<Ptf>(source)?;
-            let (bytes, notes) = picture::ptf_to_png(&texture)?;
+            let (bytes, notes) = picture::ptf_to_png_within(&texture, source.limits)?;
             Ok(of_picture(&texture, bytes, notes))
         }
         (PNG, Kind::Ptf) => {
             let form = form_named(revision)?;
-            let (texture, notes) = picture::png_to_ptf(source.bytes, form)?;
+            let (texture, notes) = picture::png_to_ptf_within(source.bytes, form, source.limits)?;
             Ok(of_picture(&texture, texture.to_bytes()?, notes))
         }
         ("ptf", Kind::Ptf) => {
             let texture = from::typed::<Ptf>(source)?;
-            let (again, notes) = picture::ptf_to_ptf(&texture, form_named(revision)?)?;
+            let form = form_named(revision)?;
+            let (again, notes) = picture::ptf_to_ptf(&texture, form, source.limits)?;
             Ok(of_picture(&again, again.to_bytes()?, notes))
         }
         ("p3m", Kind::P3m) => {

@@ -4,7 +4,7 @@ use bindery::{Error, Result};
 use bindery_formats::ptf::Ptf;
 
 use crate::from::{self, Settings, Source};
-use crate::picture::{Picture, from_png, ptf_to_png};
+use crate::picture::{Picture, from_png_within, ptf_to_png_within};
 use crate::render::{LARGEST_SIDE, Options, Rendered, View, render};
 use crate::scene::Scene;
 
@@ -79,8 +79,8 @@ fn texture(source: &Source<'_>, look: &Look) -> Result<Rendered> {
         return Err(Error::unsupported("a texture has no actions"));
     }
     let texture = from::typed::<Ptf>(source)?;
-    let (png, notes) = ptf_to_png(&texture)?;
-    let mut picture = from_png(&png)?;
+    let (png, notes) = ptf_to_png_within(&texture, source.limits)?;
+    let mut picture = from_png_within(&png, source.limits)?;
     if let Some((width, height)) = look.size {
         if width == 0 || height == 0 || width > LARGEST_SIDE || height > LARGEST_SIDE {
             return Err(Error::unsupported(format!(

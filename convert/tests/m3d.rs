@@ -9,6 +9,7 @@
 )]
 
 use bindery::{Index, RawTail, Runs, Sentinel, Signed};
+use bindery_convert::render::Options;
 use bindery_convert::scene::{Alpha, ChannelValues, NoteKind, Scene};
 use bindery_convert::{Settings, from, gltf::to_glb, picture};
 use bindery_formats::m3d::{
@@ -531,6 +532,77 @@ fn textures_come_from_the_file() {
         reasons[0].starts_with("the picture cannot be used: PNG: "),
         "{reasons:?}"
     );
+}
+
+/// A model with one triangle whose material has the maps of these names, and with pictures by name.
+fn textured(pictures: &[(&str, Vec<u8>)], maps: &[Look<'_>]) -> Vec<u8> {
+    let mut builder = ModelBuilder::new("", CoordinateType::F32);
+    for (name, picture) in pictures {
+        builder.asset(name, picture).unwrap();
+    }
+    builder.material("wood", maps).unwrap();
+    let corners = [[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]].map(|[x, y]| NewCorner {
+        vertex: builder.vertex([x, y, 0.0], None, Sentinel::NONE).unwrap(),
+        texture: Some(builder.uv([x, y]).unwrap()),
+        normal: None,
+    });
+    builder.polygon(Some("wood"), &corners).unwrap();
+    bindery::File::to_bytes(&builder.finish().unwrap()).unwrap()
+}
+
+/// A grey picture of nothing.
+fn grey(width: u32, height: u32) -> Vec<u8> {
+    let samples = vec![0; (width * height) as usize];
+    picture::to_png(width, height, picture::Channels::Grey, &samples).unwrap()
+}
+
+/// The reasons why something of a model is left out where pictures may take so many bytes.
+fn left_out_within(bytes: &[u8], memory: u64) -> Vec<String> {
+    let source = bindery_convert::Source {
+        limits: bindery::Limits::default().with_memory(memory),
+        ..bindery_convert::Source::new("m3d", bytes)
+    };
+    let scene = bindery_convert::from::read(&source, &Settings::default()).unwrap();
+    let rendered = bindery_convert::render::render(&scene, &Options::of_size(8, 8)).unwrap();
+    let notes = scene.notes.into_iter().chain(rendered.notes);
+    let left_out = notes.filter(|note| note.kind == NoteKind::LeftOut);
+    left_out.map(|note| note.reason).collect()
+}
+
+/// A row and a column are a square together: of two small files, gigabytes.
+#[test]
+fn pictures_that_are_put_together_stay_within_the_limits() {
+    let pictures = [("row", grey(100_000, 1)), ("column", grey(1, 100_000))];
+    let maps = [
+        Look::Map(Property::RoughnessMap, "row"),
+        Look::Map(Property::MetallicMap, "column"),
+        Look::Map(Property::DiffuseMap, "row"),
+        Look::Map(Property::DissolveMap, "column"),
+    ];
+    let reason = "the pictures cannot be put together: the picture of both would take 40000000000 bytes, and \
+                  248576 are allowed";
+    assert_eq!(
+        left_out_within(&textured(&pictures, &maps), 1 << 20),
+        [reason; 2]
+    );
+}
+
+/// A picture may unfold to a thousand times what is stored.
+#[test]
+fn pictures_unfold_within_the_limits() {
+    let maps = [
+        Look::Map(Property::DiffuseMap, "one"),
+        Look::Map(Property::EmissiveMap, "two"),
+    ];
+    let pictures = [("one", grey(512, 512)), ("two", grey(512, 500))];
+    let bytes = textured(&pictures, &maps);
+    assert_eq!(left_out_within(&bytes, 2 << 20), [""; 0]);
+    // Each of them, but not both at once.
+    let both = "it is not drawn: the picture would take 1024000 bytes, and 548576 are allowed";
+    assert_eq!(left_out_within(&bytes, 1_597_152), [both]);
+    let one =
+        "the picture cannot be used: the picture would take 1048576 bytes, and 1048575 are allowed";
+    assert_eq!(left_out_within(&bytes, (1 << 20) - 1)[0], one);
 }
 
 #[test]

@@ -20,7 +20,7 @@ use bindery_formats::m3d::M3d;
 use bindery_formats::p3m::{P3m, Revision, recognise};
 use bindery_formats::pmf::Pmf;
 
-use crate::picture::{Folder, kind_of};
+use crate::picture::{Folder, kind_of_within};
 use crate::scene::{Image, Scene, Texture};
 
 /// What to convert, and where to look for what a file only names.
@@ -76,10 +76,10 @@ pub fn read(source: &Source<'_>, settings: &Settings) -> Result<Scene> {
         )));
     }
     let mut scene = match source.format {
-        "atm" => atm::scene(&typed::<Atm>(source)?, settings)?,
-        "m3d" => m3d::scene(&typed::<M3d>(source)?, settings),
-        "pmf" => pmf::scene(&typed::<Pmf>(source)?, settings),
-        "p3m" => p3m::scene(&p3m_model(source)?, settings),
+        "atm" => atm::scene_within(&typed::<Atm>(source)?, settings, source.limits)?,
+        "m3d" => m3d::scene_within(&typed::<M3d>(source)?, settings, source.limits),
+        "pmf" => pmf::scene_within(&typed::<Pmf>(source)?, settings, source.limits),
+        "p3m" => p3m::scene_within(&p3m_model(source)?, settings, source.limits),
         other => {
             return Err(Error::unsupported(format!(
                 "{other} files are no models that could become a scene"
@@ -113,7 +113,7 @@ pub(crate) fn p3m_model(source: &Source<'_>) -> Result<P3m> {
 
 /// Adds a picture, or says why viewers cannot show it.
 fn add_picture(scene: &mut Scene, name: &str, bytes: &[u8]) -> std::result::Result<usize, String> {
-    match kind_of(bytes) {
+    match kind_of_within(bytes, scene.limits) {
         Ok(kind) => Ok(scene.add_image(Image {
             name: name.to_owned(),
             kind,

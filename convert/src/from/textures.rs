@@ -5,7 +5,7 @@ use bindery_formats::ptf::Ptf;
 
 use super::texts::quoted;
 use super::{add_picture, repeated};
-use crate::picture::{Folder, ptf_to_png};
+use crate::picture::{Folder, ptf_to_png_within};
 use crate::scene::{Image, ImageKind, Note, NoteKind, Scene};
 
 /// A texture of the model in the scene.
@@ -83,10 +83,14 @@ pub(crate) fn find(stored: &[u8], scene: &mut Scene, folder: Option<&Folder>) ->
 
 /// The pixels of a texture as a picture.
 pub(crate) fn pixels(texture: &Ptf, name: &str, scene: &mut Scene) -> Known {
-    let (bytes, notes) = match ptf_to_png(texture) {
+    let (bytes, notes) = match ptf_to_png_within(texture, scene.limits) {
         Ok(made) => made,
         Err(error) => return Known::missing(error.message().to_owned()),
     };
+    // What is missing is made up for all textures together.
+    let stored = texture.pixels.content.samples.len() as u64;
+    let missing = texture.header.pixel_bytes().saturating_sub(stored);
+    scene.limits.made_up = scene.limits.made_up.saturating_sub(missing);
     let said = notes.into_iter();
     let said = said.map(|note| (note.kind, note.path, note.reason));
     let channels = usize::try_from(texture.channels()).unwrap_or(4);

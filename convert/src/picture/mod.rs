@@ -7,16 +7,13 @@ mod scaled;
 
 pub use folder::Folder;
 pub(crate) use ptf::ptf_to_ptf;
-pub use ptf::{png_to_ptf, ptf_to_png};
+pub use ptf::{png_to_ptf, png_to_ptf_within, ptf_to_png, ptf_to_png_within};
 
 use std::io::Cursor;
 
-use bindery::{Error, Result};
+use bindery::{Class, Error, Limits, Result};
 
 use crate::scene::ImageKind;
-
-/// The most bytes that a picture may unfold to.
-const LARGEST: usize = 1 << 30;
 
 /// A picture as rows of red, green, blue and alpha, one byte each, from the top.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,17 +87,26 @@ struct Stored {
 }
 
 impl Stored {
-    fn of(bytes: &[u8]) -> Result<Self> {
-        let malformed = |error: png::DecodingError| Error::malformed(format!("PNG: {error}"));
-        let limits = png::Limits { bytes: LARGEST };
-        let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    /// Reads a file. Its picture must be within the limits as red, green, blue and alpha, whatever it stores.
+    fn of(bytes: &[u8], limits: Limits) -> Result<Self> {
+        let class = |error: &png::DecodingError| match error {
+            png::DecodingError::LimitsExceeded => Class::Limit,
+            _ => Class::Malformed,
+        };
+        let refused =
+            |error: png::DecodingError| Error::new(class(&error), format!("PNG: {error}"));
+        let most = usize::try_from(limits.memory).unwrap_or(usize::MAX);
+        let chunks = png::Limits { bytes: most };
+        let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), chunks);
         decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
-        let mut reader = decoder.read_info().map_err(malformed)?;
-        let size = reader.output_buffer_size().filter(|size| *size <= LARGEST);
-        let size = size.ok_or_else(|| Error::unsupported("PNG: the picture is too large"))?;
+        let mut reader = decoder.read_info().map_err(refused)?;
+        let (width, height) = reader.info().size();
+        limits.expect_view("the picture", rgba_bytes(width, height), 0)?;
+        let size = reader.output_buffer_size().filter(|size| *size <= most);
+        let size = size.ok_or_else(|| refused(png::DecodingError::LimitsExceeded))?;
         let mut samples = vec![0; size];
-        let frame = reader.next_frame(&mut samples).map_err(malformed)?;
-        reader.finish().map_err(malformed)?;
+        let frame = reader.next_frame(&mut samples).map_err(refused)?;
+        reader.finish().map_err(refused)?;
         Ok(Self {
             width: frame.width,
             height: frame.height,
@@ -110,7 +116,8 @@ impl Stored {
     }
 
     fn picture(&self) -> Picture {
-        let mut rgba = Vec::new();
+        let pixels = self.samples.len().checked_div(self.channels).unwrap_or(0);
+        let mut rgba = Vec::with_capacity(pixels.saturating_mul(4));
         for pixel in self.samples.chunks_exact(self.channels) {
             rgba.extend(match *pixel {
                 [grey] => [grey, grey, grey, 255],
@@ -131,18 +138,40 @@ impl Stored {
 /// The pixels of a PNG file of any kind.
 ///
 /// # Errors
-/// When it is damaged, or too large.
+/// When it is damaged, or too large; see [`from_png_within`].
 pub fn from_png(bytes: &[u8]) -> Result<Picture> {
-    Ok(Stored::of(bytes)?.picture())
+    from_png_within(bytes, Limits::default())
+}
+
+/// As [`from_png`], with limits of your own: a few bytes may unfold to gigabytes.
+///
+/// # Errors
+/// When it is damaged, or takes more memory than is allowed.
+pub fn from_png_within(bytes: &[u8], limits: Limits) -> Result<Picture> {
+    Ok(Stored::of(bytes, limits)?.picture())
+}
+
+/// The bytes of a picture as red, green, blue and alpha.
+pub(crate) fn rgba_bytes(width: u32, height: u32) -> u64 {
+    let pixels = u64::from(width).saturating_mul(height.into());
+    pixels.saturating_mul(4)
 }
 
 /// What kind of picture these bytes are, if every viewer can show them.
 ///
 /// # Errors
-/// When they are damaged, or of another kind.
+/// When they are damaged, or of another kind, or too large; see [`kind_of_within`].
 pub fn kind_of(bytes: &[u8]) -> Result<ImageKind> {
+    kind_of_within(bytes, Limits::default())
+}
+
+/// As [`kind_of`], with limits of your own.
+///
+/// # Errors
+/// When they are damaged, or of another kind, or unfold to more memory than is allowed.
+pub fn kind_of_within(bytes: &[u8], limits: Limits) -> Result<ImageKind> {
     if bytes.starts_with(b"\x89PNG") {
-        from_png(bytes)?;
+        Stored::of(bytes, limits)?;
         return Ok(ImageKind::Png);
     }
     if bytes.starts_with(&[0xFF, 0xD8, 0xFF]) {

@@ -1,6 +1,6 @@
 //! PTF textures as PNG, and back.
 
-use bindery::{Compressed, Error, Method, Result};
+use bindery::{Compressed, Error, Limits, Method, Result};
 use bindery_formats::ptf::{Form, Header, Pixels, Ptf};
 
 use super::{Channels, Stored, to_png};
@@ -11,8 +11,16 @@ use crate::scene::{Note, NoteKind};
 /// # Errors
 /// When almost all pixels of a huge texture are missing.
 pub fn ptf_to_png(texture: &Ptf) -> Result<(Vec<u8>, Vec<Note>)> {
+    ptf_to_png_within(texture, Limits::default())
+}
+
+/// As [`ptf_to_png`], with limits of your own.
+///
+/// # Errors
+/// When the picture takes more memory than is allowed, or more of it is missing.
+pub fn ptf_to_png_within(texture: &Ptf, limits: Limits) -> Result<(Vec<u8>, Vec<Note>)> {
     let mut whole = texture.clone();
-    whole.fill_up()?;
+    whole.fill_up_within(limits)?;
     let stored = texture.pixels.content.samples.len() as u64;
     let needed = texture.header.pixel_bytes();
     let note = |kind, reason| Note {
@@ -51,10 +59,18 @@ pub fn ptf_to_png(texture: &Ptf) -> Result<(Vec<u8>, Vec<Note>)> {
 /// red, green and blue.
 ///
 /// # Errors
-/// When the file is damaged, a side is no power of two, or the layout cannot say the size.
+/// When the file is damaged or too large, a side is no power of two, or the layout cannot say the size.
 pub fn png_to_ptf(bytes: &[u8], form: Form) -> Result<(Ptf, Vec<Note>)> {
+    png_to_ptf_within(bytes, form, Limits::default())
+}
+
+/// As [`png_to_ptf`], with limits of your own: a few bytes may unfold to gigabytes.
+///
+/// # Errors
+/// As for [`png_to_ptf`], and when the picture takes more memory than is allowed.
+pub fn png_to_ptf_within(bytes: &[u8], form: Form, limits: Limits) -> Result<(Ptf, Vec<Note>)> {
     let deep = bytes.get(24).is_some_and(|depth| *depth == 16);
-    let stored = Stored::of(bytes)?;
+    let stored = Stored::of(bytes, limits)?;
     let texture = with_channels(form, &stored);
     let texture = texture.map_err(|error| Error::unsupported(format!("PTF: {error}")))?;
     let notes = match deep {
@@ -72,9 +88,9 @@ pub fn png_to_ptf(bytes: &[u8], form: Form) -> Result<(Ptf, Vec<Note>)> {
 ///
 /// # Errors
 /// When the layout cannot say its size, or almost all pixels of a huge texture are missing.
-pub(crate) fn ptf_to_ptf(texture: &Ptf, form: Form) -> Result<(Ptf, Vec<Note>)> {
-    let (png, notes) = ptf_to_png(texture)?;
-    Ok((with_channels(form, &Stored::of(&png)?)?, notes))
+pub(crate) fn ptf_to_ptf(texture: &Ptf, form: Form, limits: Limits) -> Result<(Ptf, Vec<Note>)> {
+    let (png, notes) = ptf_to_png_within(texture, limits)?;
+    Ok((with_channels(form, &Stored::of(&png, limits)?)?, notes))
 }
 
 /// Pixels as a texture that keeps their channels where the layout has them.

@@ -1,5 +1,9 @@
 //! All triangles of a scene in a pose, whatever node they belong to.
 
+use std::collections::HashSet;
+
+use bindery::Class;
+
 use super::camera::{Camera, Seen};
 use super::raster::{Band, Corner, doubled_area};
 use super::shade::Surface;
@@ -217,24 +221,29 @@ fn texture_area(corners: [&Corner; 3]) -> f32 {
     ((bu - au) * (cv - av) - (bv - av) * (cu - au)).abs() / 2.0
 }
 
-/// The textures that are PNG files.
+/// The textures that are PNG files, as far as there is memory for all of them at once.
 fn samplers(scene: &Scene, notes: &mut Vec<Note>) -> Vec<Option<Sampler>> {
-    let drawn = |texture: usize| {
-        let mut materials = scene.materials.iter();
-        materials.any(|material| {
-            [material.base_texture, material.emissive_texture].contains(&Some(texture))
-        })
-    };
+    let materials = scene.materials.iter();
+    let drawn = materials.flat_map(|material| [material.base_texture, material.emissive_texture]);
+    let drawn: HashSet<usize> = drawn.flatten().collect();
+    let mut room = scene.limits;
     let textures = scene.textures.iter().enumerate();
     let samplers = textures.map(|(place, texture)| {
-        let image = scene.images.get(texture.image).filter(|_| drawn(place))?;
-        match Sampler::of(texture, image) {
-            Ok(sampler) => Some(sampler),
-            Err(_) => {
+        let is_drawn = drawn.contains(&place);
+        let image = scene.images.get(texture.image).filter(|_| is_drawn)?;
+        match Sampler::of(texture, image, room) {
+            Ok(sampler) => {
+                room.memory = room.memory.saturating_sub(sampler.bytes());
+                Some(sampler)
+            }
+            Err(error) => {
                 notes.push(Note {
                     kind: NoteKind::LeftOut,
                     path: image.name.clone(),
-                    reason: "the texture is no PNG file, and is not drawn".to_owned(),
+                    reason: match error.class() {
+                        Class::Limit => format!("it is not drawn: {}", error.message()),
+                        _ => "the texture is no PNG file, and is not drawn".to_owned(),
+                    },
                 });
                 None
             }

@@ -1,8 +1,8 @@
 //! Textures: pictures in several sizes, and the colour at a place of them.
 
-use bindery::Result;
+use bindery::{Limits, Result};
 
-use crate::picture::{Picture, from_png};
+use crate::picture::{Picture, from_png_within};
 use crate::scene::{Image, Texture};
 use crate::screen::Screen;
 
@@ -16,8 +16,8 @@ pub(super) struct Sampler {
 
 impl Sampler {
     /// The texture of a picture, if it is a PNG file.
-    pub(super) fn of(texture: &Texture, image: &Image) -> Result<Self> {
-        let mut levels = vec![from_png(&image.bytes)?];
+    pub(super) fn of(texture: &Texture, image: &Image, limits: Limits) -> Result<Self> {
+        let mut levels = vec![from_png_within(&image.bytes, limits)?];
         while let Some(last) = levels.last()
             && (last.width > 1 || last.height > 1)
         {
@@ -29,6 +29,12 @@ impl Sampler {
             repeats: texture.repeats,
             pixelated: texture.pixelated,
         })
+    }
+
+    /// The bytes of the picture.
+    pub(super) fn bytes(&self) -> u64 {
+        let picture = self.levels.first();
+        picture.map_or(0, |picture| picture.rgba.len() as u64)
     }
 
     /// The level at which a triangle has about one texel for each sample. `area` is what it covers of the texture,
@@ -169,7 +175,7 @@ mod tests {
             bytes: to_png(width, height, Channels::Rgba, samples).unwrap(),
             kept: false,
         };
-        Sampler::of(&texture, &image).unwrap()
+        Sampler::of(&texture, &image, Limits::default()).unwrap()
     }
 
     const SMOOTH: Texture = Texture {

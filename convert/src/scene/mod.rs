@@ -16,7 +16,7 @@ pub use pose::{Pose, PosedPrimitive};
 
 use std::collections::BTreeSet;
 
-use bindery::Value;
+use bindery::{Limits, Value};
 
 use math::Affine;
 use seen::Seen;
@@ -51,6 +51,8 @@ pub struct Scene {
     pub notes: Vec<Note>,
     /// Where pictures and textures are while it is made.
     pub(crate) seen: Seen,
+    /// What its pictures may take when they are unfolded.
+    pub(crate) limits: Limits,
 }
 
 /// Something that has a place.

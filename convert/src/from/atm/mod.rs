@@ -8,7 +8,7 @@ mod left_out;
 mod materials;
 mod motion;
 
-use bindery::{Error, Result, Value};
+use bindery::{Error, Limits, Result, Value};
 use bindery_formats::atm::{Atm, Model, Payload, Role, TurretData, WheelDisplayMode};
 
 use super::Settings;
@@ -54,6 +54,14 @@ struct Frame {
 /// # Errors
 /// When a key frame is asked for that is not there.
 pub fn scene(file: &Atm, settings: &Settings) -> Result<Scene> {
+    scene_within(file, settings, Limits::default())
+}
+
+/// As [`scene`], with limits of your own for what its pictures take when they are unfolded.
+///
+/// # Errors
+/// As for [`scene`].
+pub fn scene_within(file: &Atm, settings: &Settings, limits: Limits) -> Result<Scene> {
     let body = &file.body.content;
     let models = body.models();
     let mode = models
@@ -71,7 +79,10 @@ pub fn scene(file: &Atm, settings: &Settings) -> Result<Scene> {
         ) => Ahead::Y,
         _ => Ahead::X,
     };
-    let mut scene = Scene::default();
+    let mut scene = Scene {
+        limits,
+        ..Scene::default()
+    };
     let mut base: Option<attached::Base> = None;
     for (index, model) in models.iter().enumerate() {
         let name = name_of(model.role, index);

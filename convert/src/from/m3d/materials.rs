@@ -40,7 +40,7 @@ impl Materials {
             known: HashMap::new(),
             plain: [None; 3],
         };
-        let mut pictures = Pictures::of(context, settings);
+        let mut pictures = Pictures::of(context, settings, scene.limits);
         for (path, body) in context.chunks() {
             let ChunkBody::Material(material) = body else {
                 continue;
@@ -465,14 +465,10 @@ impl Maker<'_, '_, '_> {
         }
         let name = format!("{} roughness and metallic", self.made.name);
         let parts = [rough, exponent, metal];
-        self.made.metallic_roughness_texture =
-            self.pictures
-                .made((Purpose::Roughness, parts), &name, self.scene, rough_metal);
-        let path = self.path.to_owned();
-        self.scene.changed(
-            path,
-            "the maps of roughness and metallic value are one picture",
-        );
+        let purpose = (Purpose::Roughness, parts);
+        let made = self.pictures.made(purpose, &name, self.scene, rough_metal);
+        let told = "the maps of roughness and metallic value are one picture";
+        self.made.metallic_roughness_texture = self.told(made, told);
     }
 
     /// The picture of the dissolve as alpha of the base picture.
@@ -487,14 +483,28 @@ impl Maker<'_, '_, '_> {
         let base = self.usable(base);
         let name = format!("{} with alpha", self.made.name);
         let parts = [base, None, Some(alpha)];
-        self.made.base_texture =
-            self.pictures
-                .made((Purpose::Alpha, parts), &name, self.scene, with_alpha);
+        let purpose = (Purpose::Alpha, parts);
+        let made = self.pictures.made(purpose, &name, self.scene, with_alpha);
+        let told = "the map of the dissolve is the alpha of the base picture";
+        if let Some(texture) = self.told(made, told) {
+            self.made.base_texture = Some(texture);
+        }
+    }
+
+    /// Notes what became of pictures that belong together.
+    fn told(&mut self, made: Result<usize, String>, told: &str) -> Option<usize> {
         let path = self.path.to_owned();
-        self.scene.changed(
-            path,
-            "the map of the dissolve is the alpha of the base picture",
-        );
+        match made {
+            Ok(texture) => {
+                self.scene.changed(path, told);
+                Some(texture)
+            }
+            Err(reason) => {
+                let reason = format!("the pictures cannot be put together: {reason}");
+                self.scene.left_out(path, reason);
+                None
+            }
+        }
     }
 }
 

@@ -15,7 +15,7 @@ mod voxels;
 
 use std::cell::RefCell;
 
-use bindery::Value;
+use bindery::{Limits, Value};
 use bindery_formats::m3d::{ChunkBody, M3d, Metadata, Name, Vertices};
 
 use super::Settings;
@@ -114,8 +114,15 @@ impl<'a> Context<'a> {
 /// The scene of a model.
 #[must_use]
 pub fn scene(model: &M3d, settings: &Settings) -> Scene {
+    scene_within(model, settings, Limits::default())
+}
+
+/// As [`scene`], with limits of your own for what its pictures take when they are unfolded.
+#[must_use]
+pub fn scene_within(model: &M3d, settings: &Settings, limits: Limits) -> Scene {
     let context = Context::of(model);
     let mut scene = described(model);
+    scene.limits = limits;
     let mut materials = Materials::of(&context, &mut scene, settings);
     let mesh = mesh::build(&context, &mut scene, &mut materials);
     let voxels = voxels::build(&context, &mut scene, &mut materials);

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
+use bindery::Limits;
 use bindery_formats::m3d::{Asset, Name};
 
 use super::Context;
 use crate::from::{Settings, add_picture, repeated};
-use crate::picture::{Folder, Picture, from_png};
+use crate::picture::{Folder, Picture, from_png_within, rgba_bytes};
 use crate::scene::{Image, ImageKind, Scene};
 
 /// What pictures are put together for.
@@ -29,12 +30,14 @@ pub(super) struct Pictures<'c, 'a> {
     inlined: HashMap<usize, &'a Asset>,
     /// What became of each name: the picture, or why there is none.
     found: HashMap<usize, Result<usize, String>>,
-    /// The textures of pictures that were put together.
-    made: HashMap<Parts, Option<usize>>,
+    /// The textures of pictures that were put together, or why there is none.
+    made: HashMap<Parts, Result<usize, String>>,
+    /// What all of those may take together when they are unfolded.
+    room: Limits,
 }
 
 impl<'c, 'a> Pictures<'c, 'a> {
-    pub(super) fn of(context: &'c Context<'a>, settings: &'c Settings) -> Self {
+    pub(super) fn of(context: &'c Context<'a>, settings: &'c Settings, room: Limits) -> Self {
         let mut inlined = HashMap::new();
         for asset in context.model.assets() {
             if context.stored(asset.name).is_some() {
@@ -47,6 +50,7 @@ impl<'c, 'a> Pictures<'c, 'a> {
             inlined,
             found: HashMap::new(),
             made: HashMap::new(),
+            room,
         }
     }
 
@@ -106,22 +110,20 @@ impl<'c, 'a> Pictures<'c, 'a> {
         image.is_some_and(|image| image.kind == ImageKind::Png)
     }
 
-    /// The texture of a picture that is made of others.
+    /// The texture of a picture that is made of others, or why there is none.
     pub(super) fn made(
         &mut self,
         parts: Parts,
         name: &str,
         scene: &mut Scene,
         make: impl FnOnce([Option<Picture>; 3]) -> Picture,
-    ) -> Option<usize> {
+    ) -> Result<usize, String> {
         if let Some(known) = self.made.get(&parts) {
-            return *known;
+            return known.clone();
         }
-        let stored = |image: usize| from_png(&scene.images.get(image)?.bytes).ok();
-        let made = make(parts.1.map(|part| part.and_then(stored)))
-            .to_png()
-            .ok();
-        let texture = made.map(|bytes| {
+        let made = self.combined(parts.1, scene, make);
+        let texture = made.map_err(|error| error.message().to_owned());
+        let texture = texture.map(|bytes| {
             let image = scene.add_image(Image {
                 name: name.to_owned(),
                 kind: ImageKind::Png,
@@ -130,7 +132,34 @@ impl<'c, 'a> Pictures<'c, 'a> {
             });
             scene.add_texture(repeated(image))
         });
-        self.made.insert(parts, texture);
+        self.made.insert(parts, texture.clone());
         texture
+    }
+
+    /// A picture that is made of others, as a file. It is as wide as the widest and as high as the highest of them,
+    /// which may be far more than all of them have.
+    fn combined(
+        &mut self,
+        parts: [Option<usize>; 3],
+        scene: &Scene,
+        make: impl FnOnce([Option<Picture>; 3]) -> Picture,
+    ) -> bindery::Result<Vec<u8>> {
+        let mut room = self.room;
+        let (mut width, mut height) = (1, 1);
+        let mut pictures = [None, None, None];
+        for (part, picture) in parts.into_iter().zip(&mut pictures) {
+            let Some(image) = part.and_then(|part| scene.images.get(part)) else {
+                continue;
+            };
+            let stored = from_png_within(&image.bytes, room)?;
+            room.memory = room.memory.saturating_sub(stored.rgba.len() as u64);
+            width = stored.width.max(width);
+            height = stored.height.max(height);
+            *picture = Some(stored);
+        }
+        let size = rgba_bytes(width, height);
+        room.expect_view("the picture of both", size, 0)?;
+        self.room.memory = self.room.memory.saturating_sub(size);
+        make(pictures).to_png()
     }
 }

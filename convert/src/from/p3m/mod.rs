@@ -8,7 +8,7 @@ mod materials;
 mod motion;
 mod skeleton;
 
-use bindery::Value;
+use bindery::{Limits, Value};
 use bindery_formats::p3m::{Contents, MaterialOverride, P3m, PartRef, Text};
 
 use super::triangles::{Dropped, Vertices, put_at_origin};
@@ -20,8 +20,17 @@ use skeleton::Skeleton;
 /// The scene of a model.
 #[must_use]
 pub fn scene(model: &P3m, settings: &Settings) -> Scene {
+    scene_within(model, settings, Limits::default())
+}
+
+/// As [`scene`], with limits of your own for what its pictures take when they are unfolded.
+#[must_use]
+pub fn scene_within(model: &P3m, settings: &Settings, limits: Limits) -> Scene {
     let contents = model.contents();
-    let mut scene = Scene::default();
+    let mut scene = Scene {
+        limits,
+        ..Scene::default()
+    };
     materials::build(&contents, &mut scene, settings);
     let skeleton = Skeleton::build(&contents, &mut scene);
     let mut bound = Vec::new();

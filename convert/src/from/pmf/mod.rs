@@ -8,7 +8,7 @@ mod entities;
 mod materials;
 mod sector;
 
-use bindery::{Dialected, Value, dump};
+use bindery::{Dialected, Limits, Value, dump};
 use bindery_formats::pmf::{Data, Pmf};
 
 use super::Settings;
@@ -22,7 +22,14 @@ fn place([x, y, z]: [f32; 3]) -> [f32; 3] {
 /// The scene of a map.
 #[must_use]
 pub fn scene(map: &Pmf, settings: &Settings) -> Scene {
+    scene_within(map, settings, Limits::default())
+}
+
+/// As [`scene`], with limits of your own for what its pictures take when they are unfolded.
+#[must_use]
+pub fn scene_within(map: &Pmf, settings: &Settings, limits: Limits) -> Scene {
     let mut scene = described(map);
+    scene.limits = limits;
     let materials = materials::build(map, &mut scene, settings);
     let data = &map.data;
     let side = data.sector_side();
