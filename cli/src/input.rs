@@ -1,7 +1,8 @@
 //! Files in: reading, recognising, opening.
 
 use std::ffi::OsStr;
-use std::io::Read as _;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -98,6 +99,17 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// What there is for each of so many files that are worked on at once.
+    fn each(&self, at_once: usize) -> u64 {
+        let all = self.max_memory.unwrap_or_else(memory::usual);
+        all.checked_div(at_once as u64).unwrap_or(all)
+    }
+
+    /// Reads a file, or stdin for `-`.
+    pub(crate) fn load(&self, name: &OsStr) -> Result<Source, Failure> {
+        Source::load(name, self.each(1))
+    }
+
     /// The limits for a file, where so many are worked on at once.
     pub(crate) fn limits(
         &self,
@@ -105,16 +117,13 @@ impl Memory {
         max_decompressed: u64,
         at_once: usize,
     ) -> Result<Limits, Failure> {
-        let all = self.max_memory.unwrap_or_else(memory::usual);
-        let each = all.checked_div(at_once as u64).unwrap_or(all);
         let size = source.bytes.len() as u64;
-        memory::limits(&source.label, each, size, max_decompressed)
+        memory::limits(&source.label, self.each(at_once), size, max_decompressed)
     }
 
     /// The limits for a tree out of a text of this size. What is wrong with it is looked for with all of it in memory.
     pub(crate) fn limits_of_text(&self, label: &str, size: u64) -> Result<Limits, Failure> {
-        let all = self.max_memory.unwrap_or_else(memory::usual);
-        memory::limits(label, all, size, u64::MAX)
+        memory::limits(label, self.each(1), size, u64::MAX)
     }
 }
 
@@ -125,27 +134,36 @@ pub(crate) struct Source {
     pub(crate) label: String,
     /// The bytes.
     pub(crate) bytes: Vec<u8>,
+    /// The memory that there was for reading it.
+    pub(crate) memory: u64,
 }
 
 impl Source {
-    /// Reads a file, or stdin for `-`.
-    pub(crate) fn load(name: &OsStr) -> Result<Self, Failure> {
-        if name == "-" {
-            let mut bytes = Vec::new();
-            let read = std::io::stdin().lock().read_to_end(&mut bytes);
-            read.map_err(|error| Failure::io(OsStr::new("stdin"), error))?;
-            return Ok(Self {
-                label: "stdin".to_owned(),
-                bytes,
-            });
-        }
-        let path = Path::new(name);
-        if path.is_dir() {
-            return Err(Failure::io(name, std::io::ErrorKind::IsADirectory.into()));
-        }
+    /// Reads a file, or stdin for `-`. No more of it is read than could be worked on in so much memory: devices and
+    /// pipes may have no end.
+    fn load(name: &OsStr, memory: u64) -> Result<Self, Failure> {
+        let (label, bytes) = match name == "-" {
+            true => {
+                let label = "stdin".to_owned();
+                let stdin = std::io::stdin().lock();
+                let bytes = bytes_within(stdin, OsStr::new(&label), 0, memory)?;
+                (label, bytes)
+            }
+            false => {
+                let failed = |error| Failure::io(name, error);
+                if Path::new(name).is_dir() {
+                    return Err(failed(std::io::ErrorKind::IsADirectory.into()));
+                }
+                let file = File::open(name).map_err(failed)?;
+                let size = file.metadata().map_err(failed)?.len();
+                let bytes = bytes_within(file, name, size, memory)?;
+                (name.to_string_lossy().into_owned(), bytes)
+            }
+        };
         Ok(Self {
-            label: name.to_string_lossy().into_owned(),
-            bytes: std::fs::read(path).map_err(|error| Failure::io(name, error))?,
+            label,
+            bytes,
+            memory,
         })
     }
 
@@ -165,10 +183,30 @@ impl Source {
     /// Reads again what was let go of.
     pub(crate) fn take_again(&mut self, name: &OsStr) -> Result<(), Failure> {
         if self.bytes.is_empty() && Self::is_there_again(name) {
-            *self = Self::load(name)?;
+            *self = Self::load(name, self.memory)?;
         }
         Ok(())
     }
+}
+
+/// Everything that comes out of a file of about this size.
+fn bytes_within(from: impl Read, name: &OsStr, size: u64, memory: u64) -> Result<Vec<u8>, Failure> {
+    let label = name.to_string_lossy();
+    let failed = |error| Failure::io(name, error);
+    memory::limits(&label, memory, size, u64::MAX)?;
+    let mut bytes = Vec::new();
+    let room = usize::try_from(size).unwrap_or(usize::MAX);
+    bytes
+        .try_reserve_exact(room)
+        .map_err(|_| failed(std::io::ErrorKind::OutOfMemory.into()))?;
+    // One more than there is memory for shows that there is too much.
+    let most = (memory / 2).saturating_add(1);
+    from.take(most).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 == most {
+        let more = format!("more than {} bytes", memory / 2);
+        return Err(memory::refused(&label, &more, memory));
+    }
+    Ok(bytes)
 }
 
 /// A file that was read.
@@ -208,6 +246,16 @@ pub(crate) struct Recognised {
 }
 
 impl Reading {
+    /// Reads a file, or stdin for `-`.
+    pub(crate) fn load(&self, name: &OsStr) -> Result<Source, Failure> {
+        self.load_among(name, 1)
+    }
+
+    /// As [`load`](Self::load), where so many files are worked on at once.
+    pub(crate) fn load_among(&self, name: &OsStr, at_once: usize) -> Result<Source, Failure> {
+        Source::load(name, self.memory.each(at_once))
+    }
+
     /// What may be done with a file.
     pub(crate) fn limits(&self, source: &Source) -> Result<Limits, Failure> {
         self.limits_among(source, 1)

@@ -68,17 +68,19 @@ pub(crate) fn limits(
 ) -> Result<Limits, Failure> {
     let share = memory.saturating_sub(size.saturating_mul(2)) / 4;
     if share == 0 {
-        let error = Error::new(
-            Class::Limit,
-            format!("{size} bytes, where {memory} bytes of memory are allowed"),
-        );
-        return Err(Failure::refused(label, error));
+        return Err(refused(label, &format!("{size} bytes"), memory));
     }
     let usual = Limits::default();
     Ok(usual
         .with_decompressed(decompressed.min(share))
         .with_memory(share)
         .with_made_up(usual.made_up.min(share)))
+}
+
+/// The failure for a file of a size that there is too little memory for.
+pub(crate) fn refused(label: &str, size: &str, memory: u64) -> Failure {
+    let problem = format!("{size}, where {memory} bytes of memory are allowed");
+    Failure::refused(label, Error::new(Class::Limit, problem))
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub(crate) struct Content {
 impl Content {
     /// Reads a file.
     pub(crate) fn load(file: &OsStr, reading: &Reading) -> Result<Self, Failure> {
-        let source = Source::load(file)?;
+        let source = reading.load(file)?;
         let opened = reading.open(&source)?;
         Self::of(source, opened)
     }
@@ -84,8 +84,14 @@ pub(crate) fn path(text: &str) -> Result<Path, String> {
 /// The mistake of a path that leads nowhere, with what there is where it still leads.
 pub(crate) fn nowhere(path: &Path, tree: &Value) -> Failure {
     const SHOWN: usize = 12;
-    let known = path.ancestors().find(|path| tree.at(path).is_some());
-    let known = known.unwrap_or_default();
+    let mut known = Path::root();
+    for step in path.segments() {
+        let next = known.then([step]);
+        if tree.at(&next).is_none() {
+            break;
+        }
+        known = next;
+    }
     let place = match known.is_root() {
         true => "at the top".to_owned(),
         false => format!("under {known}"),

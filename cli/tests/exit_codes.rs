@@ -39,6 +39,9 @@ fn a_format_or_code_that_is_not_there_is_wrong_usage() {
         "{}",
         path.stderr
     );
+    // Looking for what there is step by step from the end would take minutes.
+    let deep = format!("get {} {}", file.display(), "[0]".repeat(20_000));
+    common::run(deep.split(' ')).exits(2);
     on("hex --range 5..5", &file).exits(2);
     on("hex --range 0x100000", &file).exits(2);
 }

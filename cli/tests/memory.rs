@@ -132,6 +132,71 @@ fn a_long_text_is_built_in_little_memory() {
     std::fs::remove_file(json).unwrap();
 }
 
+/// What has no end, or claims to be larger than any memory, is refused once there is too much of it.
+#[cfg(target_os = "linux")]
+#[test]
+fn no_more_is_read_than_there_is_memory_for() {
+    let folder = folder("endless");
+    let large = folder.join("large.m3d");
+    let file = std::fs::File::create(&large).unwrap();
+    file.set_len(1 << 40).unwrap();
+    let out = folder.join("out.glb");
+    let out = out.to_str().unwrap();
+    let mut commands: Vec<String> = [COMMANDS, &["strings", "extract --list"]]
+        .concat()
+        .iter()
+        .map(|words| format!("{words} --max-memory 8M"))
+        .collect();
+    commands.push(format!("report --max-memory 8M --force -o {out}"));
+    commands.push(format!("view --max-memory 8M --force -o {out}"));
+    for words in &commands {
+        for endless in [Path::new("/dev/zero"), &large] {
+            let run = within(64 << 10, words, endless, &[]);
+            let stderr = String::from_utf8_lossy(&run.stderr);
+            assert_eq!(run.status.code(), Some(4), "{words}: {stderr}");
+            assert!(stderr.contains("--max-memory"), "{words}: {stderr}");
+        }
+    }
+    for words in [
+        "build --max-memory 8M --force",
+        "convert --max-memory 8M --force",
+    ] {
+        let run = within(64 << 10, words, Path::new("/dev/zero"), &[out.as_ref()]);
+        assert_eq!(run.status.code(), Some(4), "{words}");
+    }
+    // A pipe does not say how much comes.
+    let zeros = std::fs::File::open("/dev/zero").unwrap();
+    let run = Command::new(env!("CARGO_BIN_EXE_bindery"))
+        .args(["inspect", "--max-memory", "8M", "-"])
+        .stdin(zeros)
+        .output()
+        .unwrap();
+    let stderr = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(4), "{stderr}");
+    assert!(stderr.contains("stdin: "), "{stderr}");
+}
+
+/// A picture of a few kilobytes may unfold to gigabytes.
+#[cfg(target_os = "linux")]
+#[test]
+fn pictures_unfold_within_the_memory() {
+    let folder = folder("unfolding");
+    let png = folder.join("zeros.png");
+    let samples = vec![0; 4096 * 4096];
+    let grey = bindery_convert::picture::Channels::Grey;
+    let bytes = bindery_convert::picture::to_png(4096, 4096, grey, &samples).unwrap();
+    std::fs::write(&png, bytes).unwrap();
+    let out = folder.join("out.ptf");
+    let more = [out.as_os_str(), "--force".as_ref()];
+    let run = within(64 << 10, "convert --max-memory 32M", &png, &more);
+    let stderr = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(4), "{stderr}");
+    assert!(stderr.contains("--max-memory"), "{stderr}");
+    let run = within(1 << 20, "convert", &png, &more);
+    let stderr = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(0), "{stderr}");
+}
+
 #[test]
 fn what_is_allowed_decides() {
     let folder = folder("max_memory");

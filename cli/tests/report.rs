@@ -107,6 +107,23 @@ fn a_folder_has_a_table_of_its_files() {
     assert!(!page.contains("http:"));
 }
 
+/// Files that are looked at at once share the memory.
+#[test]
+fn files_of_a_folder_stay_within_the_memory_together() {
+    let folder = folder("report-memory");
+    let sample = samples().remove(0);
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    for number in 0..cores {
+        std::fs::write(folder.join(format!("{number}.atm")), &sample.bytes).unwrap();
+    }
+    // Enough to read one of them, and not all.
+    let memory = sample.bytes.len() * 2 + 8;
+    let words = format!("report -o - --max-memory {memory}");
+    let run = on(&words, &folder).exits(0);
+    let refused = format!("where {} bytes of memory are allowed", memory / cores);
+    assert_eq!(run.text().contains(&refused), cores > 1);
+}
+
 #[test]
 fn pictures_of_a_folder_have_the_textures_that_are_given() {
     let folder = folder("report-textures");

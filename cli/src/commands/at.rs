@@ -38,7 +38,7 @@ pub(crate) struct Args {
 
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
-    let source = Source::load(&args.file)?;
+    let source = args.reading.load(&args.file)?;
     let Found {
         path,
         start,

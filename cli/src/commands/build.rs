@@ -87,6 +87,7 @@ fn complain(findings: &[Finding], out: &Out) {
 /// The JSON that a file is made from.
 struct Json<'a> {
     name: &'a OsStr,
+    memory: &'a Memory,
     label: String,
     limits: Limits,
     /// All of the text, where it cannot be read again.
@@ -99,9 +100,10 @@ impl<'a> Json<'a> {
         let name = args.input.as_os_str();
         let limits = |label: &str, size| args.memory.limits_of_text(label, size);
         if !Source::is_there_again(name) {
-            let source = Source::load(name)?;
+            let source = args.memory.load(name)?;
             let json = Self {
                 name,
+                memory: &args.memory,
                 limits: limits(&source.label, source.bytes.len() as u64)?,
                 kept: Some(text_of(&source.label, source.bytes)?),
                 label: source.label,
@@ -116,6 +118,7 @@ impl<'a> Json<'a> {
         let json = Self {
             limits: limits(&label, size)?,
             name,
+            memory: &args.memory,
             label,
             kept: None,
         };
@@ -135,7 +138,7 @@ impl<'a> Json<'a> {
         if let Some(kept) = &self.kept {
             return Ok(Cow::Borrowed(kept));
         }
-        let source = Source::load(self.name)?;
+        let source = self.memory.load(self.name)?;
         Ok(Cow::Owned(text_of(&source.label, source.bytes)?))
     }
 

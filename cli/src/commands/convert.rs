@@ -9,7 +9,7 @@ use bindery_convert::{Converted, Kind, PNG, Settings, convert};
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::{Reading, Source, texture_folder};
+use crate::input::{Reading, texture_folder};
 use crate::output::{Out, Target};
 use crate::progress::Progress;
 use crate::text::{clean, size};
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     };
     let wanted = wanted(&args.output)?;
     let progress = Progress::of(1);
-    let source = Source::load(&args.input)?;
+    let source = args.reading.load(&args.input)?;
     let is_picture = !args.reading.is_told() && source.bytes.starts_with(PNG_MAGIC);
     let (format, from) = match is_picture {
         true => (PNG, None),

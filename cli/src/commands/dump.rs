@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         false => Target::check(&args.output, args.force)?,
     };
     let progress = Progress::of(1);
-    let mut source = Source::load(&args.file)?;
+    let mut source = args.reading.load(&args.file)?;
     let content = match args.reading.open(&source) {
         Ok(opened) => {
             // The model has all there is, and beside it there will be the tree.

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use bindery_convert::Settings;
 use bindery_convert::report::{Entry, Subject, of_file, of_folder};
 
+use super::validate::looks_known;
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::{Reading, Source, texture_folder};
+use crate::input::{Reading, texture_folder};
 use crate::output::{Out, Target};
-use crate::parallel::in_order;
+use crate::parallel::{at_once, in_order};
 use crate::progress::Progress;
 
 #[derive(Debug, clap::Args)]
@@ -45,7 +46,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
 
 fn file_page(args: &Args) -> Result<String, Failure> {
     let progress = Progress::of(1);
-    let source = Source::load(&args.file)?;
+    let source = args.reading.load(&args.file)?;
     let recognised = args.reading.recognise(&source)?;
     let subject = Subject {
         label: base_name(&source.label),
@@ -76,11 +77,12 @@ fn base_name(label: &str) -> &str {
 fn folder_page(folder: &Path, args: &Args) -> Result<String, Failure> {
     let settings = settings(args)?;
     let files = files_below(folder)?;
+    let at_once = at_once(&files);
     let progress = Progress::of(files.len());
     let (mut entries, mut skipped) = (Vec::new(), 0usize);
     in_order(
         &files,
-        |file| entry(folder, file, args, &settings),
+        |file| entry(folder, file, args, &settings, at_once),
         |entry| {
             progress.step(|| {
                 match entry {
@@ -117,16 +119,24 @@ fn files_below(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// The line of a file; nothing for one of no known format.
-fn entry(folder: &Path, file: &Path, args: &Args, settings: &Settings) -> Option<Entry> {
+fn entry(
+    folder: &Path,
+    file: &Path,
+    args: &Args,
+    settings: &Settings,
+    at_once: usize,
+) -> Option<Entry> {
     let label = file.strip_prefix(folder).unwrap_or(file).to_string_lossy();
     let failed =
         |size: usize, failure: &Failure| Entry::failed(&label, "", size, &failure.message());
-    let source = match Source::load(file.as_os_str()) {
+    let source = match args.reading.load_among(file.as_os_str(), at_once) {
         Ok(source) => source,
+        // Something large that is none of ours.
+        Err(Failure::Refused { .. }) if !looks_known(file) => return None,
         Err(failure) => return Some(failed(0, &failure)),
     };
     let recognised = args.reading.recognise(&source).ok()?;
-    let limits = match args.reading.limits(&source) {
+    let limits = match args.reading.limits_among(&source, at_once) {
         Ok(limits) => limits,
         Err(failure) => return Some(failed(source.bytes.len(), &failure)),
     };

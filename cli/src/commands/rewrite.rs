@@ -42,7 +42,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let target = Target::check(&args.output, args.writing.force)?;
     let progress = Progress::of(1);
-    let mut source = Source::load(&args.input)?;
+    let mut source = args.writing.reading.load(&args.input)?;
     let label = source.label.clone();
     let refused = |error: Error| Failure::refused(&label, error);
     let opened = args.writing.reading.open(&source)?;
@@ -106,6 +106,7 @@ fn written(args: &Args, mut opened: Opened, source: &mut Source) -> Result<Sourc
     Ok(Source {
         label: "what was written".to_owned(),
         bytes,
+        memory: source.memory,
     })
 }
 

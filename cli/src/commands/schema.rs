@@ -14,7 +14,7 @@ use bindery::{Limits, Value};
 
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::{Named, Reading, Source};
+use crate::input::{Named, Reading};
 use crate::output::Out;
 use crate::samples::{SAMPLES, Sample};
 
@@ -94,7 +94,7 @@ fn shown(args: &Args) -> Result<Vec<Shown>, Failure> {
 fn named(args: &Args) -> Result<Vec<Shown>, Failure> {
     let mut shown = Vec::new();
     for file in &args.example {
-        let source = Source::load(file)?;
+        let source = args.reading.load(file)?;
         let opened = args.reading.open(&source)?;
         let trace = opened.model.trace_within(Detail::Leaves, opened.limits);
         shown.push(Shown {

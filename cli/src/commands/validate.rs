@@ -17,7 +17,7 @@ use super::SCHEMA_VERSION;
 use crate::colour::Paint;
 use crate::failure::{Exit, Failure, Outcome};
 use crate::finding::{Located, locate, summary};
-use crate::input::{Reading, Recognised, Source};
+use crate::input::{Reading, Recognised};
 use crate::output::Out;
 use crate::parallel::{at_once, in_order};
 use crate::progress::Progress;
@@ -165,7 +165,7 @@ impl Files {
 }
 
 /// Whether the name or the first bytes are those of a registered format.
-fn looks_known(path: &Path) -> bool {
+pub(super) fn looks_known(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     let named = formats().iter().any(|format| {
         let mut known = format.info().extensions.iter();
@@ -204,7 +204,7 @@ fn check(file: &OsStr, args: &Args, at_once: usize) -> Checked {
 }
 
 fn find(file: &OsStr, args: &Args, at_once: usize) -> Result<Known, Failure> {
-    let mut source = Source::load(file)?;
+    let mut source = args.reading.load_among(file, at_once)?;
     let opened = match (args.reading.open_among(&source, at_once), args.program) {
         (Err(failure), Some(program)) if failure.is_fault() => {
             return unreadable_for(program, failure, args.reading.recognise(&source)?);

@@ -81,6 +81,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let written = Source {
         label: label.clone(),
         bytes,
+        memory: content.source.memory,
     };
     let consequences = consequences(&content, &written, revision, &changes)?;
     target.write(&written.bytes, out)?;

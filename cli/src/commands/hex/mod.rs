@@ -110,7 +110,7 @@ const LARGEST_WITH_TEXTS: u64 = 16 << 20;
 /// Runs it.
 pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
     let progress = Progress::of(1);
-    let source = Source::load(&args.file)?;
+    let source = args.reading.load(&args.file)?;
     let limits = args.reading.limits(&source)?;
     let recognised = args.reading.recognise(&source)?;
     let mut subject = Subject {

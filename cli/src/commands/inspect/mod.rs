@@ -15,7 +15,7 @@ use self::screen::{Extent, SHOWN_ROWS};
 use self::summary::Summary;
 use super::SCHEMA_VERSION;
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::{Reading, Source};
+use crate::input::Reading;
 use crate::output::Out;
 use crate::parallel::{at_once, in_order};
 use crate::progress::Progress;
@@ -149,7 +149,7 @@ fn show_picture(file: &OsStr, args: &Args, out: &mut Out) -> Result<(), Failure>
             "--picture needs a file that can be read again",
         ));
     }
-    let source = Source::load(file)?;
+    let source = args.reading.load(file)?;
     let source = args.reading.to_convert(&source)?;
     let columns = out.room().unwrap_or(PICTURE.0).min(PICTURE.0);
     let width = u32::try_from(columns).unwrap_or(1);

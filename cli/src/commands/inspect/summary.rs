@@ -57,7 +57,7 @@ impl SpaceSummary {
 
 impl Summary {
     pub(super) fn of(file: &OsStr, args: &Args, at_once: usize) -> Result<Self, Failure> {
-        let source = Source::load(file)?;
+        let source = args.reading.load_among(file, at_once)?;
         match args.reading.open_among(&source, at_once) {
             Ok(opened) => Self::of_opened(source, file, opened, args),
             Err(failure) if failure.is_fault() => Self::of_broken(&source, failure, args, at_once),

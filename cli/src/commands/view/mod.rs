@@ -11,7 +11,7 @@ use bindery_convert::render::View;
 use bindery_convert::view::{Look, view};
 
 use crate::failure::{Exit, Failure, Outcome};
-use crate::input::{Reading, Source, texture_folder};
+use crate::input::{Reading, texture_folder};
 use crate::output::{Out, Target};
 use crate::progress::Progress;
 use crate::text::clean;
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Outcome {
         background: args.background.0,
     };
     let progress = Progress::of(1);
-    let source = Source::load(&args.file)?;
+    let source = args.reading.load(&args.file)?;
     let input = args.reading.to_convert(&source)?;
     let settings = bindery_convert::Settings {
         textures: texture_folder(args.textures.as_deref())?,
