@@ -1,6 +1,6 @@
 //! What is embedded in a file: bytes that are files of their own.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::registry::{detect, formats};
 use bindery::trace::{Detail, Span, Trace};
@@ -28,9 +28,9 @@ pub(crate) fn embedded(content: &Content) -> Result<Vec<Embedded>, Failure> {
         .trace_within(Detail::Leaves, content.opened.limits)
         .map_err(|error| Failure::refused(&content.source.label, error))?;
     let mut found = whole_files(content, &trace);
-    let known: Vec<Path> = found.iter().map(|each| each.path.clone()).collect();
+    let known: HashSet<Path> = found.iter().map(|each| each.path.clone()).collect();
     let mut add = |path: &Path, bytes: &[u8]| {
-        if known.iter().any(|known| path.starts_with(known)) {
+        if path.ancestors().any(|around| known.contains(&around)) {
             return;
         }
         found.push(Embedded {
@@ -63,27 +63,58 @@ fn each_bytes(value: &Value, path: &Path, visit: &mut dyn FnMut(&Path, &[u8])) {
 /// Files of a known format inside of this one: records that start with the magic of one.
 fn whole_files(content: &Content, trace: &Trace) -> Vec<Embedded> {
     let magics = || formats().iter().flat_map(|format| format.info().magics);
-    let starts = trace.spans.iter().filter(|span| {
+    let is_start = |span: &&Span| {
         let bytes = bytes_of(trace, span.space, span.start, u64::MAX).unwrap_or_default();
         span.start > 0 && magics().any(|magic| bytes.starts_with(magic))
-    });
-    starts
-        .filter_map(|span| {
-            let mut around = span.path.ancestors().skip(1);
-            around.find_map(|path| whole_file(content, trace, span, path))
+    };
+    let starts: Vec<&Span> = trace.spans.iter().filter(is_start).collect();
+    let mut extents = extents(trace, &starts);
+    let found = starts.into_iter().filter_map(|start| {
+        let mut around = start.path.ancestors().skip(1);
+        around.find_map(|path| {
+            let place = (start.space, path);
+            let (first, end) = *extents.get(&place)?;
+            if first != start.start {
+                return None;
+            }
+            // Of what starts at the same byte the first field finds it.
+            extents.remove(&place);
+            whole_file(content, trace, place, first..end)
         })
-        .collect()
+    });
+    found.collect()
 }
 
-/// The file that a record is, if it starts with this span.
-fn whole_file(content: &Content, trace: &Trace, start: &Span, path: Path) -> Option<Embedded> {
-    let is_inside = |span: &&Span| span.space == start.space && span.path.starts_with(&path);
-    let first = trace.spans.iter().find(is_inside)?;
-    let last = trace.spans.iter().rfind(is_inside)?;
-    if first.start != start.start {
-        return None;
+/// Where in which address space the parts are that these fields are in, found by going over the trace once.
+fn extents(trace: &Trace, starts: &[&Span]) -> HashMap<(usize, Path), (u64, u64)> {
+    let around = |span: &Span| {
+        let (space, around) = (span.space, span.path.ancestors().skip(1));
+        around.map(move |path| (space, path)).collect::<Vec<_>>()
+    };
+    let wanted: HashSet<(usize, Path)> = starts.iter().flat_map(|start| around(start)).collect();
+    let mut extents = HashMap::new();
+    if wanted.is_empty() {
+        return extents;
     }
-    let bytes = bytes_of(trace, start.space, first.start, last.end)?;
+    for span in &trace.spans {
+        for place in around(span) {
+            if wanted.contains(&place) {
+                let extent = extents.entry(place).or_insert((span.start, span.end));
+                extent.1 = span.end;
+            }
+        }
+    }
+    extents
+}
+
+/// The file that a part is, if it is one.
+fn whole_file(
+    content: &Content,
+    trace: &Trace,
+    (space, path): (usize, Path),
+    range: std::ops::Range<u64>,
+) -> Option<Embedded> {
+    let bytes = bytes_of(trace, space, range.start, range.end)?;
     let (format, _) = detect(bytes)?;
     let (bytes, extension) = as_file(format.info().name, bytes, content);
     Some(Embedded {
@@ -187,14 +218,16 @@ fn harmless(name: &str) -> String {
 /// Gives names that are there already a number. File systems may not tell letters of different case apart.
 fn keep_apart(found: &mut [Embedded]) {
     let mut known: HashSet<String> = HashSet::new();
+    // Where to go on for a name that is there many times.
+    let mut numbers: HashMap<String, usize> = HashMap::new();
     for each in found {
         let (stem, extension) = match each.name.rsplit_once('.') {
             Some((stem, extension)) => (stem.to_owned(), format!(".{extension}")),
             None => (each.name.clone(), String::new()),
         };
-        let mut number = 1usize;
+        let number = numbers.entry(each.name.to_lowercase()).or_insert(1);
         while !known.insert(each.name.to_lowercase()) {
-            number = number.saturating_add(1);
+            *number = number.saturating_add(1);
             each.name = format!("{stem}-{number}{extension}");
         }
     }
@@ -219,5 +252,24 @@ mod tests {
             assert_eq!(harmless(name), wanted, "{name:?}");
         }
         assert_eq!(harmless(&"x".repeat(500)).len(), LONGEST);
+    }
+
+    /// Counting from the start for each of so many would not end.
+    #[test]
+    fn names_that_are_there_already_get_a_number() {
+        let mut found: Vec<Embedded> = ["a.png", "A.png", "a-2.png", "a.png", "none", "none"]
+            .into_iter()
+            .chain(std::iter::repeat_n("b.bin", 200_000))
+            .map(|name| Embedded {
+                path: Path::root(),
+                name: name.to_owned(),
+                bytes: Vec::new(),
+            })
+            .collect();
+        keep_apart(&mut found);
+        let names: Vec<&str> = found.iter().map(|each| &*each.name).collect();
+        let first = ["a.png", "A-2.png", "a-2-2.png", "a-3.png", "none", "none-2"];
+        assert_eq!(names[..6], first);
+        assert_eq!(names[names.len() - 1], "b-200000.bin");
     }
 }

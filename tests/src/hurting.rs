@@ -65,6 +65,13 @@ pub static ALL: &[Hurting] = &[
     m3d("assets of one long name", |n| {
         model(LONG, &long(4 * n), &named(b"ASET", &vec![FIRST; n]))
     }),
+    m3d("assets of one name that hold something", |n| {
+        let asset = chunk(b"ASET", &[le(FIRST, 4), vec![0; 16]].concat());
+        model(LONG, &long(4), &vec![asset; n])
+    }),
+    m3d("texts that start as files do", |n| {
+        model(LONG, &b"PTF\0".repeat(n), &[])
+    }),
     m3d("scripts that look for assets", |n| {
         let chunks = [
             named(b"PROC", &vec![FIRST; n]),
