@@ -198,6 +198,10 @@ fn what_cannot_be_leaves_everything_as_it_was() {
         &["--delete", "parts[0].vertices[0]", "--in-place"],
     )
     .exits(4);
+    // What is behind the element would be gone too.
+    let twice = ["--delete", "parts[0].indices[1]"].repeat(2);
+    let twice = on_with("edit --in-place", &file, &twice).exits(2);
+    assert!(twice.stderr.contains("taken out twice"), "{}", twice.stderr);
     on_with("edit", &file, &["--set", "parts[0].name=x"]).exits(2);
     assert_eq!(std::fs::read(&file).unwrap(), before);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);

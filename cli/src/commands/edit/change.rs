@@ -1,5 +1,7 @@
 //! Changes to a tree.
 
+use std::collections::HashSet;
+
 use bindery::{Path, Segment, Value};
 
 use super::table::rename;
@@ -79,6 +81,16 @@ pub(super) fn apply(
     // From the end, so that the places before stay what they were.
     let mut insert: Vec<&(Path, String)> = insert.iter().collect();
     insert.sort_by(|(one, _), (other, _)| other.cmp(one));
+    let mut gone = HashSet::new();
+    for path in delete {
+        if let Some(place) = content.tree.resolve(path)
+            && !gone.insert(place)
+        {
+            // The second time, something else would be there.
+            let problem = format!("{path} is to be taken out twice");
+            return Err(Failure::usage(problem));
+        }
+    }
     let mut delete: Vec<&Path> = delete.iter().collect();
     delete.sort_by(|one, other| other.cmp(one));
     let inserted_before = |path: &Path| {

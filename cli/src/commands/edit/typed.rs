@@ -26,7 +26,9 @@ pub(super) fn typed(old: &Value, text: &str) -> Result<Value, String> {
 /// one number with red in its lowest byte.
 fn colour_like(old: &Value, digits: &str) -> Result<Value, String> {
     let wrong = || format!("#{digits} is no colour such as #ff8000 or #ff8000ff");
-    let number = u32::from_str_radix(digits, 16).map_err(|_| wrong())?;
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_number);
+    let number = number.ok_or_else(wrong)?;
     let [red, green, blue, alpha] = match digits.len() {
         6 => (number << 8 | 0xff).to_be_bytes(),
         8 => number.to_be_bytes(),
@@ -90,6 +92,7 @@ mod tests {
         );
         assert_eq!(typed(&light, "#ff0000"), Ok(red));
         assert!(typed(&numbers(3), "#ff80").is_err());
+        assert!(typed(&numbers(3), "#+f8000").is_err());
         assert!(typed(&numbers(2), "#ff8000").is_err());
     }
 }
