@@ -31,6 +31,11 @@ impl Budget {
         !self.passed.get()
     }
 
+    /// Counts so many bytes no more.
+    pub(super) fn give_back(&self, bytes: usize) {
+        self.left.set(self.left.get().saturating_add(bytes as u64));
+    }
+
     /// How many bytes are left, to go back to.
     pub(super) fn left(&self) -> u64 {
         self.left.get()

@@ -26,7 +26,7 @@ pub fn parse(text: &str) -> Result<Value> {
 /// As [`parse`], with limits of your own.
 ///
 /// # Errors
-/// When it is no JSON, with line and column in the message, or its lists would pass the limit on memory.
+/// When it is no JSON, with line and column in the message, or its tree would pass the limit on memory.
 pub fn parse_within(text: &str, limits: Limits) -> Result<Value> {
     let mut bytes = text.as_bytes();
     let mut parser = Parser::new(Window::of(&mut bytes, text.len()), None);
@@ -234,7 +234,7 @@ impl<'a> Parser<'a> {
     }
 
     fn record(&mut self) -> Parsed<Value> {
-        let start = self.window.place();
+        let (start, left) = (self.window.place(), self.budget.left());
         self.expect(b'{')?;
         let mut entries: Vec<(Key, Value)> = Vec::new();
         let mut many = HashSet::new();
@@ -250,15 +250,32 @@ impl<'a> Parser<'a> {
             }
             self.expect(b':')?;
             let value = self.inside(|| key.clone().into())?;
-            entries.push((key.into(), value));
+            self.add(&mut entries, key, value)?;
             if !self.goes_on(b'}')? {
                 break;
             }
         }
         match spelled(&entries) {
-            Some(value) => value.map_err(|message| self.wrong_at(start, message)),
+            Some(value) => {
+                self.budget.back_to(left);
+                value.map_err(|message| self.wrong_at(start, message))
+            }
             None => Ok(Value::Record(entries)),
         }
+    }
+
+    /// Adds an entry to a record, and counts what that takes beside the records and lists in it.
+    fn add(&self, entries: &mut Vec<(Key, Value)>, key: String, value: Value) -> Parsed<()> {
+        let own = match &value {
+            Value::Record(_) => 0,
+            other => other.heap(),
+        };
+        let (own, before) = (own.saturating_add(key.capacity()), entries.capacity());
+        entries.push((key.into(), value));
+        let grown = entries.capacity().saturating_sub(before);
+        let grown = grown.saturating_mul(size_of::<(Key, Value)>());
+        self.budget.take(own.saturating_add(grown));
+        self.budget.expect("tree").map_err(Fault::Limit)
     }
 
     fn list(&mut self) -> Parsed<Value> {
@@ -274,6 +291,10 @@ impl<'a> Parser<'a> {
                     None => {
                         let left = self.budget.left();
                         let mut item = self.inside(|| Segment::Index(index))?;
+                        if let Value::Record(_) = item {
+                            // It is counted as an element of the list.
+                            self.budget.give_back(item.heap());
+                        }
                         items.push(&mut item, &self.budget, left);
                     }
                 }
@@ -602,6 +623,45 @@ mod tests {
                 .to_string()
                 .contains("nested too deeply")
         );
+    }
+
+    /// The memory that the tree of a text takes at least: what it is refused below.
+    fn least(text: &str) -> u64 {
+        let fits = |memory: u64| parse_within(text, Limits::default().with_memory(memory)).is_ok();
+        let (mut no, mut yes) = (0, 1 << 30);
+        while yes - no > 1 {
+            let middle = u64::midpoint(no, yes);
+            match fits(middle) {
+                true => yes = middle,
+                false => no = middle,
+            }
+        }
+        yes
+    }
+
+    #[test]
+    fn records_count_once_wherever_they_are() {
+        let keys: Vec<String> = (0..1000)
+            .map(|key| format!("\"key {key}\": \"text\""))
+            .collect();
+        let record = format!("{{{}}}", keys.join(", "));
+        let entry = size_of::<(Key, Value)>() as u64 + 11;
+        let counted = least(&record);
+        assert!((1000 * entry..2000 * entry).contains(&counted), "{counted}");
+        // In a list, or in a record, there is little more to it.
+        for around in [format!("[{record}]"), format!("{{\"a\": {record}}}")] {
+            assert!(
+                (counted..counted + 1000).contains(&least(&around)),
+                "{around}"
+            );
+        }
+        // Few keys each, but no lists.
+        let mut deep = "0".to_owned();
+        for _ in 0..3 {
+            let keys = (0..20).map(|key| format!("\"{key}\": {deep}"));
+            deep = format!("{{{}}}", keys.collect::<Vec<_>>().join(", "));
+        }
+        assert!(least(&deep) > 20 * 20 * 20 * size_of::<(Key, Value)>() as u64);
     }
 
     /// A text that comes in pieces of so many bytes.
