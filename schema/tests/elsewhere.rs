@@ -166,6 +166,68 @@ fn a_new_value_is_placed_in_the_order_of_its_declaration() {
     );
 }
 
+/// What leads to nothing has a place in the file all the same, which reading expects.
+#[test]
+fn nothing_is_inside_of_the_file_wherever_it_goes() {
+    let entry = |name, content: &[u8]| Entry {
+        name,
+        content: Opaque(content.to_vec()).into(),
+    };
+    let archive = Archive {
+        entries: vec![entry(1, &[7]), entry(2, &[])].into(),
+        gaps: Gaps::default(),
+    };
+    let bytes = archive.to_bytes().unwrap();
+    assert_eq!(bytes, [2, 2, 1, 8, 1, 2, 10, 0, 7, 0]);
+    assert_eq!(read::<Archive>(&bytes), archive);
+    // Where there is less before it now, it stays.
+    let mut shorter: Archive = read(&[1, 2, 1, 7, 0, 0xA0, 0xA1]);
+    shorter.forget_originals();
+    shorter.entries[0].content = Opaque(Vec::new()).into();
+    assert_eq!(shorter.to_bytes().unwrap(), [1, 2, 1, 6, 0, 0]);
+    let mut ended: Ended = read(&[2, 3, 5, 7, 8]);
+    ended.list.pop();
+    let bytes = ended.to_bytes().unwrap();
+    assert_eq!(read::<Ended>(&bytes), ended);
+}
+
+/// A list, and where the file ends.
+#[schema]
+#[spec(none = "a test")]
+#[derive(Debug, Clone, PartialEq)]
+struct Ended {
+    #[br(temp)]
+    count: u8,
+    #[br(temp)]
+    list_at: u8,
+    #[br(temp)]
+    end_at: u8,
+    #[br(count = count)]
+    #[schema(at = list_at)]
+    list: At<Vec<u8>>,
+    #[schema(at = end_at, last)]
+    end: At<[u8; 0]>,
+    gaps: Gaps,
+}
+
+#[test]
+fn an_end_follows_unless_a_file_has_it_elsewhere() {
+    for end in 0..=5 {
+        read::<Ended>(&[2, 3, end, 7, 8]);
+        read::<Ended>(&[1, 3, end, 7, 0xA0]);
+    }
+    let grown = |end: u8| -> Vec<u8> {
+        let ended: Ended = read(&[2, 3, end, 7, 8]);
+        let text = json::to_line(&dump(&ended).unwrap());
+        let more = text.replace("[7, 8]", "[7, 8, 9]");
+        assert_ne!(text, more);
+        let built: Ended = build(&json::parse(&more).unwrap()).unwrap();
+        built.to_bytes().unwrap()
+    };
+    assert_eq!(grown(5), [3, 3, 6, 7, 8, 9]);
+    assert_eq!(grown(1), [3, 3, 1, 7, 8, 9]);
+}
+
 #[test]
 fn a_shared_target_stays_one_until_one_of_them_changes() {
     let mut bytes = ARCHIVE;

@@ -3,9 +3,17 @@
 use std::path::Path;
 
 use bindery::Limits;
-use bindery_formats::format_by_name;
+use bindery::format::Format;
 use bindery_tests::damage::{Outcome, survive};
 use bindery_tests::{everywhere, uses};
+
+/// The format of this name, of the gallery too.
+fn named(name: &str) -> &'static dyn Format {
+    let mut formats = bindery_formats::FORMATS
+        .iter()
+        .chain(bindery_gallery::FORMATS);
+    *formats.find(|format| format.info().name == name).unwrap()
+}
 
 #[test]
 fn what_once_broke_stays_mended() {
@@ -16,7 +24,7 @@ fn what_once_broke_stays_mended() {
         if !format.path().is_dir() {
             continue;
         }
-        let known = format_by_name(name.to_str().unwrap()).unwrap();
+        let known = named(name.to_str().unwrap());
         for file in std::fs::read_dir(format.path()).unwrap().flatten() {
             let bytes = std::fs::read(file.path()).unwrap();
             let limits = Limits::default().with_decompressed(16 << 20);

@@ -16,8 +16,8 @@ use crate::report::error::{Error, Result};
 pub struct Spot {
     /// Who it is, for as long as the value is borrowed.
     key: usize,
-    /// Where it was, and how many bytes it had there.
-    kept: Option<(u64, u64)>,
+    /// Where it was, and how many bytes it had there, if that is known.
+    kept: Option<(u64, Option<u64>)>,
     /// What a new place is a multiple of.
     align: u64,
     /// Whether it is behind everything else.
@@ -25,7 +25,7 @@ pub struct Spot {
 }
 
 impl Spot {
-    pub(crate) const fn new(key: usize, kept: Option<(u64, u64)>) -> Self {
+    pub(crate) const fn new(key: usize, kept: Option<(u64, Option<u64>)>) -> Self {
         Self {
             key,
             kept,
@@ -57,7 +57,7 @@ impl Spot {
     pub fn absent_if(self, is_absent: bool) -> Self {
         match (is_absent, self.kept) {
             (true, None) => Self {
-                kept: Some((0, 0)),
+                kept: Some((0, Some(0))),
                 ..self
             },
             _ => self,
@@ -137,14 +137,15 @@ impl Canvas {
         })
     }
 
+    /// Puts bytes at a place, which is in the space then, also where there are none.
     fn put(&mut self, start: u64, bytes: &[u8]) {
         let range = range(start, bytes);
         let (from, to) = (index(range.start), index(range.end));
-        if bytes.is_empty() {
-            return;
-        }
         if self.bytes.len() < to {
             self.bytes.resize(to, 0);
+        }
+        if bytes.is_empty() {
+            return;
         }
         if let Some(place) = self.bytes.get_mut(from..to) {
             place.copy_from_slice(bytes);
@@ -190,9 +191,9 @@ pub(crate) fn arrange(
     let farthest = farthest(in_place, gaps, targets);
     let mut places = plan.0.as_deref().cloned().unwrap_or_default();
     let others = || targets.iter().filter(|target| !target.spot.is_last);
-    let has_grown = |target: &WrittenTarget| {
-        let kept = target.spot.kept.map_or(0, |(_, length)| length);
-        target.bytes.len() as u64 > kept
+    let has_grown = |target: &WrittenTarget| match target.spot.kept {
+        None => !target.bytes.is_empty(),
+        Some((_, length)) => length.is_some_and(|kept| target.bytes.len() as u64 > kept),
     };
     let mut homeless = HashSet::new();
     // What still fits where it was comes before what has grown.
@@ -231,8 +232,8 @@ pub(crate) fn arrange(
 fn farthest(in_place: &[u8], gaps: &[Gap], targets: &[WrittenTarget]) -> u64 {
     let gaps = gaps.iter().map(|gap| gap.bytes.len() as u64);
     let targets = targets.iter().map(|target| {
-        let kept = target.spot.kept.map_or(0, |(_, length)| length);
-        kept.max(target.bytes.len() as u64)
+        let kept = target.spot.kept.and_then(|(_, length)| length);
+        kept.unwrap_or(0).max(target.bytes.len() as u64)
     });
     let all = gaps
         .chain(targets)

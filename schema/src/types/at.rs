@@ -48,14 +48,20 @@ use crate::value::{BuildContext, DumpContext, Value};
 #[derive(Debug, Clone, Default)]
 pub struct At<T> {
     value: T,
-    /// Where it was, and how many bytes it had.
-    place: Option<(u64, u64)>,
+    /// Where it was, and how many bytes it had, if that is known.
+    place: Option<(u64, Option<u64>)>,
+    /// Whether it was nothing, at the end of the file, and belongs there: a tree does not say where that is.
+    is_end: bool,
 }
 
 impl<T> At<T> {
     /// A value that has no place yet.
     pub const fn new(value: T) -> Self {
-        Self { value, place: None }
+        Self {
+            value,
+            place: None,
+            is_end: false,
+        }
     }
 
     /// The value.
@@ -87,11 +93,27 @@ impl<T> At<T> {
         let end = input.offset();
         match input.claim(start..end) {
             Ok(()) => {
-                let place = Some((start, end.saturating_sub(start)));
-                Ok(Self { value, place })
+                let place = Some((start, Some(end.saturating_sub(start))));
+                Ok(Self {
+                    value,
+                    place,
+                    is_end: false,
+                })
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// The same, for what belongs behind everything else.
+    ///
+    /// # Errors
+    /// As for [`read`](Self::read).
+    #[doc(hidden)]
+    #[inline]
+    pub fn read_last(value: T, start: u64, input: &Input<'_>) -> Result<Self> {
+        let is_end = input.offset() == start && input.space().len() as u64 == start;
+        let read = Self::read(value, start, input)?;
+        Ok(Self { is_end, ..read })
     }
 
     /// The bytes that it was read from, for generated code.
@@ -99,7 +121,7 @@ impl<T> At<T> {
     #[must_use]
     pub fn bytes<'i>(&self, input: &Input<'i>) -> &'i [u8] {
         let (start, length) = self.place.unwrap_or_default();
-        input.part_of_space(start, length)
+        input.part_of_space(start, length.unwrap_or(0))
     }
 
     /// Who it is while a value is written, for generated code.
@@ -160,10 +182,10 @@ impl<T: Schema> Schema for At<T> {
         None,
     );
 
-    /// The value, with the offset where it has one.
+    /// The value, with the offset where it has one of its own.
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
         let mut entries = Vec::new();
-        if let Some((start, _)) = self.place {
+        if let Some((start, _)) = self.place.filter(|_| !self.is_end) {
             entries.push((OFFSET.into(), Value::Uint(start)));
         }
         entries.push((TARGET.into(), self.value.to_value(context)));
@@ -175,8 +197,12 @@ impl<T: Schema> Schema for At<T> {
         let offset = Option::<u64>::from_value(value.get(OFFSET), context)
             .map_err(|error| error.in_key(OFFSET))?;
         let value = T::from_value(value.get(TARGET), context)?;
-        let place = offset.map(|offset| (offset, 0));
-        Ok(Self { value, place })
+        let place = offset.map(|offset| (offset, None));
+        Ok(Self {
+            value,
+            place,
+            is_end: false,
+        })
     }
 
     fn check(&self, checker: &mut Checker<'_>) {

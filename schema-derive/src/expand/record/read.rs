@@ -273,7 +273,11 @@ impl Record<'_> {
         let ahead = bytes_ahead(&read);
         let (ahead, read) = (ahead.map(of_its_own), of_its_own(read));
         let target = self.target(index, at);
-        let kept = self.tried(index, quote!(__b::At::read(__read, __place, __input)));
+        let kept = match at.is_last {
+            true => quote!(__b::At::read_last(__read, __place, __input)),
+            false => quote!(__b::At::read(__read, __place, __input)),
+        };
+        let kept = self.tried(index, kept);
         quote! {{
             #target
             #ahead
