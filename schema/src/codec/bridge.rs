@@ -6,7 +6,7 @@ use binrw::{BinResult, Endian};
 use crate::codec::feed::{Feed, Stream};
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
-use crate::codec::sink::{Buffer, SMALL, WriteSettings, Writer, settled};
+use crate::codec::sink::{Buffer, Probe, SMALL, Straight, WriteSettings, Writer, settled};
 use crate::codec::traits::{Decode, Encode, get_in, put_in};
 use crate::report::error::{Class, Error};
 
@@ -304,6 +304,23 @@ pub fn write<T: Encode<C>, C: Copy, W: Write>(
             return Ok(writer.write_all(bytes)?);
         }
     }
+    let mut probe = Probe::new(order);
+    if value.encode(&mut probe, context).is_ok() && probe.is_straight() {
+        let mut stream = Straight::new(writer, order);
+        value.encode(&mut stream, context)?;
+        return Ok(stream.finish()?);
+    }
+    write_together(value, writer, order, context)
+}
+
+/// Writes a value whose bytes are put together before.
+#[inline(never)]
+fn write_together<T: Encode<C>, C: Copy, W: Write>(
+    value: &T,
+    writer: &mut W,
+    order: Endian,
+    context: C,
+) -> BinResult<()> {
     let mut slots = [0u8; SMALL];
     let mut buffer = Buffer::new(&mut slots, order);
     if value.encode(&mut buffer, context).is_ok() && buffer.is_whole() {

@@ -446,6 +446,7 @@ pub fn expect_until<T>(items: &[T], ends: impl Fn(&T) -> Result<bool>) -> Result
 }
 
 impl<C: Copy, T: Encode<C>> Encode<C> for Vec<T> {
+    #[inline]
     fn encode<S: Sink>(&self, sink: &mut S, context: C) -> Result<()> {
         T::encode_many(self, sink, context)
     }

@@ -6,10 +6,12 @@
 mod buffer;
 mod observed;
 mod rest;
+mod straight;
 mod writer;
 
 pub(crate) use buffer::{Buffer, SMALL};
 pub use observed::{Observer, observe};
+pub(crate) use straight::{Probe, Straight};
 pub use writer::{Writer, encoded_len, encoded_len_from, written};
 pub(crate) use writer::{encode_block, fill, settled};
 
