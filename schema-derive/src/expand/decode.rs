@@ -340,7 +340,8 @@ impl<'a> Expansion<'a> {
                     )
                 }
 
-                #inline
+                // Once for each closure, so in one place.
+                #[inline]
                 fn decode_tagged_then<__R>(
                     __input: &mut __b::Input<'_>,
                     __tag: #ty,

@@ -408,6 +408,7 @@ const _: () = {
                 __C,
             >>::decode_tagged_then(__input, __tag, __context, |__value| __value)
         }
+        #[inline]
         fn decode_tagged_then<__R>(
             __input: &mut __b::Input<'_>,
             __tag: u8,
@@ -1495,6 +1496,7 @@ const _: () = {
                 __C,
             >>::decode_tagged_then(__input, __tag, __context, |__value| __value)
         }
+        #[inline]
         fn decode_tagged_then<__R>(
             __input: &mut __b::Input<'_>,
             __tag: Kind,
