@@ -314,9 +314,12 @@ pub fn expect_same<T: PartialEq + Debug>(kept: &T, said: &T, expression: &str) -
     if kept == said {
         return Ok(());
     }
-    Err(Error::value(format!(
-        "is {kept:?}, where `{expression}` says {said:?}"
-    )))
+    Err(not_same(kept, said, expression))
+}
+
+#[cold]
+fn not_same(kept: &dyn Debug, said: &dyn Debug, expression: &str) -> Error {
+    Error::value(format!("is {kept:?}, where `{expression}` says {said:?}"))
 }
 
 /// A compressed part, where its first bytes tell how it is compressed.
@@ -348,9 +351,20 @@ pub fn expect_undecoded<C: Copy, T: DecodeTagged<C>>(
     order: Endian,
     context: C,
 ) -> Result<()> {
-    if !value.is_undecoded() {
-        return Ok(());
+    match value.is_undecoded() {
+        true => expect_undecodable(value, written, order, context),
+        false => Ok(()),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn expect_undecodable<C: Copy, T: DecodeTagged<C>>(
+    value: &T,
+    written: &[u8],
+    order: Endian,
+    context: C,
+) -> Result<()> {
     let session = Session::new(Limits::default());
     let mut input = Input::new(written, &session).with_order(order);
     let again = T::decode_tagged(&mut input, value.tag(), context);

@@ -199,10 +199,12 @@ impl<'a> Input<'a> {
     /// Takes everything that is left.
     #[inline]
     pub fn take_rest(&mut self) -> &'a [u8] {
-        let rest = self.rest();
-        self.end = self.place().saturating_add(rest.len());
-        self.rest = &[];
-        rest
+        if self.feed.is_some() {
+            let rest = self.rest();
+            self.end = self.place().saturating_add(rest.len());
+            self.rest = rest;
+        }
+        std::mem::take(&mut self.rest)
     }
 
     /// The next `count` bytes without taking them.

@@ -279,13 +279,11 @@ impl Sink for Writer {
         }
     }
 
+    #[inline]
     fn takes_rest(&mut self, is_last: bool, spare: u64) -> Result<()> {
         match &self.mode {
             Mode::Count => {}
-            Mode::Prove(proof) => match proof.end.saturating_sub(self.passed) {
-                left if left > spare => return Err(crate::codec::expected::not_last(left)),
-                _ => {}
-            },
+            Mode::Prove(proof) => return proof.takes_rest(self.passed, spare),
             Mode::Collect if is_last => {}
             Mode::Collect => {
                 let place = self.position();
@@ -295,6 +293,7 @@ impl Sink for Writer {
         Ok(())
     }
 
+    #[inline]
     fn start_part(&mut self) -> usize {
         match &mut self.mode {
             Mode::Count => 0,
@@ -307,6 +306,7 @@ impl Sink for Writer {
         }
     }
 
+    #[inline]
     fn end_part(&mut self, part: usize) {
         let position = self.position();
         match &mut self.mode {

@@ -1,6 +1,8 @@
 //! Comparing what was written with what reading will see.
 
+use crate::codec::expected::not_last;
 use crate::codec::sink::BlockSizes;
+use crate::report::error::Result;
 
 /// Where a writer is that goes over a value once more, when all its bytes are known: what reading will see ahead of any
 /// place. It produces no bytes, so that long lists cost nothing.
@@ -22,6 +24,14 @@ impl Proof {
             parts: 0,
             sections: 0,
             around: Vec::new(),
+        }
+    }
+
+    /// Compares what is read as all that is left with what is.
+    pub(super) fn takes_rest(&self, position: u64, spare: u64) -> Result<()> {
+        match self.end.saturating_sub(position) {
+            left if left > spare => Err(not_last(left)),
+            _ => Ok(()),
         }
     }
 
