@@ -39,15 +39,20 @@ use crate::value::{BuildContext, DumpContext, Value};
 /// ```
 #[derive(Clone, Copy, Default)]
 pub struct Derived<T> {
-    exception: Option<T>,
-    /// What followed from the content when the file was read, beside an exception.
+    exception: Option<Exception<T>>,
+}
+
+#[derive(Clone, Copy)]
+struct Exception<T> {
+    stored: T,
+    /// What followed from the content when the file was read.
     followed: Option<T>,
 }
 
 /// What followed when it was read only explains an exception.
 impl<T: PartialEq> PartialEq for Derived<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.exception == other.exception
+        self.exception() == other.exception()
     }
 }
 
@@ -57,24 +62,27 @@ impl<T> Derived<T> {
     /// The number follows from what it describes.
     #[must_use]
     pub const fn agrees() -> Self {
-        Self {
-            exception: None,
-            followed: None,
-        }
+        Self { exception: None }
     }
 
     /// The file's number, where it is not the one that follows.
     #[must_use]
     pub const fn exception(&self) -> Option<&T> {
-        self.exception.as_ref()
+        match &self.exception {
+            Some(exception) => Some(&exception.stored),
+            None => None,
+        }
     }
 
     /// Writes this number instead of the one that follows.
     #[must_use]
     pub const fn exceptional(number: T) -> Self {
+        Self::beside(number, None)
+    }
+
+    const fn beside(stored: T, followed: Option<T>) -> Self {
         Self {
-            exception: Some(number),
-            followed: None,
+            exception: Some(Exception { stored, followed }),
         }
     }
 }
@@ -86,10 +94,7 @@ impl<T: Copy + PartialEq> Derived<T> {
     pub fn compare(stored: T, follows: Option<T>) -> Self {
         match follows == Some(stored) {
             true => Self::agrees(),
-            false => Self {
-                exception: Some(stored),
-                followed: follows,
-            },
+            false => Self::beside(stored, follows),
         }
     }
 
@@ -99,8 +104,8 @@ impl<T: Copy + PartialEq> Derived<T> {
     /// When the number that follows cannot be computed and no exception replaces it.
     #[doc(hidden)]
     pub fn stored(&self, follows: impl FnOnce() -> Result<T>) -> Result<T> {
-        match self.exception {
-            Some(exception) => Ok(exception),
+        match self.exception() {
+            Some(exception) => Ok(*exception),
             None => follows(),
         }
     }
@@ -108,7 +113,7 @@ impl<T: Copy + PartialEq> Derived<T> {
 
 impl<T: fmt::Debug> fmt::Debug for Derived<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.exception {
+        match self.exception() {
             None => f.write_str("agrees"),
             Some(exception) => write!(f, "exception({exception:?})"),
         }
@@ -131,35 +136,35 @@ impl<T: Schema + fmt::Debug> Schema for Derived<T> {
         &TypeInfo::around("Derived", Around::Derived, T::INFO, || T::INFO);
 
     fn to_value(&self, context: &DumpContext<'_>) -> Value {
-        self.exception.to_value(context)
+        match self.exception() {
+            Some(exception) => exception.to_value(context),
+            None => Value::Null,
+        }
     }
 
     fn from_value(value: &Value, context: &mut BuildContext) -> Result<Self> {
-        Ok(Self {
-            exception: Option::from_value(value, context)?,
-            followed: None,
-        })
+        let exception = Option::from_value(value, context)?;
+        Ok(exception.map_or(Self::agrees(), Self::exceptional))
     }
 
     fn check(&self, checker: &mut Checker<'_>) {
-        if let Some(exception) = &self.exception {
+        if let Some(Exception { stored, followed }) = &self.exception {
             // Other bytes for the same number are kept, and nothing is wrong with them.
-            if self
-                .followed
+            if followed
                 .as_ref()
-                .is_some_and(|followed| exception.says_same(followed))
+                .is_some_and(|other| stored.says_same(other))
             {
                 return;
             }
-            let message = match &self.followed {
+            let message = match followed {
                 Some(followed) => format!(
                     "the file says {}, where {} follows from its content",
-                    shown(exception),
+                    shown(stored),
                     shown(followed)
                 ),
                 None => format!(
                     "the file says {}, which is not what follows from its content",
-                    shown(exception)
+                    shown(stored)
                 ),
             };
             checker.report(&common::DERIVED, message);

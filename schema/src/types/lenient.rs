@@ -24,7 +24,7 @@ pub enum Lenient<T: Tagged> {
         /// The bytes.
         bytes: Vec<u8>,
         /// Why, if it was read.
-        problem: Option<String>,
+        problem: Option<Box<str>>,
     },
 }
 
@@ -172,6 +172,7 @@ impl<T: Schema + Tagged<Tag: Schema>> Schema for Lenient<T> {
 }
 
 impl<C: Copy, T: DecodeTagged<C> + Tagged<Tag: Schema + Clone>> DecodeTagged<C> for Lenient<T> {
+    #[inline]
     fn decode_tagged(input: &mut Input<'_>, tag: T::Tag, context: C) -> Result<Self> {
         input.gather();
         let mark = input.mark();
@@ -195,7 +196,7 @@ fn undecoded<'a, T: Tagged>(
 ) -> Result<Lenient<T>> {
     let problem = match read.and_then(|_| input.expect_end()) {
         Err(error) if error.class() == Class::Limit => return Err(error),
-        other => other.err().as_ref().map(problem),
+        other => other.err().as_ref().map(|error| problem(error).into()),
     };
     input.rewind(mark);
     Ok(Lenient::Undecoded {

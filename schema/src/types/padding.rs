@@ -15,6 +15,12 @@ use crate::value::{BuildContext, DumpContext, Value};
 /// changes their number forgets it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Padding {
+    /// What is not all zeros, or not all there. Behind a pointer: files hardly ever have it.
+    kept: Option<Box<Kept>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Kept {
     bytes: Vec<u8>,
     /// How many are missing because the data ends.
     missing: usize,
@@ -24,10 +30,7 @@ impl Padding {
     /// Zeros, as many as needed.
     #[must_use]
     pub const fn zeros() -> Self {
-        Self {
-            bytes: Vec::new(),
-            missing: 0,
-        }
+        Self { kept: None }
     }
 
     /// These bytes, wherever that many are needed.
@@ -41,17 +44,22 @@ impl Padding {
     fn with_missing(bytes: &[u8], missing: usize) -> Self {
         match missing == 0 && bytes.iter().all(|byte| *byte == 0) {
             true => Self::zeros(),
-            false => Self {
-                bytes: bytes.to_vec(),
-                missing,
-            },
+            false => Self::kept(bytes, missing),
+        }
+    }
+
+    #[cold]
+    fn kept(bytes: &[u8], missing: usize) -> Self {
+        let bytes = bytes.to_vec();
+        Self {
+            kept: Some(Box::new(Kept { bytes, missing })),
         }
     }
 
     /// How many bytes are missing because the data ended.
     #[must_use]
-    pub const fn missing(&self) -> usize {
-        self.missing
+    pub fn missing(&self) -> usize {
+        self.kept.as_ref().map_or(0, |kept| kept.missing)
     }
 
     /// Reads as many bytes as are needed, or all that are left.
@@ -91,13 +99,14 @@ impl Padding {
     }
 
     fn write_some<S: Sink>(&self, sink: &mut S, needed: usize) -> Result<()> {
-        let kept = self.bytes.len().checked_add(self.missing) == Some(needed);
+        let fits = |kept: &&Kept| kept.bytes.len().checked_add(kept.missing) == Some(needed);
         let zeros;
-        let bytes = if kept {
-            &self.bytes
-        } else {
-            zeros = vec![0; needed];
-            &zeros
+        let bytes = match self.kept.as_deref().filter(fits) {
+            Some(kept) => &kept.bytes,
+            None => {
+                zeros = vec![0; needed];
+                &zeros
+            }
         };
         if !bytes.is_empty() {
             sink.leaf("padding", bytes, || Value::Bytes(bytes.clone()));
@@ -111,7 +120,7 @@ impl Padding {
 
 impl DerivedSlot for Padding {
     fn normalise(&mut self) {
-        if self.missing > 0 {
+        if self.missing() > 0 {
             *self = Self::zeros();
         }
     }
@@ -122,12 +131,12 @@ impl Schema for Padding {
         &TypeInfo::basic("Padding", "padding", Kind::Bytes(Bytes::Padding), None);
 
     fn to_value(&self, _: &DumpContext<'_>) -> Value {
-        if *self == Self::zeros() {
+        let Some(kept) = &self.kept else {
             return Value::Null;
-        }
-        let mut entries = vec![("bytes".into(), Value::Bytes(self.bytes.clone()))];
-        if self.missing > 0 {
-            entries.push(("missing".into(), Value::Uint(self.missing as u64)));
+        };
+        let mut entries = vec![("bytes".into(), Value::Bytes(kept.bytes.clone()))];
+        if kept.missing > 0 {
+            entries.push(("missing".into(), Value::Uint(kept.missing as u64)));
         }
         Value::Record(entries)
     }
@@ -149,9 +158,10 @@ impl Schema for Padding {
     }
 
     fn check(&self, checker: &mut Checker<'_>) {
-        checker.rule(&common::PADDING, self.missing == 0, || match self.missing {
+        let missing = self.missing();
+        checker.rule(&common::PADDING, missing == 0, || match missing {
             1 => "1 byte of padding is missing".to_owned(),
-            missing => format!("{missing} bytes of padding are missing"),
+            _ => format!("{missing} bytes of padding are missing"),
         });
     }
 
