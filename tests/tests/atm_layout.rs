@@ -689,7 +689,7 @@ fn a_record_at_its_known_length_again() {
     let Some(Payload::LodData(lod)) = atm.body.content.chunks[0].payload.decoded_mut() else {
         panic!("{atm:?}");
     };
-    *lod = Fitted::new(lod.record);
+    **lod = Fitted::new(lod.record);
     assert_eq!(atm.to_bytes().unwrap().len(), 12 + 12 + 16);
 }
 

@@ -110,9 +110,9 @@ impl Recipe {
                 .then(|| self.keyframes(mesh))
                 .transpose()?,
             mesh.is_animated().then(|| mesh.keyframe_data_payload()),
-            Some(Payload::TextureMaterials(TextureMaterials::new(
+            Some(Payload::TextureMaterials(Box::new(TextureMaterials::new(
                 mesh.numbered_materials(),
-            ))),
+            )))),
             Some(mesh.attribute_payload()),
             Some(Payload::BasicContents(self.contents(mesh, vertices)?)),
         ];
@@ -125,7 +125,7 @@ impl Recipe {
         let positions = mesh.frames.first().map(Vec::as_slice).unwrap_or_default();
         if self.low_resolution {
             let block = LowResVertices::from_positions(positions)?;
-            return Ok(Payload::LowResVertices(block));
+            return Ok(Payload::LowResVertices(Box::new(block)));
         }
         let vertices = positions.iter().map(|[x, y, z]| Vertex {
             x: *x,
@@ -138,7 +138,7 @@ impl Recipe {
     fn keyframes(&self, mesh: &Mesh) -> Result<Payload> {
         if self.low_resolution {
             let block = LowResVertexKeyframes::from_frames(self.framing, &mesh.frames)?;
-            return Ok(Payload::LowResVertexKeyframes(block));
+            return Ok(Payload::LowResVertexKeyframes(Box::new(block)));
         }
         let frames: Vec<Vec<Vertex>> = mesh
             .frames
@@ -153,7 +153,7 @@ impl Recipe {
             })
             .collect();
         let keyframes = Keyframes::from_frames(self.framing, &frames)?;
-        Ok(Payload::VertexKeyframes(keyframes))
+        Ok(Payload::VertexKeyframes(Box::new(keyframes)))
     }
 
     fn contents(&self, mesh: &Mesh, vertices: usize) -> Result<BasicContents> {
@@ -182,20 +182,20 @@ impl Recipe {
             unused_19: 0,
         };
         Ok(match self.framing {
-            Framing::Marker => BasicContents::Engine(Fitted::new(EngineContents {
+            Framing::Marker => BasicContents::Engine(Box::new(Fitted::new(EngineContents {
                 start,
                 pad_1a: 0,
                 lock_id: 0,
                 lock_code: 0,
-            })),
-            Framing::Literal => BasicContents::Text(Fitted::new(TextContents {
+            }))),
+            Framing::Literal => BasicContents::Text(Box::new(Fitted::new(TextContents {
                 start,
                 gap_1a: [0; 6],
                 unused_20: 0,
                 gap_22: [0; 2],
                 lock_id: 0,
                 lock_code: 0,
-            })),
+            }))),
         })
     }
 }

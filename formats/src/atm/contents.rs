@@ -108,9 +108,9 @@ impl ContentsLayout {
 #[non_exhaustive]
 pub enum BasicContents {
     /// As files have it.
-    Engine(Fitted<EngineContents>),
+    Engine(Box<Fitted<EngineContents>>),
     /// At the text's own offsets.
-    Text(Fitted<TextContents>),
+    Text(Box<Fitted<TextContents>>),
 }
 
 /// What both layouts of the basic contents start with.

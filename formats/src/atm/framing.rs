@@ -7,7 +7,7 @@ use bindery::{
     Encode, Enumeration, Error, Lenient, Open, Result, Tagged as _, encoded_len, schema,
 };
 
-use super::payload::Extent;
+use super::payload::Numbers;
 use super::{Chunk, ChunkType, Payload};
 use crate::edit;
 
@@ -302,27 +302,21 @@ impl ChunkContext {
 
     /// The number of elements and their size that follow from a payload. What is not made of whole
     /// elements is one, so that a reader always finds the end of the payload.
+    #[inline]
     pub(super) fn numbers(self, payload: &Lenient<Payload>) -> (u64, u64) {
-        let extent = match payload {
-            Lenient::Decoded(payload) => match payload.extent(self.framing) {
-                Some(extent) => extent,
+        match payload {
+            Lenient::Decoded(payload) => match payload.numbers(self.framing) {
+                Some(Numbers { count, size }) => (count, size),
                 // One element is as large as it is.
-                None => return (1, self.measured(payload)),
+                None => (1, self.measured(payload)),
             },
-            Lenient::Undecoded { bytes, .. } => return (1, bytes.len() as u64),
-        };
-        let Extent {
-            count,
-            size,
-            length,
-        } = extent;
-        match self.length(payload.tag(), count, size) == length {
-            true => (count, size),
-            false => (1, length),
+            Lenient::Undecoded { bytes, .. } => (1, bytes.len() as u64),
         }
     }
 
     /// The bytes of a payload. What cannot be measured cannot be written either, and fails there.
+    #[cold]
+    #[inline(never)]
     fn measured(self, payload: &impl Encode<Shape>) -> u64 {
         encoded_len(payload, self.writing()).unwrap_or(0)
     }

@@ -4,7 +4,7 @@ use bindery::{RawTail, Result, count_of, schema};
 
 use super::documents::{ATM, ATM_ENGINE};
 use super::framing::{Framing, Shape};
-use super::payload::{Extent, RawElements};
+use super::payload::{Numbers, RawElements};
 
 /// The normal of a vertex in a key frame.
 #[schema]
@@ -72,19 +72,17 @@ impl<T> Keyframes<T> {
             .unwrap_or(0)
     }
 
-    pub(super) fn extent(&self, framing: Framing) -> Extent {
+    pub(super) fn numbers(&self, framing: Framing) -> Numbers {
         let keyframes = u64::from(self.keyframes);
-        let (count, size) = match framing {
-            Framing::Marker => (self.vertices(), keyframes.saturating_mul(SAMPLE)),
-            Framing::Literal => (keyframes, self.vertices()),
-        };
-        let Extent { length, .. } = Extent::of(self.samples.len() as u64, SAMPLE);
-        Extent {
-            count,
-            size,
-            length,
+        let samples = (self.samples.len() as u64).saturating_mul(SAMPLE);
+        let length = samples.saturating_add(self.rest.len() as u64);
+        match framing {
+            Framing::Marker => {
+                let size = keyframes.saturating_mul(SAMPLE);
+                Numbers::read_as(self.vertices(), size, 1, length)
+            }
+            Framing::Literal => Numbers::read_as(keyframes, self.vertices(), SAMPLE, length),
         }
-        .with(self.rest.len())
     }
 }
 
@@ -152,14 +150,17 @@ pub enum NormalKeyframes {
     Raw(RawElements),
     /// As the text says.
     #[brw(magic = Framing::Literal)]
-    Frames(Keyframes<KeyframeNormal>),
+    Frames(Box<Keyframes<KeyframeNormal>>),
 }
 
 impl NormalKeyframes {
-    pub(super) fn extent(&self, framing: Framing) -> Extent {
+    pub(super) fn numbers(&self, framing: Framing) -> Numbers {
         match self {
-            Self::Raw(elements) => elements.extent(),
-            Self::Frames(frames) => frames.extent(framing),
+            Self::Raw(elements) => elements.numbers(match framing {
+                Framing::Marker => 1,
+                Framing::Literal => SAMPLE,
+            }),
+            Self::Frames(frames) => frames.numbers(framing),
         }
     }
 }

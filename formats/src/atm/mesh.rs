@@ -4,7 +4,7 @@ use bindery::{BitPacked, Error, Opaque, Result, schema};
 
 use super::deviations::{ATM_05, ATM_06};
 use super::documents::{ATM, ATM_ENGINE};
-use super::payload::Extent;
+use super::payload::Numbers;
 use crate::rounded::rounded;
 
 /// A position, of a vertex or of a vertex in a key frame.
@@ -259,16 +259,16 @@ impl FaceIndices {
         }
     }
 
-    pub(super) fn extent(&self) -> Extent {
+    pub(super) fn numbers(&self) -> Numbers {
         match self {
-            Self::Faces { faces } => Extent::of(faces.len() as u64, 6),
-            Self::WideFaces { faces } => Extent::of(faces.len() as u64, 12),
-            Self::Indices { indices } => Extent::of(indices.len() as u64, 2),
-            Self::WideIndices { indices } => Extent::of(indices.len() as u64, 4),
+            Self::Faces { faces } => Numbers::of(faces.len() as u64, 6),
+            Self::WideFaces { faces } => Numbers::of(faces.len() as u64, 12),
+            Self::Indices { indices } => Numbers::of(indices.len() as u64, 2),
+            Self::WideIndices { indices } => Numbers::of(indices.len() as u64, 4),
             Self::Other {
                 element_size,
                 bytes,
-            } => Extent::of_bytes(bytes.len(), *element_size),
+            } => Numbers::of_bytes(bytes.len(), *element_size, 1),
         }
     }
 }

@@ -91,7 +91,7 @@ pub enum ChunkType {
 pub enum Payload {
     /// Counts and locks, in an older layout.
     #[spec(ATM_ENGINE, "Old basic contents")]
-    OldBasicContents(#[deviation(ATM_18)] Fitted<OldBasicContents>),
+    OldBasicContents(#[deviation(ATM_18)] Box<Fitted<OldBasicContents>>),
     /// Without a known layout.
     #[spec("Basic Animation Description")]
     #[spec(ATM_ENGINE, "Basic animation description")]
@@ -127,7 +127,7 @@ pub enum Payload {
     /// Positions in each key frame.
     #[spec(ATM, "Vertex Keyframe Data")]
     #[spec(ATM_ENGINE, "Vertex keyframes")]
-    VertexKeyframes(#[deviation(ATM_07, ATM_08, ATM_21)] Keyframes<Vertex>),
+    VertexKeyframes(#[deviation(ATM_07, ATM_08, ATM_21)] Box<Keyframes<Vertex>>),
     /// Normals in each key frame, if the framing is literal.
     #[spec(ATM, "Normal Keyframe Data")]
     #[spec(ATM_ENGINE, "Normal keyframes")]
@@ -143,7 +143,7 @@ pub enum Payload {
     /// Positions as parts of a range.
     #[spec(ATM, "Low-resolution vertices")]
     #[spec(ATM_ENGINE, "Compressed vertices")]
-    LowResVertices(LowResVertices),
+    LowResVertices(Box<LowResVertices>),
     /// Without a known layout.
     #[spec(ATM_ENGINE, "Compressed normals")]
     #[spec(ATM, "Not currently used (0xD)")]
@@ -151,11 +151,11 @@ pub enum Payload {
     /// Positions in each key frame as parts of a range.
     #[spec(ATM, "Low-resolution vertex keyframes")]
     #[spec(ATM_ENGINE, "Compressed vertex keyframes")]
-    LowResVertexKeyframes(LowResVertexKeyframes),
+    LowResVertexKeyframes(Box<LowResVertexKeyframes>),
     /// Normals in each key frame as parts of a range.
     #[spec(ATM, "Low-resolution normal keyframes")]
     #[spec(ATM_ENGINE, "Compressed normal keyframes")]
-    LowResNormalKeyframes(#[deviation(ATM_23)] LowResNormalKeyframes),
+    LowResNormalKeyframes(#[deviation(ATM_23)] Box<LowResNormalKeyframes>),
     /// Without a known layout.
     #[spec("Animated UVs")]
     AnimatedUvs(#[deviation(ATM_17)] RawElements),
@@ -170,7 +170,7 @@ pub enum Payload {
     /// Where turrets and wheels are attached.
     #[spec(ATM, "Turret Data")]
     #[spec(ATM_ENGINE, "Turret data")]
-    TurretData(#[deviation(ATM_24)] Fitted<TurretData>),
+    TurretData(#[deviation(ATM_24)] Box<Fitted<TurretData>>),
     /// Where something else is attached.
     #[spec(ATM, "Sub-model Attach Data")]
     #[spec(ATM_ENGINE, "Attach data")]
@@ -178,22 +178,22 @@ pub enum Payload {
     /// How the model is drawn.
     #[spec(ATM, "Global properties")]
     #[spec(ATM_ENGINE, "Global properties")]
-    GlobalProperties(#[deviation(ATM_24)] Fitted<GlobalProperties>),
+    GlobalProperties(#[deviation(ATM_24)] Box<Fitted<GlobalProperties>>),
     /// Who made it.
     #[spec(ATM, "Creator Info")]
     #[spec(ATM_ENGINE, "Creator info")]
-    CreatorInfo(#[deviation(ATM_24)] CreatorInfo),
+    CreatorInfo(#[deviation(ATM_24)] Box<CreatorInfo>),
     /// From which distance each level of detail is shown.
     #[spec("LOD data")]
-    LodData(#[deviation(ATM_24)] Fitted<LodData>),
+    LodData(#[deviation(ATM_24)] Box<Fitted<LodData>>),
     /// An effect at a vertex.
     #[spec(ATM, "Effect Data")]
     #[spec(ATM_ENGINE, "Effect data")]
-    EffectData(#[deviation(ATM_24)] Fitted<EffectData>),
+    EffectData(#[deviation(ATM_24)] Box<Fitted<EffectData>>),
     /// Materials with their textures.
     #[spec(ATM, "Texture Material")]
     #[spec(ATM_ENGINE, "Texture materials")]
-    TextureMaterials(#[deviation(ATM_24)] TextureMaterials),
+    TextureMaterials(#[deviation(ATM_24)] Box<TextureMaterials>),
     /// The material of each face.
     #[spec(ATM, "Attribute Data")]
     #[spec(ATM_ENGINE, "Attributes")]
@@ -249,9 +249,13 @@ impl<T> Stream<T> {
 
 impl<T: Schema> Stream<T> {
     #[inline]
-    fn extent(&self) -> Extent {
-        let size = T::INFO.fixed_size.unwrap_or(0) as u64;
-        Extent::of(self.items.len() as u64, size).with(self.rest.len())
+    fn numbers(&self) -> Numbers {
+        let size = const { T::INFO.fixed_size }.unwrap_or(0) as u64;
+        let count = self.items.len() as u64;
+        match self.rest.len() as u64 {
+            0 => Numbers::of(count, size),
+            rest => Numbers::one(count.saturating_mul(size).saturating_add(rest)),
+        }
     }
 }
 
@@ -299,58 +303,55 @@ impl RawElements {
         self.bytes.chunks(size.max(1))
     }
 
-    pub(super) fn extent(&self) -> Extent {
-        Extent::of_bytes(self.bytes.len(), self.element_size)
+    /// What a reader multiplies with this number.
+    pub(super) fn numbers(&self, factor: u64) -> Numbers {
+        Numbers::of_bytes(self.bytes.len(), self.element_size, factor)
     }
 }
 
-/// How many elements a payload has, how large each is, and how many bytes it takes with what is not made of whole
-/// elements.
+/// What a chunk header says of a payload: how many elements it has, and how large each is.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Extent {
+pub(super) struct Numbers {
     pub(super) count: u64,
     pub(super) size: u64,
-    pub(super) length: u64,
 }
 
-impl Extent {
+impl Numbers {
     /// These elements and nothing else.
+    #[inline]
     pub(super) fn of(count: u64, size: u64) -> Self {
-        Self {
-            count,
-            size,
-            length: count.saturating_mul(size),
+        Self { count, size }
+    }
+
+    /// So many bytes as one element: a reader always finds their end.
+    #[cold]
+    pub(super) fn one(length: u64) -> Self {
+        Self::of(1, length)
+    }
+
+    /// So many bytes, where a reader multiplies the numbers with this one. Where that is not how many they are, they
+    /// are one element.
+    pub(super) fn read_as(count: u64, size: u64, factor: u64, length: u64) -> Self {
+        match count.saturating_mul(size).saturating_mul(factor) == length {
+            true => Self::of(count, size),
+            false => Self::one(length),
         }
     }
 
-    /// So many bytes in elements of this size.
-    pub(super) fn of_bytes(length: usize, size: u32) -> Self {
+    /// So many bytes in elements of this size, where a reader multiplies the numbers with this one.
+    pub(super) fn of_bytes(length: usize, size: u32, factor: u64) -> Self {
         let (length, size) = (length as u64, u64::from(size));
-        Self {
-            count: length.checked_div(size).unwrap_or(0),
-            size,
-            length,
-        }
-    }
-
-    /// With so many bytes more.
-    pub(super) fn with(self, more: usize) -> Self {
-        Self {
-            length: self.length.saturating_add(more as u64),
-            ..self
-        }
+        let count = length.checked_div(size).unwrap_or(0);
+        Self::read_as(count, size, factor, length)
     }
 
     /// Records, each of the length of the first.
     fn of_records<T: Schema>(records: &[Fitted<T>]) -> Self {
         let known = T::INFO.fixed_size.unwrap_or(0);
         let size = records.first().map_or(known, |first| stored_len(first));
-        let length = records.iter().map(stored_len);
-        Self {
-            count: records.len() as u64,
-            size: size as u64,
-            length: length.fold(0, |sum, each| sum.saturating_add(each as u64)),
-        }
+        let lengths = records.iter().map(stored_len);
+        let length = lengths.fold(0, |sum: u64, each| sum.saturating_add(each as u64));
+        Self::read_as(records.len() as u64, size as u64, 1, length)
     }
 }
 
@@ -362,29 +363,29 @@ fn stored_len<T: Schema>(record: &Fitted<T>) -> usize {
 }
 
 impl Payload {
-    /// What a chunk header says of its elements; nothing where all of it is one.
+    /// What a chunk header says of it; nothing where all of it is one element.
     #[inline]
-    pub(super) fn extent(&self, framing: Framing) -> Option<Extent> {
+    pub(super) fn numbers(&self, framing: Framing) -> Option<Numbers> {
         Some(match self {
-            Self::Vertices(vertices) => vertices.extent(),
-            Self::Normals(normals) => normals.extent(),
-            Self::Colours(colours) => colours.extent(),
-            Self::Uvs(uvs) => uvs.extent(),
-            Self::FaceIndices(indices) => indices.extent(),
-            Self::VertexKeyframes(keyframes) => keyframes.extent(framing),
-            Self::NormalKeyframes(keyframes) => keyframes.extent(framing),
-            Self::LowResUvs(uvs) => uvs.extent(),
-            Self::KeyframeData(keyframes) => Extent::of_records(&keyframes.records),
-            Self::AttachData(attach) => Extent::of_records(&attach.records),
-            Self::Attributes(attributes) => attributes.extent(),
-            Self::Separator => Extent::of(0, 0),
+            Self::Vertices(vertices) => vertices.numbers(),
+            Self::Normals(normals) => normals.numbers(),
+            Self::Colours(colours) => colours.numbers(),
+            Self::Uvs(uvs) => uvs.numbers(),
+            Self::FaceIndices(indices) => indices.numbers(),
+            Self::VertexKeyframes(keyframes) => keyframes.numbers(framing),
+            Self::NormalKeyframes(keyframes) => keyframes.numbers(framing),
+            Self::LowResUvs(uvs) => uvs.numbers(),
+            Self::KeyframeData(keyframes) => Numbers::of_records(&keyframes.records),
+            Self::AttachData(attach) => Numbers::of_records(&attach.records),
+            Self::Attributes(attributes) => attributes.numbers(),
+            Self::Separator => Numbers::of(0, 0),
             Self::BasicAnimationDescription(elements)
             | Self::SimpleMaterials(elements)
             | Self::SharedNormals(elements)
             | Self::LowResNormals(elements)
             | Self::AnimatedUvs(elements)
             | Self::SharedLowResNormals(elements)
-            | Self::Unknown { elements, .. } => elements.extent(),
+            | Self::Unknown { elements, .. } => elements.numbers(1),
             Self::OldBasicContents(_)
             | Self::LowResVertices(_)
             | Self::LowResVertexKeyframes(_)
