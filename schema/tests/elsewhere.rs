@@ -216,6 +216,8 @@ fn an_end_follows_unless_a_file_has_it_elsewhere() {
         read::<Ended>(&[2, 3, end, 7, 8]);
         read::<Ended>(&[1, 3, end, 7, 0xA0]);
     }
+    // A list that has the offset of the end among its elements.
+    read::<Ended>(&[2, 1, 5, 7, 8]);
     let grown = |end: u8| -> Vec<u8> {
         let ended: Ended = read(&[2, 3, end, 7, 8]);
         let text = json::to_line(&dump(&ended).unwrap());

@@ -195,6 +195,9 @@ pub(crate) fn arrange(
         None => !target.bytes.is_empty(),
         Some((_, length)) => length.is_some_and(|kept| target.bytes.len() as u64 > kept),
     };
+    if let Some(plan) = with_ends(&canvas, targets, plan, farthest) {
+        return Ok(Arranged::Again(plan));
+    }
     let mut homeless = HashSet::new();
     // What still fits where it was comes before what has grown.
     for grown in [false, true] {
@@ -226,6 +229,36 @@ pub(crate) fn arrange(
         true => Ok(Arranged::Done(canvas.bytes)),
         false => Ok(Arranged::Again(Plan(Some(Rc::new(places))))),
     }
+}
+
+/// The plan with places for those that are behind everything else and have none, where all others have one. The offsets
+/// of such may be among the bytes of others, which only fit where they were once the offsets are right.
+fn with_ends(
+    canvas: &Canvas,
+    targets: &[WrittenTarget],
+    plan: &Plan,
+    farthest: u64,
+) -> Option<Plan> {
+    let (placed, new): (Vec<_>, Vec<_>) = targets
+        .iter()
+        .partition(|target| plan.has_place_of(&target.spot));
+    if new.is_empty() || new.iter().any(|target| !target.spot.is_last) {
+        return None;
+    }
+    let mut canvas = canvas.clone();
+    for target in placed {
+        let start = plan.place_of(&target.spot);
+        if start <= farthest {
+            canvas.put(start, &target.bytes);
+        }
+    }
+    let mut places = plan.0.as_deref().cloned().unwrap_or_default();
+    for target in new {
+        let start = canvas.behind(target.spot.align);
+        canvas.put(start, &target.bytes);
+        places.insert(target.spot.key, start);
+    }
+    Some(Plan(Some(Rc::new(places))))
 }
 
 /// A place beyond this would be a file of little but zeros, which no file that was read is.
