@@ -284,6 +284,24 @@ impl Field {
         )
     }
 
+    /// Whether reading it looks at anything but its bytes and the context: evaluates an expression, or takes bits of
+    /// another field.
+    pub(crate) fn is_read_by_expression(&self) -> bool {
+        let is_mode_without = matches!(
+            self.mode,
+            Mode::Plain | Mode::Temporary(_) | Mode::UntilEnd | Mode::Nested | Mode::Tag
+        );
+        !is_mode_without
+            || self.condition.is_some()
+            || self.size.is_some()
+            || self.read_context.is_some()
+            || self.order_expression().is_some()
+            || self.specialise.is_some()
+            || self.at.is_some()
+            || self.settle.is_some()
+            || !self.asserts.is_empty()
+    }
+
     /// Whether it is nothing but its type, so that a struct of such fields may have a fixed size.
     pub(crate) fn is_straight(&self) -> bool {
         matches!(self.mode, Mode::Plain)

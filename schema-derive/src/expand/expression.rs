@@ -3,6 +3,8 @@
 //! A field is a value in an expression if its type is a number or `bool`, and a reference otherwise: when
 //! reading, when writing and in rules.
 
+use std::collections::HashSet;
+
 use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -74,15 +76,15 @@ impl Scope<'_> {
 
     /// Tokens that use fields as expressions do, with what they need of them in scope.
     pub(super) fn bound(&self, tokens: TokenStream) -> TokenStream {
+        let values = Values::of(&tokens);
         let bindings: Vec<_> = self
             .record
             .fields
             .iter()
             .enumerate()
             .filter(|(index, field)| self.is_seen(*index, field))
+            .filter(|(_, field)| values.has(&field.ident.unraw().to_string()))
             .map(|(_, field)| self.binding(field))
-            .filter(|(name, _)| uses_value(&tokens, name))
-            .map(|(_, binding)| binding)
             .collect();
         match bindings.as_slice() {
             [] => tokens,
@@ -104,7 +106,7 @@ impl Scope<'_> {
     }
 
     /// Turns the variable of a field into what expressions see.
-    fn binding(&self, field: &Field) -> (String, TokenStream) {
+    fn binding(&self, field: &Field) -> TokenStream {
         let (ident, variable) = (&field.ident, field.variable());
         let holds_value = match self.side {
             Side::Read => true,
@@ -118,12 +120,11 @@ impl Scope<'_> {
             Side::Read if field.at.is_some() => field.memory_type(),
             Side::Read | Side::Write => info::stored_type(field),
         };
-        let binding = match (is_number(ty), holds_value) {
+        match (is_number(ty), holds_value) {
             (true, true) | (false, false) => quote!(let #ident = #variable;),
             (true, false) => quote!(let #ident = *#variable;),
             (false, true) => quote!(let #ident = &#variable;),
-        };
-        (ident.unraw().to_string(), binding)
+        }
     }
 
     /// The field that an expression is nothing but the name of, where it is seen as a reference.
@@ -329,32 +330,68 @@ fn operation(op: &BinOp) -> Option<syn::Ident> {
     ))
 }
 
-/// Whether a variable of this name is used among the tokens: not a function, a method or a member of this name. A
-/// string that is formatted may use it as well.
+/// Whether a variable of this name is used among the tokens.
 pub(crate) fn uses_value(tokens: &TokenStream, name: &str) -> bool {
-    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    let is_punct = |token: Option<&TokenTree>, sign: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
-    tokens.iter().enumerate().any(|(index, token)| {
-        let before = index.checked_sub(1).and_then(|before| tokens.get(before));
-        let before_that = index.checked_sub(2).and_then(|before| tokens.get(before));
-        let behind = tokens.get(index.saturating_add(1));
-        match token {
-            TokenTree::Ident(ident) => {
-                let member = is_punct(before, '.') && !is_punct(before_that, '.');
-                let called = matches!(behind, Some(TokenTree::Group(group))
-                    if group.delimiter() == Delimiter::Parenthesis);
-                // Part of a path, or the name of a field that is given a value.
-                let named = is_punct(behind, ':');
-                ident.unraw() == name && !member && !called && !named
+    Values::of(tokens).has(name)
+}
+
+/// The variables that are used among tokens: not functions, methods or members. A string that is formatted may use some
+/// as well.
+///
+/// Going over tokens is slow, because the compiler hands out each of them: so it is done once for all names.
+#[derive(Default)]
+struct Values {
+    names: HashSet<String>,
+    /// Literals with a brace in them.
+    texts: Vec<String>,
+}
+
+impl Values {
+    fn of(tokens: &TokenStream) -> Self {
+        let mut values = Self::default();
+        values.add(tokens.clone());
+        values
+    }
+
+    fn has(&self, name: &str) -> bool {
+        let formats = |text: &String| {
+            let named = |end: &str| text.contains(&format!("{{{name}{end}"));
+            named(":") || named("}")
+        };
+        self.names.contains(name) || self.texts.iter().any(formats)
+    }
+
+    fn add(&mut self, tokens: TokenStream) {
+        let is_punct = |token: &Option<TokenTree>, sign: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
+        let mut tokens = tokens.into_iter().peekable();
+        let (mut before, mut before_that) = (None, None);
+        while let Some(token) = tokens.next() {
+            match &token {
+                TokenTree::Ident(ident) => {
+                    let member = is_punct(&before, '.') && !is_punct(&before_that, '.');
+                    let excluded = match tokens.peek() {
+                        // The name of a function.
+                        Some(TokenTree::Group(group)) => {
+                            group.delimiter() == Delimiter::Parenthesis
+                        }
+                        // Part of a path, or the name of a field that is given a value.
+                        Some(TokenTree::Punct(punct)) => punct.as_char() == ':',
+                        _ => false,
+                    };
+                    if !member && !excluded {
+                        self.names.insert(ident.unraw().to_string());
+                    }
+                }
+                TokenTree::Group(group) => self.add(group.stream()),
+                TokenTree::Literal(literal) => {
+                    let text = literal.to_string();
+                    if text.contains('{') {
+                        self.texts.push(text);
+                    }
+                }
+                TokenTree::Punct(_) => {}
             }
-            TokenTree::Group(group) => uses_value(&group.stream(), name),
-            TokenTree::Literal(literal) => {
-                let text = literal.to_string();
-                [":", "}"]
-                    .iter()
-                    .any(|end| text.contains(&format!("{{{name}{end}")))
-            }
-            TokenTree::Punct(_) => false,
+            before_that = before.replace(token);
         }
-    })
+    }
 }

@@ -14,12 +14,22 @@ const AHEAD: &str = "ahead";
 
 /// A statement that gives the bytes ahead to what uses them.
 pub(super) fn bytes_ahead(used_by: &TokenStream) -> Option<TokenStream> {
+    if !uses_value(used_by, AHEAD) {
+        return None;
+    }
     let ahead = match reach(used_by) {
-        _ if !uses_value(used_by, AHEAD) => return None,
         Some(reach) => quote!(__input.ahead(#reach)),
         None => quote!(__input.rest()),
     };
     Some(quote!(let ahead = #ahead;))
+}
+
+/// A statement that gives the bytes ahead to what uses them, and what uses them, under a name of their own.
+pub(super) fn with_ahead_of_its_own(used_by: TokenStream) -> (Option<TokenStream>, TokenStream) {
+    match bytes_ahead(&used_by) {
+        Some(ahead) => (Some(of_its_own(ahead)), of_its_own(used_by)),
+        None => (None, used_by),
+    }
 }
 
 /// The same tokens under a name of their own for the bytes ahead, which are not those that are ahead around them.

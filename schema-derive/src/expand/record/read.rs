@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Expr, Type};
 
-use super::ahead::{bytes_ahead, of_its_own, reach};
+use super::ahead::{bytes_ahead, of_its_own, reach, with_ahead_of_its_own};
 use super::{Record, problem, uses};
 use crate::expand::expression::{Side, uses_value};
 use crate::expand::{here, info, shown};
@@ -149,13 +149,17 @@ impl Record<'_> {
         let start = settled
             .is_some()
             .then(|| quote!(let __start = __b::Place::of(__input);));
-        with_place(quote! {
+        let statements = quote! {
             #start
             let #ident: #ty = #read;
             #settled
             #magic
             #asserts
-        })
+        };
+        match field.is_read_by_expression() {
+            true => with_place(statements),
+            false => statements,
+        }
     }
 
     /// As [`read_field`](Self::read_field), for a field that is a part of its own and nothing else: its value goes from
@@ -168,8 +172,7 @@ impl Record<'_> {
         let split = self.tried(index, quote!(__input.split(__size as u64)));
         let at_end = self.tried(index, quote!(__part.expect_end()));
         // What is ahead of the part ends with it.
-        let ahead = bytes_ahead(&read).map(of_its_own);
-        let inside = of_its_own(read);
+        let (ahead, inside) = with_ahead_of_its_own(read);
         let (magic, asserts) = (self.magic(index, field), self.asserts(index, field));
         with_place(quote! {
             let __size = #size;
@@ -214,8 +217,7 @@ impl Record<'_> {
             let split = self.tried(index, quote!(__input.split(__size as u64)));
             let at_end = self.tried(index, quote!(__input.expect_end()));
             // What is ahead of the part ends with it.
-            let ahead = bytes_ahead(&read).map(of_its_own);
-            let inside = of_its_own(read);
+            let (ahead, inside) = with_ahead_of_its_own(read);
             read = quote! {{
                 let __size = #size;
                 let mut __part = #split;
@@ -270,8 +272,7 @@ impl Record<'_> {
         read: TokenStream,
     ) -> TokenStream {
         let ty = info::stored_type(field);
-        let ahead = bytes_ahead(&read);
-        let (ahead, read) = (ahead.map(of_its_own), of_its_own(read));
+        let (ahead, read) = with_ahead_of_its_own(read);
         let target = self.target(index, at);
         let kept = match at.is_last {
             true => quote!(__b::At::read_last(__read, __place, __input)),

@@ -50,7 +50,8 @@ impl Record<'_> {
             }
         };
         let statements = quote!(#(#before)* #whole);
-        let beyond = BEYOND_FIELDS.iter().any(|name| uses(&statements, name));
+        let beyond = self.fields.iter().any(Field::is_read_by_expression)
+            && BEYOND_FIELDS.iter().any(|name| uses(&statements, name));
         (!beyond).then_some(statements)
     }
 

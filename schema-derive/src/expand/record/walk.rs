@@ -51,10 +51,15 @@ impl Record<'_> {
     fn walk_each(&self, one: impl Fn(usize, &Field, bool) -> TokenStream) -> TokenStream {
         let mut statements: Vec<TokenStream> = Vec::new();
         // From the last to the first, because only what is behind a field can need it.
+        let mut looking = Vec::new();
         for (index, field) in self.all().collect::<Vec<_>>().into_iter().rev() {
             let variable = field.variable().to_string();
-            let is_used = statements.iter().any(|later| uses(later, &variable));
-            statements.push(one(index, field, is_used));
+            let is_used = looking.iter().any(|later| uses(later, &variable));
+            let walk = one(index, field, is_used);
+            if field.is_read_by_expression() {
+                looking.push(walk.clone());
+            }
+            statements.push(walk);
         }
         statements.reverse();
         let origin = self.origin(&quote!(__input.offset()));
@@ -67,7 +72,12 @@ impl Record<'_> {
         if !field.is_stored() {
             return read.unwrap_or_default();
         }
-        let walk = self.walk_in_order(index, field, with_place(self.walk_stored(index, field)));
+        let walk = self.walk_stored(index, field);
+        let walk = match field.is_read_by_expression() {
+            true => with_place(walk),
+            false => walk,
+        };
+        let walk = self.walk_in_order(index, field, walk);
         if field.settle.is_some() {
             return self.walk_settled(index, field, &walk);
         }

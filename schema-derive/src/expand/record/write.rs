@@ -30,12 +30,19 @@ impl Record<'_> {
             .all()
             .filter(|(index, field)| self.is_early(*index, field));
         let early = early.map(|(index, field)| self.compute(index, field));
-        let fields = self
-            .all()
-            .map(|(index, field)| self.write_field(index, field));
-        let behind = self
-            .all()
-            .map(|(index, field)| self.behind_record(index, field));
+        let early: Vec<TokenStream> = early.collect();
+        let mut fields = Vec::new();
+        let mut behind = Vec::new();
+        let mut asks_for_order = early.iter().any(|early| uses(early, "__order"));
+        for (index, field) in self.all() {
+            let written = self.write_field(index, field);
+            let compared = self.behind_record(index, field);
+            asks_for_order = asks_for_order
+                || !field.is_straight() && uses(&written, "__order")
+                || uses(&compared, "__order");
+            fields.push(written);
+            behind.push(compared);
+        }
         let at_once = self.write_at_once();
         let origin = self.origin(&quote!(__b::Sink::position(__sink)));
         // What is elsewhere goes by its name like everything else, and has its place beside it.
@@ -52,8 +59,7 @@ impl Record<'_> {
             #(#fields)*
             #(#behind)*
         };
-        let order =
-            uses(&statements, "__order").then(|| quote!(let __order = __b::Sink::order(__sink);));
+        let order = asks_for_order.then(|| quote!(let __order = __b::Sink::order(__sink);));
         quote! {
             #at_once
             // Whether everything ahead of this record is written by it.
@@ -180,7 +186,8 @@ impl Record<'_> {
             Some(at) => self.write_elsewhere(index, field, at, &written),
             None => written,
         };
-        let here = uses(&written, "here").then(|| quote!(let here = __b::Sink::position(__sink);));
+        let here = !field.is_straight() && uses(&written, "here");
+        let here = here.then(|| quote!(let here = __b::Sink::position(__sink);));
         quote!(#here #written)
     }
 
@@ -327,7 +334,9 @@ impl Record<'_> {
     fn is_needed(&self, index: usize, field: &Field) -> bool {
         let name = field.variable().to_string();
         let own = self.checks(index, field);
-        let mut others = self.all().filter(|(other, _)| *other != index);
+        let mut others = self
+            .all()
+            .filter(|(other, field)| *other != index && !field.is_straight());
         uses(&own, &name)
             || others.any(|(other, field)| {
                 let checks = [
