@@ -6,11 +6,13 @@ mod reference;
 pub(crate) use packed::{BitField, Name, Names, Packed, Word};
 pub(crate) use reference::{FieldReference, RowName, RowRef, Spelling, is_reserved};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::Token;
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
 use syn::{Expr, Generics, Ident, LitStr, Path, Type, TypeParamBound, Visibility};
+
+use crate::syntax::size_of_numbers;
 
 /// A struct or tagged enum under `#[schema]`.
 pub(crate) struct Declaration {
@@ -26,6 +28,8 @@ pub(crate) struct Declaration {
     pub(crate) order: Option<ByteOrder>,
     pub(crate) rules: Vec<RuleUse>,
     pub(crate) checks: Vec<CheckUse>,
+    /// Whether it says `Self`, which a static cannot see.
+    pub(crate) says_self: bool,
     /// Whether a struct is one value without a name, as `struct Id(u32)` is.
     pub(crate) newtype: bool,
     pub(crate) body: Body,
@@ -149,8 +153,12 @@ pub(crate) enum Shape {
 pub(crate) struct Field {
     /// For the one field of a tuple variant, a name made up by us.
     pub(crate) ident: Ident,
+    /// See [`variable`](Self::variable).
+    pub(crate) variable: Ident,
     pub(crate) vis: Visibility,
     pub(crate) ty: Type,
+    /// The place of its type, for code about that: asking for it each time is slow.
+    pub(crate) ty_span: Span,
     pub(crate) attrs: Vec<syn::Attribute>,
     pub(crate) doc: String,
     pub(crate) reference: FieldReference,
@@ -221,8 +229,7 @@ impl Field {
 
     /// The variable that generated code has for it. Not its name, which may be that of a function as well.
     pub(crate) fn variable(&self) -> Ident {
-        let name = self.ident.unraw();
-        Ident::new(&format!("__field_{name}"), self.ident.span())
+        self.variable.clone()
     }
 
     /// The expressions of its directives.
@@ -300,6 +307,13 @@ impl Field {
             || self.at.is_some()
             || self.settle.is_some()
             || !self.asserts.is_empty()
+    }
+
+    /// Whether it is a number in memory, of which nothing says more: there is nothing to check or to visit in it.
+    pub(crate) fn is_plain_number(&self) -> bool {
+        size_of_numbers(self.memory_type()).is_some()
+            && self.rules.is_empty()
+            && self.points_at.is_none()
     }
 
     /// Whether it is nothing but its type, so that a struct of such fields may have a fixed size.

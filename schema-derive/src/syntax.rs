@@ -59,14 +59,40 @@ pub(crate) fn is_number(ty: &Type) -> bool {
     is_integer(ty) || is_float(ty) || is_one_of(ty, &["bool"])
 }
 
+/// How many bytes a number of the language or an array of them takes, as far as spelling tells.
+pub(crate) fn size_of_numbers(ty: &Type) -> Option<usize> {
+    if let Type::Array(array) = plain(ty) {
+        let Expr::Lit(ExprLit {
+            lit: Lit::Int(length),
+            ..
+        }) = &array.len
+        else {
+            return None;
+        };
+        let length: usize = length.base10_parse().ok()?;
+        return size_of_numbers(&array.elem)?.checked_mul(length);
+    }
+    let sizes = [
+        (1, ["u8", "i8"].as_slice()),
+        (2, &["u16", "i16"]),
+        (4, &["u32", "i32", "f32"]),
+        (8, &["u64", "i64", "f64"]),
+    ];
+    let mut sizes = sizes.into_iter();
+    sizes.find_map(|(size, names)| is_one_of(ty, names).then_some(size))
+}
+
 /// Whether it is the `bool` of the language.
 pub(crate) fn is_bool(ty: &Type) -> bool {
     is_one_of(ty, &["bool"])
 }
 
 fn is_one_of(ty: &Type, names: &[&str]) -> bool {
-    matches!(plain(ty), Type::Path(path)
-        if names.iter().any(|name| path.path.is_ident(name)))
+    let Type::Path(path) = plain(ty) else {
+        return false;
+    };
+    let name = path.path.get_ident().map(Ident::to_string);
+    name.is_some_and(|name| names.contains(&name.as_str()))
 }
 
 /// The bytes of `b"..."`, which is a reference to them in the language.

@@ -296,12 +296,69 @@ macro_rules! __serialize {
     ($($header:tt)*) => {};
 }
 
+/// Implements binrw's traits for a type that our own read and write: the start of an `impl` and the type, its `where` for
+/// reading and for writing, the arguments of reading and of writing, the function that reads, and the byte order that
+/// the type has in binrw.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __binrw {
+    (
+        [$($header:tt)*] [$($this:tt)*] [$($where_read:tt)*] [$($where_write:tt)*]
+        $read_args:ty, $args:ty, $read:ident, $endian:expr
+    ) => {
+        #[automatically_derived]
+        $($header)* $crate::binrw::BinRead for $($this)* $($where_read)* {
+            type Args<'__a> = $read_args;
+
+            fn read_options<__R: $crate::binrw::io::Read + $crate::binrw::io::Seek>(
+                reader: &mut __R,
+                order: $crate::Endian,
+                args: $read_args,
+            ) -> $crate::binrw::BinResult<Self> {
+                $crate::__private::$read::<Self, $args, __R>(reader, order, args)
+            }
+        }
+
+        #[automatically_derived]
+        $($header)* $crate::binrw::meta::ReadEndian for $($this)* $($where_read)* {
+            const ENDIAN: $crate::binrw::meta::EndianKind = $endian;
+        }
+
+        #[automatically_derived]
+        $($header)* $crate::binrw::BinWrite for $($this)* $($where_write)* {
+            type Args<'__a> = $args;
+
+            fn write_options<__W: $crate::binrw::io::Write + $crate::binrw::io::Seek>(
+                &self,
+                writer: &mut __W,
+                order: $crate::Endian,
+                args: $args,
+            ) -> $crate::binrw::BinResult<()> {
+                $crate::__private::write::<Self, $args, __W>(self, writer, order, args)
+            }
+        }
+
+        #[automatically_derived]
+        $($header)* $crate::binrw::meta::WriteEndian for $($this)* $($where_write)* {
+            const ENDIAN: $crate::binrw::meta::EndianKind = $endian;
+        }
+    };
+}
+
 /// What generated code refers to. Not for use by hand; it may change at any time.
 #[doc(hidden)]
 pub mod __private {
     pub use binrw;
     pub use modular_bitfield;
 
+    // Names of the language, which may mean something else where a declaration is.
+    pub use std::marker::Copy;
+    pub use std::ops::FnOnce;
+    pub use std::option::Option::{self, None, Some};
+    pub use std::result::Result::{Err, Ok};
+    pub use std::vec::Vec;
+
+    pub use crate::__binrw as binrw_impls;
     pub use crate::__serialize as serialize;
     #[cfg(feature = "serde")]
     pub use crate::value::serde::serialize as serialize_tree;
@@ -310,7 +367,7 @@ pub mod __private {
 
     pub use crate::codec::apart::decode_apart;
     pub use crate::codec::arithmetic::{ToNumber, checked, element, exact, measured_as, number_as};
-    pub use crate::codec::bridge::{read, read_with, write};
+    pub use crate::codec::bridge::{BIG, LITTLE, RUNTIME, read, read_tagged, write};
     pub use crate::codec::collection::{
         decode_each_of, decode_until, decode_while, encode_each_of, encode_while, expect_until,
     };
@@ -322,10 +379,10 @@ pub mod __private {
         expect_while, expect_width_of_list, expect_widths, spare,
     };
     pub use crate::codec::generated::{
-        AnyContext, Given, Place, add_entry, build_field, bytes_written, check, check_field,
-        check_other_tag, comparing_session, count_at, count_only, decode_at_once, dumped,
-        encode_field, get_at_once_with, get_next, in_field, info_of, located, nth, place_at,
-        place_behind, put_at_once, put_at_once_with, put_next, tried, visit, visit_mut,
+        AnyContext, Getter, Given, Place, Putter, add_entry, build_field, bytes_written, check,
+        check_field, check_other_tag, comparing_session, count_at, count_only, decode_at_once,
+        decode_field, dumped, encode_field, get_at_once_with, in_field, info_of, located, nth,
+        place_at, place_behind, put_at_once, put_at_once_with, tried, visit, visit_mut,
     };
     pub use crate::codec::input::Input;
     pub use crate::codec::limits::Session;
@@ -336,7 +393,9 @@ pub mod __private {
         Counted, Decode, DecodeTagged, Encode, Repeated, Schema, Tagged, decode_tagged_or_other,
     };
     pub use crate::compress::Method;
-    pub use crate::describe::constants::{fixed_sum, source_file, sum};
+    pub use crate::describe::constants::{
+        declared, field, fixed_sum, reserved, row, section, source_file, sum,
+    };
     pub use crate::describe::expression::{Binary, Expr, Unary};
     pub use crate::describe::spec::{
         ByteOrder, Deviation, Document, FieldInfo, Kind, Layout, NameInfo, Presence, Reference,
@@ -366,6 +425,10 @@ pub mod __private {
     pub use crate::value::visit::{Visitor, VisitorMut};
     pub use crate::value::{BuildContext, DumpContext, Key, Value, expect_keys};
     pub use crate::view::{Fields, Leaf, Node, View, Viewed};
+    /// What the method for a field of a view gives.
+    pub type ViewOf<'v, T> = Result<View<'v, T>>;
+    /// What the method for a field of a variant gives.
+    pub type ViewIn<'v, T> = Result<Option<View<'v, T>>>;
     pub use crate::walk::generated::{
         walk_chosen, walk_counted, walk_counted_field, walk_field, walk_held, walk_part,
         walk_plain, walk_repeated, walk_repeated_before_tail, walk_tag, walk_tagged_or_other,

@@ -6,22 +6,23 @@ use syn::visit::{self, Visit};
 use syn::{Expr, Ident, PatIdent};
 
 use crate::ctxt::Ctxt;
-use crate::expand::uses_value;
+use crate::expand::Names;
 use crate::model::{Field, Mode, Source};
 
 /// Refuses expressions of a field that look at what only comes behind it.
 pub(super) fn check(ctxt: &Ctxt, fields: &[Field], index: usize, field: &Field) {
     let behind = fields.iter().skip(index.saturating_add(1));
     for expr in read_before(field) {
+        let used = Used::by(expr);
         for name in behind.clone().map(|other| &other.ident) {
-            if uses(expr, name) {
+            if used.has(name) {
                 let message = format!(
                     "`{name}` is behind this field, so that reading does not know it yet; name a field before this one"
                 );
                 ctxt.error(expr, message);
             }
         }
-        if uses(expr, &field.ident) {
+        if used.has(&field.ident) {
             ctxt.error(
                 expr,
                 "this decides how the field itself is read; name a field before this one",
@@ -30,8 +31,9 @@ pub(super) fn check(ctxt: &Ctxt, fields: &[Field], index: usize, field: &Field) 
     }
     if let Some(calc) = written(field) {
         let computed = fields.iter().skip(index).filter(|other| !other.is_kept());
+        let used = Used::by(calc);
         for name in computed.map(|other| &other.ident) {
-            if uses(calc, name) {
+            if used.has(name) {
                 let message = format!(
                     "`{name}` is not kept, and is computed no earlier than this; name kept fields, or fields before this one"
                 );
@@ -41,8 +43,9 @@ pub(super) fn check(ctxt: &Ctxt, fields: &[Field], index: usize, field: &Field) 
     }
     // Rules of a field that is not kept are refused as a whole.
     for rule in field.rules.iter().filter(|_| field.is_kept()) {
+        let used = Used::by(&rule.holds);
         for other in fields.iter().filter(|other| !other.is_kept()) {
-            if uses(&rule.holds, &other.ident) {
+            if used.has(&other.ident) {
                 let message = format!(
                     "`{}` is not kept, so that a rule cannot see it; make it `Derived<..>`, or name a kept field",
                     other.ident
@@ -85,19 +88,31 @@ fn written(field: &Field) -> Option<&Expr> {
     }
 }
 
-/// Whether an expression uses a field of this name. A closure may call its own parameter so.
-fn uses(expr: &Expr, name: &Ident) -> bool {
-    struct Binds<'a> {
-        name: &'a Ident,
-        found: bool,
-    }
-    impl<'ast> Visit<'ast> for Binds<'_> {
-        fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
-            self.found |= pattern.ident == *self.name;
-            visit::visit_pat_ident(self, pattern);
+/// The names of fields that an expression may use.
+struct Used {
+    names: Names,
+    /// A closure may call its own parameter so.
+    bound: Vec<Ident>,
+}
+
+impl Used {
+    fn by(expr: &Expr) -> Self {
+        struct Binds(Vec<Ident>);
+        impl<'ast> Visit<'ast> for Binds {
+            fn visit_pat_ident(&mut self, pattern: &'ast PatIdent) {
+                self.0.push(pattern.ident.clone());
+                visit::visit_pat_ident(self, pattern);
+            }
+        }
+        let mut binds = Binds(Vec::new());
+        binds.visit_expr(expr);
+        Self {
+            names: Names::of(&quote!(#expr)),
+            bound: binds.0,
         }
     }
-    let mut binds = Binds { name, found: false };
-    binds.visit_expr(expr);
-    !binds.found && uses_value(&quote!(#expr), &name.unraw().to_string())
+
+    fn has(&self, name: &Ident) -> bool {
+        !self.bound.contains(name) && self.names.has_value(&name.unraw().to_string())
+    }
 }

@@ -5,7 +5,6 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
 use super::declared::{Expansion, mentions, where_clause};
-use super::here;
 use crate::model::{Body, Declaration, Field};
 
 /// The name of the struct with a column for each field.
@@ -75,7 +74,7 @@ fn columnar(expansion: &Expansion<'_>, fields: &[Field]) -> TokenStream {
     let each = |code: &dyn Fn(&Ident, Span) -> TokenStream| -> TokenStream {
         fields
             .iter()
-            .map(|field| code(&field.ident, here(&field.ty)))
+            .map(|field| code(&field.ident, field.ty_span))
             .collect()
     };
     let row = each(&|ident, at| quote_spanned!(at=> #ident: __columns.#ident.get(__index)?,));
@@ -93,8 +92,8 @@ fn columnar(expansion: &Expansion<'_>, fields: &[Field]) -> TokenStream {
             type Columns = #columns;
 
             #[inline]
-            fn row(__columns: &#columns, __index: usize) -> ::core::option::Option<Self> {
-                ::core::option::Option::Some(Self { #row })
+            fn row(__columns: &#columns, __index: usize) -> __b::Option<Self> {
+                __b::Some(Self { #row })
             }
 
             fn set_row(__columns: &mut #columns, __index: usize, __row: Self) {
@@ -135,7 +134,7 @@ fn bytes(expansion: &Expansion<'_>, fields: &[Field]) -> TokenStream {
             ) -> __b::Result<()> {
                 let __at = 0usize;
                 #extend
-                ::core::result::Result::Ok(())
+                __b::Ok(())
             }
         }
 
@@ -145,10 +144,10 @@ fn bytes(expansion: &Expansion<'_>, fields: &[Field]) -> TokenStream {
                 __columns: &#columns,
                 __slots: &mut __b::Slots<'_>,
                 #context: #context_type,
-            ) -> ::core::option::Option<()> {
+            ) -> __b::Option<()> {
                 let __at = 0usize;
                 #put
-                ::core::option::Option::Some(())
+                __b::Some(())
             }
         }
     }
@@ -163,7 +162,7 @@ fn steps_of_columns(expansion: &Expansion<'_>, fields: &[Field]) -> (TokenStream
             let order = record.constant_order(field);
             let order = order.map(|order| quote!(<#order as __b::Order>::ENDIAN));
             let order = order.unwrap_or_else(|| around.clone());
-            code(&field.ident, here(&field.ty), &order)
+            code(&field.ident, field.ty_span, &order)
         };
         fields.iter().map(one).collect::<TokenStream>()
     };

@@ -2,9 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Expr, Generics, Ident, Type, TypeParam};
+use syn::{Expr, Generics, Ident, Path, Type, TypeParam, parse_quote};
 
-use super::record::{Record, endian, infos_name};
+use super::record::{Infos, Record, endian, infos_name};
 use super::{columns, docs, info, known, wrap};
 use crate::model::{Body, Context, Declaration, Field, Mode, RuleUse, Shape, TagOption, Variant};
 
@@ -118,17 +118,17 @@ pub(super) enum ContextBound {
 pub(super) struct Expansion<'a> {
     pub(super) declaration: &'a Declaration,
     pub(super) context: Ident,
-    pub(super) context_type: TokenStream,
+    pub(super) context_type: Type,
     /// The type in patterns and where one is made.
-    this: TokenStream,
+    this: Path,
 }
 
 impl<'a> Expansion<'a> {
-    fn new(declaration: &'a Declaration, this: TokenStream) -> Self {
+    fn new(declaration: &'a Declaration, this: Path) -> Self {
         let (context, context_type) = match &declaration.context {
-            Context::Any => (format_ident!("__context"), quote!(__C)),
-            Context::Bounded { name, .. } => (name.clone(), quote!(__C)),
-            Context::Exact { name, ty } => (name.clone(), quote!(#ty)),
+            Context::Any => (format_ident!("__context"), parse_quote!(__C)),
+            Context::Bounded { name, .. } => (name.clone(), parse_quote!(__C)),
+            Context::Exact { name, ty } => (name.clone(), Type::clone(ty)),
         };
         Self {
             declaration,
@@ -193,17 +193,18 @@ impl<'a> Expansion<'a> {
         let this = &self.this;
         let (fields, path, shape): (&[Field], _, _) = match (variant, &self.declaration.body) {
             (Some(variant), _) => {
-                let ident = &variant.ident;
-                (&variant.fields, quote!(#this::#ident), variant.shape)
+                let mut path = this.clone();
+                path.segments.push(variant.ident.clone().into());
+                (&variant.fields, path, variant.shape)
             }
             (None, Body::Struct(fields)) => {
                 let shape = match self.declaration.newtype {
                     true => Shape::Tuple,
                     false => Shape::Named,
                 };
-                (fields, quote!(#this), shape)
+                (fields, this.clone(), shape)
             }
-            (None, Body::Enum(_)) => (&[], quote!(#this), Shape::Unit),
+            (None, Body::Enum(_)) => (&[], this.clone(), Shape::Unit),
         };
         let ident = variant.map_or(&self.declaration.ident, |variant| &variant.ident);
         Record {
@@ -213,9 +214,31 @@ impl<'a> Expansion<'a> {
             shape,
             is_whole: variant.is_none(),
             order: self.declaration.order.as_ref(),
-            infos: infos_name(variant.map(|variant| &variant.ident)),
+            infos: self.infos(variant),
             context: &self.context,
             context_type: &self.context_type,
+        }
+    }
+
+    /// An expression: the descriptions of the fields of a struct or variant.
+    pub(super) fn infos(&self, variant: Option<&Variant>) -> Infos {
+        Infos {
+            name: infos_name(variant.map(|variant| &variant.ident)),
+            is_static: self.in_statics(),
+        }
+    }
+
+    /// Whether the descriptions are statics: every part of a program that uses a constant has a copy of its own. Not where
+    /// they depend on parameters.
+    pub(super) fn in_statics(&self) -> bool {
+        self.declaration.generics.params.is_empty()
+    }
+
+    /// An expression: the description of the tag that an enum stores.
+    pub(super) fn tag_field(&self) -> TokenStream {
+        match self.in_statics() {
+            true => quote!(&__TAG),
+            false => quote!(Self::__TAG),
         }
     }
 
@@ -266,10 +289,8 @@ impl<'a> Expansion<'a> {
         if context != ContextBound::None {
             let lasting = (context == ContextBound::Static).then(|| quote!(+ 'static));
             let required = match &self.declaration.context {
-                Context::Any => Some(quote!(__C: ::core::marker::Copy #lasting)),
-                Context::Bounded { bounds, .. } => {
-                    Some(quote!(__C: ::core::marker::Copy + #bounds #lasting))
-                }
+                Context::Any => Some(quote!(__C: __b::Copy #lasting)),
+                Context::Bounded { bounds, .. } => Some(quote!(__C: __b::Copy + #bounds #lasting)),
                 Context::Exact { .. } => None,
             };
             if required.is_some() {
@@ -354,7 +375,7 @@ impl<'a> Expansion<'a> {
         quote! {
             match #implied {
                 #(#arms)*
-                _ => ::core::option::Option::None,
+                _ => __b::None,
             }
         }
     }

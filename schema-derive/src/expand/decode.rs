@@ -55,7 +55,7 @@ impl<'a> Expansion<'a> {
                 fn decode_then<__R>(
                     __input: &mut __b::Input<'_>,
                     #context: #context_type,
-                    __then: impl ::core::ops::FnOnce(Self) -> __R,
+                    __then: impl __b::FnOnce(Self) -> __R,
                 ) -> __b::Result<__R> {
                     #read_then
                 }
@@ -88,18 +88,22 @@ impl<'a> Expansion<'a> {
     /// What there is of a record of which nothing but types decides about the layout.
     fn fixed(&self, record: &Record<'_>) -> TokenStream {
         let context_type = &self.context_type;
-        let types = record.fields.iter().map(|field| &field.ty);
-        let at_once = self.get_at_once(
-            record.size(&format_ident!("Decode")),
-            record.get(&quote!(__O)),
-        );
-        quote! {
-            const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
-                &[#(<#types as __b::Decode<#context_type>>::FIXED),*]
-            );
-
-            #at_once
-        }
+        let (known, others) = record.sizes();
+        // Of numbers alone, the size is in the description.
+        let (fixed, size) = match others.is_empty() {
+            true => (None, None),
+            false => (
+                Some(quote! {
+                    const FIXED: __b::Option<usize> = __b::fixed_sum(&[
+                        __b::Some(#known),
+                        #(<#others as __b::Decode<#context_type>>::FIXED),*
+                    ]);
+                }),
+                Some(record.size(&format_ident!("Decode"))),
+            ),
+        };
+        let at_once = self.get_at_once(size, record.get(&quote!(__O)));
+        quote!(#fixed #at_once)
     }
 
     /// `take_then`, where a value may take nothing but its bytes.
@@ -112,7 +116,7 @@ impl<'a> Expansion<'a> {
             fn take_then<__O: __b::Order, __R>(
                 __bytes: &mut &[u8],
                 #context: #context_type,
-                __then: impl ::core::ops::FnOnce(Self) -> __R,
+                __then: impl __b::FnOnce(Self) -> __R,
             ) -> __b::Result<__R, __b::LeftToDecode> {
                 #statements
             }
@@ -132,7 +136,7 @@ impl<'a> Expansion<'a> {
         let (parameter, given, one) = match self.declaration.context {
             Context::Exact { .. } => (None, quote!(#context), quote!(Self::__bindery_skip)),
             _ => (
-                Some(quote!(<__C: ::core::marker::Copy + 'static>)),
+                Some(quote!(<__C: __b::Copy + 'static>)),
                 quote!(()),
                 quote!(Self::__bindery_skip::<()>),
             ),
@@ -142,7 +146,7 @@ impl<'a> Expansion<'a> {
                 __input: &mut __b::Input<'_>,
                 __count: usize,
                 #context: #context_type,
-            ) -> __b::Result<::std::vec::Vec<Self>> {
+            ) -> __b::Result<__b::Vec<Self>> {
                 __b::decode_apart(__input, __count, #given, #one)
             }
         };
@@ -150,7 +154,7 @@ impl<'a> Expansion<'a> {
         let statements = self.record(None).skip();
         let skip = self.in_order_of_input(quote! {
             #statements
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         });
         let skip = quote! {
             #header {
@@ -184,12 +188,13 @@ impl<'a> Expansion<'a> {
                 )
             }
         }));
+        let tag_field = self.tag_field();
         let read = self.in_order_of_input(quote! {
             #at
             let __tag = <#ty as __b::Decode<#context_type>>::decode(
                 __input, #context,
             )
-            .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
+            .map_err(|__error| __error.in_field(#tag_field))?;
             #refused
             <Self as __b::DecodeTagged<#context_type>>::decode_tagged(
                 __input, __tag, #context,
@@ -211,8 +216,8 @@ impl<'a> Expansion<'a> {
     }
 
     /// The size of a type under a context, and its value from that many bytes.
-    fn get_at_once(&self, size: TokenStream, get: TokenStream) -> TokenStream {
-        let size_in = self.size_in(size);
+    fn get_at_once(&self, size: Option<TokenStream>, get: TokenStream) -> TokenStream {
+        let size_in = size.map(|size| self.size_in(size));
         let (context_type, context) = (&self.context_type, &self.context);
         quote! {
             #size_in
@@ -221,7 +226,7 @@ impl<'a> Expansion<'a> {
             fn get<__O: __b::Order>(
                 __bytes: &[u8],
                 #context: #context_type,
-            ) -> ::core::option::Option<Self> {
+            ) -> __b::Option<Self> {
                 #get
             }
         }
@@ -232,7 +237,7 @@ impl<'a> Expansion<'a> {
         let (context_type, context) = (&self.context_type, &self.context);
         quote! {
             #[inline]
-            fn size_in(#context: #context_type) -> ::core::option::Option<usize> {
+            fn size_in(#context: #context_type) -> __b::Option<usize> {
                 #size
             }
         }
@@ -249,7 +254,7 @@ impl<'a> Expansion<'a> {
                 record.size(&format_ident!("Decode"))
             });
             let get = self.chosen(implied, &variants, |record| record.get(&quote!(__O)));
-            self.get_at_once(size, get)
+            self.get_at_once(Some(size), get)
         });
         Some(quote! {
             #header {
@@ -346,7 +351,7 @@ impl<'a> Expansion<'a> {
                     __input: &mut __b::Input<'_>,
                     __tag: #ty,
                     #context: #context_type,
-                    __then: impl ::core::ops::FnOnce(Self) -> __R,
+                    __then: impl __b::FnOnce(Self) -> __R,
                 ) -> __b::Result<__R> {
                     #chosen
                 }
@@ -364,7 +369,7 @@ impl<'a> Expansion<'a> {
             return None;
         }
         let (ty, context, context_type) = (&self.tag()?.ty, &self.context, &self.context_type);
-        let left = quote!(::core::result::Result::Err(__b::LeftToDecode));
+        let left = quote!(__b::Err(__b::LeftToDecode));
         // Up to one that has the tags of another enum, of which the first that fits is chosen as well.
         let arms = variants.iter().map_while(|variant| match &variant.tag {
             VariantTag::Is(value) | VariantTag::Keeps(value) => {
@@ -381,7 +386,7 @@ impl<'a> Expansion<'a> {
                 __bytes: &mut &[u8],
                 __tag: #ty,
                 #context: #context_type,
-                __then: impl ::core::ops::FnOnce(Self) -> __R,
+                __then: impl __b::FnOnce(Self) -> __R,
             ) -> __b::Result<__R, __b::LeftToDecode> {
                 match __tag {
                     #(#arms)*
@@ -479,7 +484,7 @@ impl<'a> Expansion<'a> {
         let name = info::plain_name(&self.declaration.ident);
         let shown = self.tag().map(|tag| shown(&tag.ty, &quote!(__tag)));
         quote! {
-            ::core::result::Result::Err(
+            __b::Err(
                 __b::Error::malformed(::std::format!("{} is no tag of {}", #shown, #name))
                     .at(#place)
             )
@@ -527,18 +532,14 @@ impl<'a> Expansion<'a> {
 }
 
 /// What reading a field asks of its type, where that can be said.
-pub(super) fn decode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
+pub(super) fn decode_bound(field: &Field, context: &Type) -> Option<TokenStream> {
     let traits = ["Decode", "Counted", "Repeated", "DecodeTagged"];
     bound(field, context, traits)
 }
 
 /// What going over the bytes of a field asks of its type, by the traits for one value, a counted list, one of as many
 /// as possible, and a tagged value.
-pub(super) fn bound(
-    field: &Field,
-    context: &TokenStream,
-    traits: [&str; 4],
-) -> Option<TokenStream> {
+pub(super) fn bound(field: &Field, context: &Type, traits: [&str; 4]) -> Option<TokenStream> {
     if field.read_context.is_some() || !field.is_stored() {
         return None;
     }

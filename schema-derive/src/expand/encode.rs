@@ -5,6 +5,8 @@ use quote::{format_ident, quote};
 
 use super::declared::Expansion;
 use super::info;
+use syn::Type;
+
 use crate::model::{Body, Field, Mode};
 use crate::syntax::argument;
 
@@ -17,10 +19,11 @@ impl<'a> Expansion<'a> {
         });
         let tag = self.tag().filter(|tag| !tag.external).map(|tag| {
             let ty = &tag.ty;
+            let tag_field = self.tag_field();
             quote! {
                 __b::expect_other(self)?;
                 let __tag: #ty = __b::Tagged::tag(self);
-                __b::Sink::field(__sink, Self::__BINDERY_TAG, |__sink| {
+                __b::Sink::field(__sink, #tag_field, |__sink| {
                     <#ty as __b::Encode<#context_type>>::encode(&__tag, __sink, #context)
                 })?;
             }
@@ -29,7 +32,7 @@ impl<'a> Expansion<'a> {
             quote! {
                 let (__own, __implied) = (__b::Tagged::tag(self), #implied);
                 if __own != __implied {
-                    return ::core::result::Result::Err(__b::Error::value(::std::format!(
+                    return __b::Err(__b::Error::value(::std::format!(
                         "this is {:?}, but {:?} must be here", __own, __implied,
                     )));
                 }
@@ -38,7 +41,7 @@ impl<'a> Expansion<'a> {
         let write = self.arms(|record| record.write());
         let written = match &self.declaration.body {
             Body::Enum(variants) if variants.is_empty() => None,
-            _ => Some(quote!(::core::result::Result::Ok(()))),
+            _ => Some(quote!(__b::Ok(()))),
         };
         let fixed = self.put_at_once();
         let write = self.in_order_of_sink(quote!(#tag #implied #write #written));
@@ -66,7 +69,8 @@ impl<'a> Expansion<'a> {
             Body::Struct(_) if self.record(None).is_straight() => {
                 let record = self.record(None);
                 let (value, put) = (record.value(), record.put(&quote!(__O)));
-                let size = record.size(&format_ident!("Encode"));
+                let (_, others) = record.sizes();
+                let size = (!others.is_empty()).then(|| record.size(&format_ident!("Encode")));
                 (size, quote!(let #value = self; #put))
             }
             _ => {
@@ -79,14 +83,14 @@ impl<'a> Expansion<'a> {
                 let put = quote! {
                     let __implied = #implied;
                     if __b::Tagged::tag(self) != __implied {
-                        return ::core::option::Option::None;
+                        return __b::None;
                     }
                     #put
                 };
-                (size, put)
+                (Some(size), put)
             }
         };
-        let size_in = self.size_in(size);
+        let size_in = size.map(|size| self.size_in(size));
         Some(quote! {
             #size_in
 
@@ -95,7 +99,7 @@ impl<'a> Expansion<'a> {
                 &self,
                 __bytes: &mut [u8],
                 #context: #context_type,
-            ) -> ::core::option::Option<()> {
+            ) -> __b::Option<()> {
                 #put
             }
         })
@@ -103,7 +107,7 @@ impl<'a> Expansion<'a> {
 }
 
 /// What writing a field asks of its type, where that can be said.
-pub(super) fn encode_bound(field: &Field, context: &TokenStream) -> Option<TokenStream> {
+pub(super) fn encode_bound(field: &Field, context: &Type) -> Option<TokenStream> {
     if field.write_context.is_some() || !field.is_stored() {
         return None;
     }

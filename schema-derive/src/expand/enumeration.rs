@@ -47,10 +47,10 @@ pub(super) fn expand(names: &Names) -> TokenStream {
             type Word = #word;
 
             #[inline]
-            fn from_number(number: u32) -> ::core::option::Option<Self> {
+            fn from_number(number: u32) -> __b::Option<Self> {
                 match number {
-                    #(#numbers => ::core::option::Option::Some(Self::#variants),)*
-                    _ => ::core::option::Option::None,
+                    #(#numbers => __b::Some(Self::#variants),)*
+                    _ => __b::None,
                 }
             }
 
@@ -90,15 +90,11 @@ fn description(names: &Names) -> TokenStream {
             const __BINDERY_NAMES: [__b::NameInfo; #count] = [#(#infos),*];
             #[doc(hidden)]
             const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-                name: #name,
-                wire: #wire,
                 #about
-                rules: &[],
                 kind: __b::Kind::Enumeration(<Self as __b::Enumeration>::NAMES),
                 min_size: #bytes,
-                fixed_size: ::core::option::Option::Some(#bytes),
-                order: ::core::option::Option::None,
-                width: ::core::option::Option::None,
+                fixed_size: __b::Some(#bytes),
+                ..__b::declared(#name, #wire)
             };
         }
     }

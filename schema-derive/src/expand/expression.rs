@@ -76,14 +76,14 @@ impl Scope<'_> {
 
     /// Tokens that use fields as expressions do, with what they need of them in scope.
     pub(super) fn bound(&self, tokens: TokenStream) -> TokenStream {
-        let values = Values::of(&tokens);
+        let names = Names::of(&tokens);
         let bindings: Vec<_> = self
             .record
             .fields
             .iter()
             .enumerate()
             .filter(|(index, field)| self.is_seen(*index, field))
-            .filter(|(_, field)| values.has(&field.ident.unraw().to_string()))
+            .filter(|(_, field)| names.has_value(&field.ident.unraw().to_string()))
             .map(|(_, field)| self.binding(field))
             .collect();
         match bindings.as_slice() {
@@ -332,36 +332,47 @@ fn operation(op: &BinOp) -> Option<syn::Ident> {
 
 /// Whether a variable of this name is used among the tokens.
 pub(crate) fn uses_value(tokens: &TokenStream, name: &str) -> bool {
-    Values::of(tokens).has(name)
+    Names::of(tokens).has_value(name)
 }
 
-/// The variables that are used among tokens: not functions, methods or members. A string that is formatted may use some
-/// as well.
-///
-/// Going over tokens is slow, because the compiler hands out each of them: so it is done once for all names.
+/// The names among tokens. Going over tokens is slow, because the compiler hands out each of them: so it is done once
+/// for all that is asked.
 #[derive(Default)]
-struct Values {
-    names: HashSet<String>,
-    /// Literals with a brace in them.
+pub(crate) struct Names {
+    all: HashSet<String>,
+    /// Those of variables: not of functions, methods or members.
+    values: HashSet<String>,
+    /// Literals with a brace in them: a string that is formatted may use variables as well.
     texts: Vec<String>,
 }
 
-impl Values {
-    fn of(tokens: &TokenStream) -> Self {
-        let mut values = Self::default();
-        values.add(tokens.clone());
-        values
+impl Names {
+    pub(crate) fn of(tokens: &TokenStream) -> Self {
+        let mut names = Self::default();
+        names.add(tokens.clone());
+        names
     }
 
-    fn has(&self, name: &str) -> bool {
+    /// Whether a variable of this name is used.
+    pub(crate) fn has_value(&self, name: &str) -> bool {
+        self.values.contains(name) || self.formats(name)
+    }
+
+    /// Whether the name is there, whatever it means.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.all.contains(name) || self.formats(name)
+    }
+
+    fn formats(&self, name: &str) -> bool {
         let formats = |text: &String| {
             let named = |end: &str| text.contains(&format!("{{{name}{end}"));
             named(":") || named("}")
         };
-        self.names.contains(name) || self.texts.iter().any(formats)
+        self.texts.iter().any(formats)
     }
 
-    fn add(&mut self, tokens: TokenStream) {
+    /// Adds the names among these tokens.
+    pub(crate) fn add(&mut self, tokens: TokenStream) {
         let is_punct = |token: &Option<TokenTree>, sign: char| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == sign);
         let mut tokens = tokens.into_iter().peekable();
         let (mut before, mut before_that) = (None, None);
@@ -378,9 +389,11 @@ impl Values {
                         Some(TokenTree::Punct(punct)) => punct.as_char() == ':',
                         _ => false,
                     };
+                    let name = ident.unraw().to_string();
                     if !member && !excluded {
-                        self.names.insert(ident.unraw().to_string());
+                        self.values.insert(name.clone());
                     }
+                    self.all.insert(name);
                 }
                 TokenTree::Group(group) => self.add(group.stream()),
                 TokenTree::Literal(literal) => {

@@ -11,21 +11,25 @@ use crate::model::{About, ByteOrder, Field, FieldReference, Mode, Place, RowName
 use crate::parse::deviation_doc;
 use crate::syntax::argument;
 
-/// `sections`, `deviations` and `doc` of a type.
+/// What a type says of itself: `doc`, `file`, and where there are any, `sections` and `deviations`.
 pub(super) fn about(about: &About) -> TokenStream {
     let doc = &about.doc;
-    let sections = match &about.place {
+    let sections: Vec<TokenStream> = match &about.place {
         Place::Sections(sections) => sections
             .iter()
-            .map(|(document, section)| spec_ref(document, section, &quote!(__b::Row::Section)))
+            .map(|(document, section)| whole_section(document, section))
             .collect(),
         Place::Nowhere(_) | Place::Unknown => Vec::new(),
     };
-    let deviations = references(&about.deviations);
+    let sections = (!sections.is_empty()).then(|| quote!(sections: &[#(#sections),*],));
+    let deviations = (!about.deviations.is_empty()).then(|| {
+        let deviations = references(&about.deviations);
+        quote!(deviations: #deviations,)
+    });
     quote! {
         doc: #doc,
-        sections: &[#(#sections),*],
-        deviations: #deviations,
+        #sections
+        #deviations
         file: __b::source_file(::core::file!(), ::core::option_env!("CARGO_MANIFEST_DIR")),
     }
 }
@@ -40,22 +44,24 @@ fn references(paths: &[Path]) -> TokenStream {
     quote!(&[#(&#paths),*])
 }
 
-/// `rules` of a type: its own and its fields', and the lists that it names.
+/// `rules` of a type, where there are any: its own and its fields', and the lists that it names.
 pub(super) fn rules<'a>(
     rules: impl Iterator<Item = &'a Path>,
     lists: impl Iterator<Item = &'a Path>,
-) -> TokenStream {
-    quote!(&[&[#(&#rules),*], #(#lists),*])
+) -> Option<TokenStream> {
+    let (rules, lists): (Vec<_>, Vec<_>) = (rules.collect(), lists.collect());
+    let any = !rules.is_empty() || !lists.is_empty();
+    any.then(|| quote!(rules: &[&[#(&#rules),*], #(#lists),*],))
 }
 
-fn spec_ref(document: &Path, section: &LitStr, row: &TokenStream) -> TokenStream {
-    quote!(__b::SpecRef { document: &#document, section: #section, row: #row })
+fn whole_section(document: &Path, section: &LitStr) -> TokenStream {
+    quote!(__b::section(&#document, #section))
 }
 
-fn row_name(row: &RowName) -> TokenStream {
+fn row_of(document: &Path, section: &LitStr, row: &RowName) -> TokenStream {
     match row {
-        RowName::Named(name) => quote!(__b::Row::Named(#name)),
-        RowName::Reserved(_) => quote!(__b::Row::Reserved),
+        RowName::Named(name) => quote!(__b::row(&#document, #section, #name)),
+        RowName::Reserved(_) => quote!(__b::reserved(&#document, #section)),
     }
 }
 
@@ -76,14 +82,14 @@ pub(super) fn rows(about: &About, rows: &[RowRef]) -> TokenStream {
             .find(|row| row.document.as_ref() == Some(document));
         if let Some(row) = own.or(general) {
             let section = row.section.as_ref().unwrap_or(section);
-            refs.push(spec_ref(document, section, &row_name(&row.row)));
+            refs.push(row_of(document, section, &row.row));
         }
     }
     for row in rows {
         if let (Some(document), Some(section)) = (&row.document, &row.section)
             && !sections.iter().any(|(known, _)| known == document)
         {
-            refs.push(spec_ref(document, section, &row_name(&row.row)));
+            refs.push(row_of(document, section, &row.row));
         }
     }
     if refs.is_empty() {
@@ -91,7 +97,7 @@ pub(super) fn rows(about: &About, rows: &[RowRef]) -> TokenStream {
         refs.extend(
             sections
                 .iter()
-                .map(|(document, section)| spec_ref(document, section, &quote!(__b::Row::Section))),
+                .map(|(document, section)| whole_section(document, section)),
         );
     }
     quote!(__b::Reference::Rows(&[#(#refs),*]))
@@ -192,7 +198,7 @@ impl FieldParts<'_> {
         for (key, value) in optional {
             let key = format_ident!("{key}");
             let value = value.iter();
-            said.extend(value.map(|value| quote!(#key: ::core::option::Option::Some(#value))));
+            said.extend(value.map(|value| quote!(#key: __b::Some(#value))));
         }
         if !asserts.is_empty() {
             said.push(quote!(asserts: &[#(#asserts),*]));
@@ -200,7 +206,7 @@ impl FieldParts<'_> {
         quote! {
             __b::FieldInfo {
                 #(#said,)*
-                ..__b::FieldInfo::basic(#name, __b::info_of::<#ty>, __b::Layout::Plain)
+                ..__b::field::<#ty>(#name)
             }
         }
     }
@@ -297,8 +303,8 @@ fn layout(field: &Field, describer: &Describer<'_>) -> Option<TokenStream> {
     let expr = |expr: &Expr| describer.expr(expr);
     let meant = |written: &Expr, directive| describer.meaning(field, directive, written);
     let optional = |described: Option<TokenStream>| match described {
-        Some(expr) => quote!(::core::option::Option::Some(&#expr)),
-        None => quote!(::core::option::Option::None),
+        Some(expr) => quote!(__b::Some(&#expr)),
+        None => quote!(__b::None),
     };
     let layout = match &field.mode {
         Mode::Plain | Mode::Derived(_) | Mode::Temporary(_) => return None,
@@ -351,27 +357,6 @@ fn layout(field: &Field, describer: &Describer<'_>) -> Option<TokenStream> {
     Some(quote!(__b::Layout::#layout))
 }
 
-/// A list of the descriptions of fields, under the name of a constant. Where the type has no parameters, whose name is
-/// `of`, they are a static: every part of a program that uses a constant has a copy of its own.
-pub(super) fn field_list(of: Option<&Ident>, name: &Ident, fields: &[TokenStream]) -> TokenStream {
-    let Some(of) = of else {
-        return quote! {
-            #[doc(hidden)]
-            const #name: &'static [__b::FieldInfo] = &[#(#fields),*];
-        };
-    };
-    let (value, length) = (format_ident!("{name}_VALUE"), fields.len());
-    quote! {
-        #[doc(hidden)]
-        const #value: [__b::FieldInfo; #length] = [#(#fields),*];
-        #[doc(hidden)]
-        const #name: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; #length] = <#of>::#value;
-            &FIELDS
-        };
-    }
-}
-
 /// A reference to the description of a type without parameters, which is kept once.
 pub(super) fn static_info(of: &Ident) -> TokenStream {
     quote!({
@@ -385,13 +370,9 @@ pub(super) fn plain_name(ident: &Ident) -> String {
     ident.unraw().to_string()
 }
 
-/// The fewest bytes a field takes.
-pub(super) fn min_size(field: &Field) -> TokenStream {
-    let ty = &field.ty;
-    if !field.is_stored() || field.condition.is_some() || field.at.is_some() {
-        return quote!(0usize);
-    }
-    quote!(<#ty as __b::Schema>::INFO.min_size)
+/// Whether every value has the field at its place.
+pub(super) fn is_always_present(field: &Field) -> bool {
+    field.is_stored() && field.condition.is_none() && field.at.is_none()
 }
 
 /// The type on disk: for a derived number the number itself.

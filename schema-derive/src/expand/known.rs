@@ -7,7 +7,10 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{GenericArgument, GenericParam, Generics, Ident, PathArguments, Type};
+use syn::{
+    GenericArgument, GenericParam, Generics, Ident, Path, PathArguments, Type, TypePath,
+    parse_quote,
+};
 
 use super::declared::mentions;
 use super::here;
@@ -37,7 +40,7 @@ pub(super) struct Known {
     /// The definitions of the aliases.
     pub(super) aliases: TokenStream,
     /// The declared type in patterns and where one is made.
-    pub(super) this: TokenStream,
+    pub(super) this: Path,
 }
 
 /// Puts an alias in place of every field type that somebody has to declare.
@@ -56,6 +59,7 @@ pub(super) fn settle(declaration: &mut Declaration) -> Known {
     let mut aliases = Aliases {
         outside,
         context,
+        types: Vec::new(),
         definitions: Vec::new(),
     };
     match &mut declaration.body {
@@ -66,19 +70,19 @@ pub(super) fn settle(declaration: &mut Declaration) -> Known {
             }
         }
     }
-    let names = (0..aliases.definitions.len()).map(alias);
+    let names = (0..aliases.types.len()).map(alias);
     let definitions = &aliases.definitions;
     if definitions.is_empty() {
         return Known {
             aliases: quote!(),
-            this: quote!(Self),
+            this: parse_quote!(Self),
         };
     }
     // An alias cannot make or take apart a tuple struct.
     if declaration.newtype {
         return Known {
             aliases: quote!(#(#definitions)*),
-            this: quote!(Self),
+            this: parse_quote!(Self),
         };
     }
     let (_, arguments, _) = declaration.generics.split_for_impl();
@@ -89,7 +93,7 @@ pub(super) fn settle(declaration: &mut Declaration) -> Known {
             #(#definitions)*
             type __This #parameters = <#ident #arguments as __b::Given<(#(#names,)*)>>::Itself;
         },
-        this: quote!(__This #turbofish),
+        this: parse_quote!(__This #turbofish),
     }
 }
 
@@ -125,6 +129,8 @@ struct Aliases {
     /// Names that an alias cannot use.
     outside: Vec<Ident>,
     context: Option<TokenStream>,
+    /// The types that have an alias, each with the function that is needed of it.
+    types: Vec<(Type, Option<String>)>,
     definitions: Vec<TokenStream>,
 }
 
@@ -190,19 +196,33 @@ impl Aliases {
             return;
         }
         let span = here(ty);
-        let mut name = alias(self.definitions.len());
+        let this = (ty.clone(), needed.map(ToString::to_string));
+        let known = self.types.iter().position(|known| *known == this);
+        let index = known.unwrap_or(self.types.len());
+        let mut name = alias(index);
         name.set_span(span);
-        let declared = quote_spanned! {span=>
-            <#ty as __b::Given<[(); { let _ = <#ty as __b::Schema>::to_value; 0 }]>>::Itself
-        };
-        let readable = needed.map(|needed| {
-            quote_spanned! {span=>
-                <#declared as __b::Given<[(); { let _ = <#declared as #needed; 0 }]>>::Itself
-            }
+        if known.is_none() {
+            let declared = quote_spanned! {span=>
+                <#ty as __b::Given<[(); { let _ = <#ty as __b::Schema>::to_value; 0 }]>>::Itself
+            };
+            self.definitions.push(match needed {
+                None => quote_spanned!(span=> type #name = #declared;),
+                Some(needed) => {
+                    let mut is_declared = format_ident!("__Declared{index}");
+                    is_declared.set_span(span);
+                    quote_spanned! {span=>
+                        type #is_declared = #declared;
+                        type #name = <#is_declared as __b::Given<
+                            [(); { let _ = <#is_declared as #needed; 0 }]
+                        >>::Itself;
+                    }
+                }
+            });
+            self.types.push(this);
+        }
+        *ty = Type::Path(TypePath {
+            qself: None,
+            path: name.into(),
         });
-        let known = readable.unwrap_or(declared);
-        self.definitions
-            .push(quote_spanned!(span=> type #name = #known;));
-        *ty = Type::Verbatim(quote!(#name));
     }
 }

@@ -22,7 +22,7 @@ mod view;
 mod walk;
 mod written;
 
-pub(crate) use self::expression::uses_value;
+pub(crate) use self::expression::Names;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -45,7 +45,10 @@ pub(crate) fn schema(
         let errors = ctxt.finish();
         return quote!(#item #errors);
     };
-    let mut declaration = parse::declaration(&ctxt, arguments, input.clone());
+    let says_self = [&arguments, &item]
+        .iter()
+        .any(|tokens| tokens.to_string().contains("Self"));
+    let mut declaration = parse::declaration(&ctxt, arguments, input.clone(), says_self);
     let mut derived_above = false;
     if let Some(declaration) = &mut declaration {
         infer::declaration(declaration);
@@ -101,7 +104,7 @@ pub(crate) fn enumeration(item: TokenStream) -> TokenStream {
 
 /// The place of tokens, for code about them that uses names of ours: those of a declaration that another
 /// macro wrote would not see them.
-fn here(tokens: &impl Spanned) -> Span {
+pub(crate) fn here(tokens: &impl Spanned) -> Span {
     tokens.span().resolved_at(Span::call_site())
 }
 

@@ -5,7 +5,6 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Ident;
 
 use super::info::{FieldParts, plain_name};
-use super::record::infos_name;
 use super::written::written_type;
 use super::{here, info, wrap};
 use crate::model::{BitField, Packed};
@@ -73,13 +72,13 @@ fn inherent(packed: &Packed) -> TokenStream {
             .expand()
         })
         .collect();
-    let fields = info::field_list(Some(ident), &infos_name(None), &infos);
+    let length = infos.len();
     let info = described(packed);
     quote! {
+        static __FIELDS: [__b::FieldInfo; #length] = [#(#infos),*];
+
         #[automatically_derived]
         impl #ident {
-            #fields
-
             #[doc(hidden)]
             const __BINDERY_INFO: __b::TypeInfo = #info;
 
@@ -97,7 +96,7 @@ fn inherent(packed: &Packed) -> TokenStream {
             pub fn to_bits(&self) -> __b::Result<#holder> {
                 let __word = <Self as __b::BitPacked>::pack(self)?;
                 // `pack` keeps every field inside the word.
-                ::core::result::Result::Ok(
+                __b::Ok(
                     ::core::convert::TryFrom::try_from(__word).unwrap_or(#holder::MAX)
                 )
             }
@@ -153,13 +152,13 @@ fn bits(packed: &Packed) -> TokenStream {
             }
 
             fn pack(&self) -> __b::Result<#wide> {
-                if let ::core::option::Option::Some(__word) =
+                if let __b::Some(__word) =
                     <Self as __b::BitPacked>::try_pack(self)
                 {
-                    return ::core::result::Result::Ok(__word);
+                    return __b::Ok(__word);
                 }
                 #(#too_wide)*
-                ::core::result::Result::Ok(0)
+                __b::Ok(0)
             }
         }
     }
@@ -196,9 +195,9 @@ fn too_wide(index: usize, field: &BitField) -> TokenStream {
     quote! {
         let __bits = #bits;
         if __bits != __b::extract(__bits, 0, #width) {
-            return ::core::result::Result::Err(
+            return __b::Err(
                 __b::too_wide(#shown, #width)
-                    .in_field(__b::nth(Self::__BINDERY_FIELDS, #index))
+                    .in_field(__b::nth(&__FIELDS, #index))
             );
         }
     }
@@ -227,13 +226,13 @@ fn checks(packed: &Packed) -> impl Iterator<Item = TokenStream> {
         let ty = &field.ty;
         match field.is_reserved_number() {
             true => quote! {
-                __checker.field(__b::nth(Self::__BINDERY_FIELDS, #index), |__checker| {
+                __checker.field(__b::nth(&__FIELDS, #index), |__checker| {
                     __b::check_reserved(__checker, ::core::convert::Into::into(self.#ident));
                 });
             },
             false => quote! {
                 __b::check_field::<#ty>(
-                    &self.#ident, __checker, Self::__BINDERY_FIELDS, #index,
+                    &self.#ident, __checker, &__FIELDS, #index,
                 );
             },
         }
@@ -248,12 +247,9 @@ fn described(packed: &Packed) -> TokenStream {
     let about = info::about(&packed.about);
     quote! {
         __b::TypeInfo {
-            name: #name,
-            wire: #wire,
             #about
-            rules: &[],
             kind: __b::Kind::Packed(
-                Self::__BINDERY_FIELDS,
+                &__FIELDS,
                 __b::WordCodec {
                     unpack: |__word| {
                         let __bits = ::core::convert::TryFrom::try_from(__word);
@@ -270,9 +266,8 @@ fn described(packed: &Packed) -> TokenStream {
                 },
             ),
             min_size: #bytes,
-            fixed_size: ::core::option::Option::Some(#bytes),
-            order: ::core::option::Option::None,
-            width: ::core::option::Option::None,
+            fixed_size: __b::Some(#bytes),
+            ..__b::declared(#name, #wire)
         }
     }
 }
@@ -312,9 +307,9 @@ fn schema(packed: &Packed) -> TokenStream {
                 __context: &mut __b::BuildContext,
             ) -> __b::Result<Self> {
                 __b::expect_keys(__tree, &[#(#keys),*])?;
-                ::core::result::Result::Ok(Self {
+                __b::Ok(Self {
                     #(#idents: __b::build_field::<#types>(
-                        __tree, __context, Self::__BINDERY_FIELDS, #indices,
+                        __tree, __context, &__FIELDS, #indices,
                     )?),*
                 })
             }
@@ -331,7 +326,7 @@ fn codec(packed: &Packed) -> TokenStream {
     let ident = &packed.ident;
     quote! {
         #[automatically_derived]
-        impl<__C: ::core::marker::Copy + 'static> __b::Walk<__C> for #ident {}
+        impl<__C: __b::Copy + 'static> __b::Walk<__C> for #ident {}
 
         #[automatically_derived]
         impl __b::Viewed for #ident {
@@ -339,20 +334,20 @@ fn codec(packed: &Packed) -> TokenStream {
         }
 
         #[automatically_derived]
-        impl<__C: ::core::marker::Copy> __b::Decode<__C> for #ident {
+        impl<__C: __b::Copy> __b::Decode<__C> for #ident {
             #[inline]
             fn decode(__input: &mut __b::Input<'_>, _: __C) -> __b::Result<Self> {
                 __b::decode_word(__input)
             }
 
             #[inline]
-            fn get<__O: __b::Order>(__bytes: &[u8], _: __C) -> ::core::option::Option<Self> {
+            fn get<__O: __b::Order>(__bytes: &[u8], _: __C) -> __b::Option<Self> {
                 __b::get_word::<Self, __O>(__bytes)
             }
         }
 
         #[automatically_derived]
-        impl<__C: ::core::marker::Copy> __b::Encode<__C> for #ident {
+        impl<__C: __b::Copy> __b::Encode<__C> for #ident {
             #[inline]
             fn encode<__S: __b::Sink>(&self, __sink: &mut __S, _: __C) -> __b::Result<()> {
                 __b::encode_word(self, __sink)
@@ -363,7 +358,7 @@ fn codec(packed: &Packed) -> TokenStream {
                 &self,
                 __bytes: &mut [u8],
                 _: __C,
-            ) -> ::core::option::Option<()> {
+            ) -> __b::Option<()> {
                 __b::put_word::<Self, __O>(self, __bytes)
             }
         }
@@ -374,43 +369,8 @@ fn codec(packed: &Packed) -> TokenStream {
 fn binrw(packed: &Packed) -> TokenStream {
     let ident = &packed.ident;
     quote! {
-        #[automatically_derived]
-        impl __b::binrw::BinRead for #ident {
-            type Args<'__a> = ();
-
-            fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-                __reader: &mut __R,
-                __order: __b::binrw::Endian,
-                _: (),
-            ) -> __b::binrw::BinResult<Self> {
-                __b::read::<Self, (), __R>(__reader, __order, ())
-            }
-        }
-
-        #[automatically_derived]
-        impl __b::binrw::meta::ReadEndian for #ident {
-            const ENDIAN: __b::binrw::meta::EndianKind =
-                __b::binrw::meta::EndianKind::Endian(__b::binrw::Endian::Little);
-        }
-
-        #[automatically_derived]
-        impl __b::binrw::BinWrite for #ident {
-            type Args<'__a> = ();
-
-            fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-                &self,
-                __writer: &mut __W,
-                __order: __b::binrw::Endian,
-                _: (),
-            ) -> __b::binrw::BinResult<()> {
-                __b::write::<Self, (), __W>(self, __writer, __order, ())
-            }
-        }
-
-        #[automatically_derived]
-        impl __b::binrw::meta::WriteEndian for #ident {
-            const ENDIAN: __b::binrw::meta::EndianKind =
-                __b::binrw::meta::EndianKind::Endian(__b::binrw::Endian::Little);
+        __b::binrw_impls! {
+            [impl] [#ident] [] [] (), (), read, __b::LITTLE
         }
     }
 }

@@ -21,23 +21,23 @@ pub(super) fn of(ident: &Ident, generics: &Generics, krate: Option<&Path>) -> To
             }
 
             fn from_value(_: &__b::Value, _: &mut __b::BuildContext) -> __b::Result<Self> {
-                ::core::result::Result::Err(__b::Error::value(""))
+                __b::Err(__b::Error::value(""))
             }
         }
 
-        impl<__C: ::core::marker::Copy> __b::Decode<__C> for #ident {
+        impl<__C: __b::Copy> __b::Decode<__C> for #ident {
             fn decode(_: &mut __b::Input<'_>, _: __C) -> __b::Result<Self> {
-                ::core::result::Result::Err(__b::Error::value(""))
+                __b::Err(__b::Error::value(""))
             }
         }
 
-        impl<__C: ::core::marker::Copy> __b::Encode<__C> for #ident {
+        impl<__C: __b::Copy> __b::Encode<__C> for #ident {
             fn encode<__S: __b::Sink>(&self, _: &mut __S, _: __C) -> __b::Result<()> {
-                ::core::result::Result::Ok(())
+                __b::Ok(())
             }
         }
 
-        impl<__C: ::core::marker::Copy + 'static> __b::Walk<__C> for #ident {}
+        impl<__C: __b::Copy + 'static> __b::Walk<__C> for #ident {}
 
         impl __b::Viewed for #ident {
             type Fields<'__v> = __b::Leaf<'__v>;

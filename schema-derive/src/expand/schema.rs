@@ -1,13 +1,13 @@
 //! `Schema`: the description, the value tree, rules and visiting.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::{Expr, Ident, LitStr};
 
 use super::declared::Expansion;
 use super::described::Describer;
 use super::info;
-use super::record::infos_name;
+use super::record::{Record, infos_name, sizes};
 use crate::model::{Body, Field, Shape, TagOption, Variant, VariantTag};
 use crate::syntax::{is_called, is_integer};
 
@@ -28,54 +28,52 @@ impl<'a> Expansion<'a> {
                     info::field(about, field, reference, &describer, named)
                 })
                 .collect();
-            info::field_list(self.plain_ident(), &name, &fields)
-        };
-        let constants = match &self.declaration.body {
-            Body::Struct(fields) => constant(None, fields, !self.declaration.newtype),
-            Body::Enum(variants) => {
-                let each = variants
-                    .iter()
-                    .map(|each| constant(Some(each), &each.fields, each.shape != Shape::Tuple));
-                let tag = self.tag_info();
-                quote!(#(#each)* #tag)
-            }
-        };
-        let value = match self.plain_ident() {
-            Some(_) if !self.declaration.newtype => {
-                let info = self.type_info();
-                quote! {
+            let length = fields.len();
+            match self.in_statics() {
+                true => quote!(static #name: [__b::FieldInfo; #length] = [#(#fields),*];),
+                false => quote! {
                     #[doc(hidden)]
-                    const __BINDERY_INFO: __b::TypeInfo = #info;
-                }
+                    const #name: &'static [__b::FieldInfo] = &[#(#fields),*];
+                },
             }
-            _ => quote!(),
         };
+        let lists: Vec<TokenStream> = match &self.declaration.body {
+            Body::Struct(fields) => vec![constant(None, fields, !self.declaration.newtype)],
+            Body::Enum(variants) => variants
+                .iter()
+                .map(|each| constant(Some(each), &each.fields, each.shape != Shape::Tuple))
+                .collect(),
+        };
+        let tag = self.tag_info();
+        let info = (!self.declaration.newtype).then(|| self.type_info());
+        if self.in_statics() {
+            let info = info.map(|info| quote!(static __INFO: __b::TypeInfo = #info;));
+            let statics = quote!(#(#lists)* #tag #info);
+            return match self.declaration.says_self {
+                true => named(statics, &self.declaration.ident),
+                false => statics,
+            };
+        }
+        let info = info.map(|info| {
+            quote! {
+                #[doc(hidden)]
+                const __INFO: &'static __b::TypeInfo = &#info;
+            }
+        });
         let header = self.schema_header(None);
-        quote!(#header { #constants #value })
-    }
-
-    /// The name of a type without parameters.
-    fn plain_ident(&self) -> Option<&Ident> {
-        let generics = &self.declaration.generics;
-        generics
-            .params
-            .is_empty()
-            .then_some(&self.declaration.ident)
+        quote!(#header { #(#lists)* #tag #info })
     }
 
     /// A reference to the description.
     fn info(&self) -> TokenStream {
-        match (&self.declaration.body, self.plain_ident()) {
+        match &self.declaration.body {
             // A newtype is what it holds.
-            (Body::Struct(fields), _) if self.declaration.newtype => {
+            Body::Struct(fields) if self.declaration.newtype => {
                 let ty = fields.iter().map(|field| &field.ty);
                 quote!(#(<#ty as __b::Schema>::INFO)*)
             }
-            (_, Some(ident)) => info::static_info(ident),
-            (_, None) => {
-                let info = self.type_info();
-                quote!(&#info)
-            }
+            _ if self.in_statics() => quote!(&__INFO),
+            _ => quote!(Self::__INFO),
         }
     }
 
@@ -115,9 +113,9 @@ impl<'a> Expansion<'a> {
             {
                 let ty = &tag.ty;
                 let value = self.tag_value(value);
-                quote!(::core::option::Option::Some(|| __b::dumped::<#ty>(&#value)))
+                quote!(__b::Some(|| __b::dumped::<#ty>(&#value)))
             }
-            _ => quote!(::core::option::Option::None),
+            _ => quote!(__b::None),
         }
     }
 
@@ -143,22 +141,26 @@ impl<'a> Expansion<'a> {
             ..info::FieldParts::basic("tag".to_owned(), quote!(#ty), reference)
         }
         .expand();
-        Some(quote! {
-            #[doc(hidden)]
-            const __BINDERY_TAG: &'static __b::FieldInfo = &#parts;
+        Some(match self.in_statics() {
+            true => quote!(static __TAG: __b::FieldInfo = #parts;),
+            false => quote! {
+                #[doc(hidden)]
+                const __TAG: &'static __b::FieldInfo = &#parts;
+            },
         })
     }
 
     fn kind(&self) -> TokenStream {
         let Body::Enum(variants) = &self.declaration.body else {
-            let infos = infos_name(None);
-            return quote!(__b::Kind::Struct(Self::#infos));
+            let infos = self.infos(None);
+            return quote!(__b::Kind::Struct(#infos));
         };
         let tag = match self.tag() {
             Some(tag) if !tag.external => {
-                quote!(::core::option::Option::Some(Self::__BINDERY_TAG))
+                let tag = self.tag_field();
+                quote!(__b::Some(#tag))
             }
-            _ => quote!(::core::option::Option::None),
+            _ => quote!(__b::None),
         };
         let variants = variants.iter().map(|variant| self.variant_info(variant));
         let implied = match &self.declaration.options.implied {
@@ -169,9 +171,9 @@ impl<'a> Expansion<'a> {
                     says: String::new(),
                 }
                 .expr(implied);
-                quote!(::core::option::Option::Some(#implied))
+                quote!(__b::Some(#implied))
             }
-            None => quote!(::core::option::Option::None),
+            None => quote!(__b::None),
         };
         quote! {
             __b::Kind::Tagged {
@@ -185,7 +187,7 @@ impl<'a> Expansion<'a> {
     fn variant_info(&self, variant: &Variant) -> TokenStream {
         let name = info::plain_name(&variant.ident);
         let doc = &variant.doc;
-        let infos = infos_name(Some(&variant.ident));
+        let infos = self.infos(Some(variant));
         let reference = info::reference(&self.declaration.about, &variant.reference);
         let tag = match &variant.tag {
             VariantTag::Is(value) | VariantTag::Keeps(value) => {
@@ -203,7 +205,7 @@ impl<'a> Expansion<'a> {
                 tag: #tag,
                 stored_tag: #stored_tag,
                 reference: #reference,
-                fields: Self::#infos,
+                fields: #infos,
             }
         }
     }
@@ -215,27 +217,33 @@ impl<'a> Expansion<'a> {
             context: Some(&self.context),
             says: String::new(),
         };
-        let order = match &self.declaration.order {
-            Some(order) => {
-                let order = info::described_order(order, &describer);
-                quote!(::core::option::Option::Some(#order))
-            }
-            None => quote!(::core::option::Option::None),
-        };
-        quote!(#sizes order: #order,)
+        let order = self.declaration.order.as_ref().map(|order| {
+            let order = info::described_order(order, &describer);
+            quote!(order: __b::Some(#order),)
+        });
+        quote!(#sizes #order)
     }
 
     fn sizes(&self) -> TokenStream {
         match &self.declaration.body {
             Body::Struct(fields) => {
-                let min_sizes = fields.iter().map(info::min_size);
-                let fixed = if self.record(None).is_straight() {
-                    let types = fields.iter().map(|field| &field.ty);
-                    quote!(__b::fixed_sum(&[#(<#types as __b::Schema>::INFO.fixed_size),*]))
-                } else {
-                    quote!(::core::option::Option::None)
+                let present = fields.iter().filter(|field| info::is_always_present(field));
+                let min_size = match sizes(present) {
+                    (known, others) if others.is_empty() => quote!(#known),
+                    (known, others) => {
+                        quote!(__b::sum(&[#known, #(<#others as __b::Schema>::INFO.min_size),*]))
+                    }
                 };
-                quote!(min_size: __b::sum(&[#(#min_sizes),*]), fixed_size: #fixed,)
+                if !self.record(None).is_straight() {
+                    return quote!(min_size: #min_size,);
+                }
+                let fixed_size = match sizes(fields.iter()) {
+                    (known, others) if others.is_empty() => quote!(__b::Some(#known)),
+                    (known, others) => quote!(__b::fixed_sum(
+                        &[__b::Some(#known), #(<#others as __b::Schema>::INFO.fixed_size),*]
+                    )),
+                };
+                quote!(min_size: #min_size, fixed_size: #fixed_size,)
             }
             Body::Enum(_) => {
                 let min_size = match self.tag() {
@@ -245,7 +253,7 @@ impl<'a> Expansion<'a> {
                     }) => quote!(<#ty as __b::Schema>::INFO.min_size),
                     _ => quote!(0),
                 };
-                quote!(min_size: #min_size, fixed_size: ::core::option::Option::None,)
+                quote!(min_size: #min_size,)
             }
         }
     }
@@ -253,10 +261,9 @@ impl<'a> Expansion<'a> {
     pub(super) fn schema(&self) -> TokenStream {
         let header = self.schema_header(Some(quote!(__b::Schema)));
         let info = self.info();
-        let types = self
-            .all_fields()
-            .into_iter()
-            .filter(|field| field.is_kept())
+        let types = self.all_fields().into_iter();
+        let types = types
+            .filter(|field| field.is_kept() && !field.is_plain_number())
             .map(|field| field.memory_type());
         let plain = match (self.rule_uses().next(), self.declaration.checks.first()) {
             (Some(_), _) | (_, Some(_)) => quote!(false),
@@ -265,13 +272,37 @@ impl<'a> Expansion<'a> {
         let tree = self.to_and_from_value();
         let functions = self.declaration.checks.iter().map(|each| &each.function);
         let functions = quote!(#(#functions(self, __checker);)*);
-        let check = self.arms(|record| {
+        let check = self.arms_that_do(|record| {
             let fields = record.check();
             let own_rules = record.rules(self.declaration.rules.iter());
-            quote!(#fields #own_rules)
+            (!own_rules.is_empty(), quote!(#fields #own_rules))
         });
-        let visit = self.arms(|record| record.visit(&format_ident!("visit")));
-        let visit_mut = self.arms(|record| record.visit(&format_ident!("visit_mut")));
+        let check = (check.is_some() || !self.declaration.checks.is_empty()).then(|| {
+            quote! {
+                fn check(&self, __checker: &mut __b::Checker<'_>) {
+                    #check
+                    #functions
+                }
+            }
+        });
+        let visit = |method: &str| {
+            let method = format_ident!("{method}");
+            self.arms_that_do(|record| (false, record.visit(&method)))
+        };
+        let visit_mut = visit("visit_mut").map(|visit| {
+            quote! {
+                fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
+                    #visit
+                }
+            }
+        });
+        let visit = visit("visit").map(|visit| {
+            quote! {
+                fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
+                    #visit
+                }
+            }
+        });
         quote! {
             #header {
                 const INFO: &'static __b::TypeInfo = #info;
@@ -279,20 +310,41 @@ impl<'a> Expansion<'a> {
 
                 #tree
 
-                fn check(&self, __checker: &mut __b::Checker<'_>) {
-                    #check
-                    #functions
-                }
+                #check
 
-                fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
-                    #visit
-                }
+                #visit
 
-                fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
-                    #visit_mut
-                }
+                #visit_mut
             }
         }
+    }
+
+    /// As [`arms`](Self::arms), with nothing for what has nothing to do. Whether all fields are needed for that and not
+    /// only those that are no numbers, `arm` says as well.
+    fn arms_that_do(
+        &self,
+        arm: impl Fn(&Record<'_>) -> (bool, TokenStream),
+    ) -> Option<TokenStream> {
+        let arm = |record: &Record<'_>| {
+            let (needs_all, code) = arm(record);
+            let needs_all = needs_all || record.looks_at_others();
+            let pattern = record.pattern_of(|field| needs_all || !field.is_plain_number());
+            (!code.is_empty()).then(|| quote!(#pattern => { #code }))
+        };
+        let all = match &self.declaration.body {
+            Body::Struct(_) => vec![arm(&self.record(None))],
+            Body::Enum(variants) => variants
+                .iter()
+                .map(|variant| arm(&self.record(Some(variant))))
+                .collect(),
+        };
+        let idle = all.iter().any(Option::is_none).then(|| quote!(_ => {}));
+        let mut arms: Vec<TokenStream> = all.into_iter().flatten().collect();
+        if arms.is_empty() {
+            return None;
+        }
+        arms.extend(idle);
+        Some(self.matched(&arms))
     }
 
     /// The description of the type.
@@ -313,13 +365,11 @@ impl<'a> Expansion<'a> {
         let sizes = self.sizes_and_order();
         quote! {
             __b::TypeInfo {
-                name: #name,
-                wire: #wire,
                 #about
-                rules: #rules,
+                #rules
                 kind: #kind,
-                width: ::core::option::Option::None,
                 #sizes
+                ..__b::declared(#name, #wire)
             }
         }
     }
@@ -331,7 +381,7 @@ impl<'a> Expansion<'a> {
                 let value = self.record(None).build_value();
                 (
                     self.arms(|record| record.to_value()),
-                    quote!(::core::result::Result::Ok(#value)),
+                    quote!(__b::Ok(#value)),
                 )
             }
             Body::Enum(variants) => (self.enum_to_value(), self.enum_from_value(variants)),
@@ -373,25 +423,43 @@ impl<'a> Expansion<'a> {
         let list = names.join(", ");
         let arms = variants.iter().zip(&names).map(|(variant, name)| {
             let value = self.record(Some(variant)).build_value();
-            quote!(#name => ::core::result::Result::Ok(#value),)
+            quote!(#name => __b::Ok(#value),)
         });
         quote! {
             let (__name, __tree): (&str, &__b::Value) = match __tree {
                 __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
                 __b::Value::Record(__entries) if __entries.len() == 1 => match __entries.first() {
-                    ::core::option::Option::Some((__name, __tree)) => (&**__name, __tree),
-                    ::core::option::Option::None => ("", &__b::Value::Null),
+                    __b::Some((__name, __tree)) => (&**__name, __tree),
+                    __b::None => ("", &__b::Value::Null),
                 },
                 __other => {
-                    return ::core::result::Result::Err(__other.unexpected("one variant by name"));
+                    return __b::Err(__other.unexpected("one variant by name"));
                 }
             };
             match __name {
                 #(#arms)*
-                _ => ::core::result::Result::Err(__b::Error::value(
+                _ => __b::Err(__b::Error::value(
                     ::std::format!("no variant is called {:?}; there are: {}", __name, #list)
                 )),
             }
         }
     }
+}
+
+/// The tokens with the name of a type for `Self`.
+fn named(tokens: TokenStream, ident: &Ident) -> TokenStream {
+    let named = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(own) if own == "Self" => {
+            let mut name = ident.clone();
+            name.set_span(own.span());
+            TokenTree::Ident(name)
+        }
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), named(group.stream(), ident));
+            inside.set_span(group.span());
+            TokenTree::Group(inside)
+        }
+        other => other,
+    });
+    named.collect()
 }

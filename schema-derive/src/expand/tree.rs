@@ -7,7 +7,8 @@ use syn::Ident;
 use super::expression::{Scope, Side};
 use super::info::plain_name;
 use super::record::{Record, uses};
-use crate::model::{Mode, RuleUse, Shape};
+use crate::model::{Field, Mode, RuleUse, Shape};
+use crate::syntax::is_number;
 
 impl Record<'_> {
     /// An expression: the tree of the fields in scope.
@@ -38,7 +39,7 @@ impl Record<'_> {
                     }
                 });
                 quote! {{
-                    let mut __entries = ::std::vec::Vec::new();
+                    let mut __entries = __b::Vec::new();
                     #(#entries)*
                     __b::Value::Record(__entries)
                 }}
@@ -62,41 +63,52 @@ impl Record<'_> {
             }
             Shape::Named => {
                 let keys = self.kept().map(|(_, field)| plain_name(&field.ident));
-                let fields = self.kept().map(|(index, field)| {
-                    let (ident, ty) = (&field.variable(), field.memory_type());
-                    let infos = &self.infos;
-                    if let Some(target) = &field.points_at {
-                        let key = plain_name(&field.ident);
-                        let target = self.scope(Side::Read, index).value(target);
-                        return quote! {
-                            let #ident: #ty = {
-                                let __value = __tree.get(#key);
-                                __b::located(
-                                    __b::target_from_value(__value, #target, __context),
-                                    Self::#infos,
-                                    #index,
-                                )?
-                            };
-                        };
+                // What an offset points at may depend on the fields before it.
+                let points = self.fields.iter().any(|field| field.points_at.is_some());
+                let (fields, value) = match points {
+                    false => (
+                        quote!(),
+                        self.value_of(|index, field| self.build(index, field)),
+                    ),
+                    true => {
+                        let fields = self.kept().map(|(index, field)| {
+                            let (ident, ty) = (field.variable(), field.memory_type());
+                            let built = self.build(index, field);
+                            quote!(let #ident: #ty = #built;)
+                        });
+                        (quote!(#(#fields)*), value)
                     }
-                    quote! {
-                        let #ident = __b::build_field::<#ty>(
-                            __tree, __context, Self::#infos, #index,
-                        )?;
-                    }
-                });
+                };
                 quote! {{
                     __b::expect_keys(__tree, &[#(#keys),*])?;
-                    #(#fields)*
+                    #fields
                     #value
                 }}
             }
         }
     }
 
+    /// An expression: the value of a field of the tree `__tree`.
+    fn build(&self, index: usize, field: &Field) -> TokenStream {
+        let (ty, infos) = (field.memory_type(), &self.infos);
+        match &field.points_at {
+            Some(target) => {
+                let key = plain_name(&field.ident);
+                let target = self.scope(Side::Read, index).value(target);
+                let built = quote!(__b::target_from_value(__tree.get(#key), #target, __context));
+                self.tried(index, built)
+            }
+            None => {
+                let types = (!is_number(ty)).then(|| quote!(::<#ty>));
+                quote!(__b::build_field #types(__tree, __context, #infos, #index)?)
+            }
+        }
+    }
+
     /// Statements that check the fields in scope.
     pub(super) fn check(&self) -> TokenStream {
-        let fields = self.kept().map(|(index, field)| {
+        let fields = self.kept().filter(|(_, field)| !field.is_plain_number());
+        let fields = fields.map(|(index, field)| {
             let ident = &field.variable();
             let rules = self.rules(field.rules.iter());
             let target = field.points_at.as_ref().map(|target| {
@@ -110,7 +122,7 @@ impl Record<'_> {
                     Mode::Tag => quote!(check_other_tag),
                     _ => quote!(check_field),
                 };
-                return quote!(__b::#check(#ident, __checker, Self::#infos, #index););
+                return quote!(__b::#check(#ident, __checker, #infos, #index););
             }
             let info = self.info(index);
             quote!(__checker.field(#info, |__checker| { #inner });)
@@ -120,7 +132,8 @@ impl Record<'_> {
 
     /// Statements that visit the fields in scope with this method.
     pub(super) fn visit(&self, method: &Ident) -> TokenStream {
-        let fields = self.kept().map(|(_, field)| {
+        let fields = self.kept().filter(|(_, field)| !field.is_plain_number());
+        let fields = fields.map(|(_, field)| {
             let ident = &field.variable();
             if let Some(target) = &field.points_at {
                 let target = self.rule_scope().value(target);
@@ -130,6 +143,12 @@ impl Record<'_> {
             quote!(__b::#method(#ident, __visitor);)
         });
         quote!(#(#fields)*)
+    }
+
+    /// Whether rules and targets of fields may look at any other field.
+    pub(super) fn looks_at_others(&self) -> bool {
+        let looks = |field: &Field| !field.rules.is_empty() || field.points_at.is_some();
+        self.fields.iter().any(looks)
     }
 
     /// Where expressions about a value in memory are evaluated.
@@ -155,7 +174,7 @@ impl Record<'_> {
             let mut holds = scope.condition(holds);
             if uses(&holds, "__b") {
                 // What cannot be computed does not hold.
-                holds = quote!((|| -> __b::Result<bool> { ::core::result::Result::Ok(#holds) })().unwrap_or(false));
+                holds = quote!((|| -> __b::Result<bool> { __b::Ok(#holds) })().unwrap_or(false));
             }
             let message = scope.bound(quote!(::std::format!(#message)));
             quote!(__checker.rule(&#rule, #holds, || #message);)

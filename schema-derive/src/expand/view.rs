@@ -2,10 +2,9 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
-use syn::{GenericParam, Ident, Type};
+use syn::{GenericParam, Ident};
 
 use super::declared::{Expansion, mentions, where_clause};
-use super::here;
 use super::info::{plain_name, stored_type};
 use crate::model::{Body, Declaration, Field, Mode, Shape, Variant};
 use crate::syntax::is_called;
@@ -104,9 +103,9 @@ impl Expansion<'_> {
             Some(_) => quote!(field_if),
             None => quote!(field),
         };
-        quote_spanned! {here(&field.ty)=>
+        quote_spanned! {field.ty_span=>
             #[inline]
-            #vis fn #ident(&self) -> __b::Result<__b::View<'__v, #ty>> {
+            #vis fn #ident(&self) -> __b::ViewOf<'__v, #ty> {
                 self.0.#find(#name)
             }
         }
@@ -120,12 +119,12 @@ impl Expansion<'_> {
             let called = snake_case(&plain_name(&variant.ident));
             match (variant.shape, stored.as_slice()) {
                 (Shape::Tuple, [only]) => {
-                    methods.push(self.variant_method(variant, &called, "", stored_type(only)));
+                    methods.push(self.variant_method(variant, &called, "", only));
                 }
                 (Shape::Named, fields) => methods.extend(fields.iter().map(|field| {
                     let name = plain_name(&field.ident);
                     let called = format!("{called}_{name}");
-                    self.variant_method(variant, &called, &name, stored_type(field))
+                    self.variant_method(variant, &called, &name, field)
                 })),
                 // Nothing, or values without names.
                 _ => {}
@@ -139,18 +138,19 @@ impl Expansion<'_> {
         variant: &Variant,
         called: &str,
         name: &str,
-        ty: &Type,
+        field: &Field,
     ) -> TokenStream {
         let method = match syn::parse_str::<Ident>(called) {
             Ok(_) => format_ident!("{called}"),
             Err(_) => format_ident!("{called}_"),
         };
         let (variant, vis) = (plain_name(&variant.ident), &self.declaration.vis);
-        quote_spanned! {here(ty)=>
+        let ty = stored_type(field);
+        quote_spanned! {field.ty_span=>
             #[inline]
             #vis fn #method(
                 &self,
-            ) -> __b::Result<::core::option::Option<__b::View<'__v, #ty>>> {
+            ) -> __b::ViewIn<'__v, #ty> {
                 self.0.in_variant(#variant, #name)
             }
         }

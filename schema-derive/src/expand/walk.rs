@@ -19,25 +19,26 @@ impl Expansion<'_> {
                 let at_once = record.is_straight().then(|| {
                     quote! {
                         if __walker.at_once::<_, Self>(__input, #context)? {
-                            return ::core::result::Result::Ok(());
+                            return __b::Ok(());
                         }
                     }
                 });
                 self.impl_walk(self.in_order_of_input(quote! {
                     #at_once
                     #statements
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 }))
             }
             Body::Enum(variants) => {
                 let tagged = self.walk_tagged(variants);
                 let own_tag = self.tag().filter(|tag| !tag.external).map(|tag| {
                     let ty = &tag.ty;
+                    let tag_field = self.tag_field();
                     let (at, refused) = self.refused_tag(variants);
                     self.impl_walk(self.in_order_of_input(quote! {
                         #at
                         let __tag = __b::walk_tag::<#ty, _>(
-                            __walker, __input, #context, Self::__BINDERY_TAG,
+                            __walker, __input, #context, #tag_field,
                         )?;
                         #refused
                         <Self as __b::WalkTagged<_>>::walk_tagged(
@@ -48,7 +49,7 @@ impl Expansion<'_> {
                 let implied = self.declaration.options.implied.as_ref().map(|implied| {
                     self.impl_walk(quote! {
                         if __walker.at_once::<_, Self>(__input, #context)? {
-                            return ::core::result::Result::Ok(());
+                            return __b::Ok(());
                         }
                         <Self as __b::WalkTagged<_>>::walk_tagged(
                             __walker, __input, #implied, #context,
@@ -108,7 +109,7 @@ impl Expansion<'_> {
             let walk = self.in_order_of_input(quote! {
                 __walker.chooses(#name);
                 #statements
-                ::core::result::Result::Ok(())
+                __b::Ok(())
             });
             let walk = quote!({ #walk });
             if let VariantTag::Other | VariantTag::Keeps(_) = &variant.tag {

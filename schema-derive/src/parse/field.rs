@@ -6,12 +6,14 @@ mod mode;
 pub(super) use directive::SAME_ORDER;
 
 use quote::format_ident;
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, LitStr};
 
 use super::attr::{self, Missing, Said};
 use super::{ELSEWHERE, NO_CFG};
 use crate::ctxt::Ctxt;
+use crate::expand::here;
 use crate::model::{
     Assertion, ByteOrder, Elsewhere, Field, FieldReference, Mode, Settle, Spelling,
 };
@@ -88,8 +90,10 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
     };
     let (ty, at) = elsewhere(ctxt, field.ty, &mut parts);
     Field {
+        variable: syn::Ident::new(&format!("__field_{}", ident.unraw()), ident.span()),
         ident,
         vis: field.vis,
+        ty_span: here(&ty),
         ty,
         at,
         attrs,

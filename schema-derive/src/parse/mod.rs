@@ -86,6 +86,7 @@ pub(crate) fn declaration(
     ctxt: &Ctxt,
     arguments: TokenStream,
     input: DeriveInput,
+    says_self: bool,
 ) -> Option<Declaration> {
     let options = options(ctxt, arguments);
     let mut attrs = input.attrs;
@@ -118,6 +119,7 @@ pub(crate) fn declaration(
     Some(Declaration {
         ident: input.ident,
         vis: input.vis,
+        says_self,
         generics: input.generics,
         attrs,
         about,

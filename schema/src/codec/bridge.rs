@@ -1,13 +1,14 @@
 //! The way between binrw's streams and our slices, for the generated `BinRead` and `BinWrite`.
 
 use binrw::io::{self, Read, Seek, SeekFrom, Write};
+use binrw::meta::EndianKind;
 use binrw::{BinResult, Endian};
 
 use crate::codec::feed::{Feed, Stream};
 use crate::codec::input::Input;
 use crate::codec::limits::Session;
 use crate::codec::sink::{Buffer, Probe, SMALL, Straight, WriteSettings, Writer, settled};
-use crate::codec::traits::{Decode, Encode, get_in, put_in};
+use crate::codec::traits::{Decode, DecodeTagged, Encode, get_in, put_in};
 use crate::report::error::{Class, Error};
 
 /// Records up to this size need no memory of their own, as most do.
@@ -15,6 +16,29 @@ const ON_STACK: usize = 128;
 
 /// How much of a stream is looked at first, for a value of unknown size.
 const WINDOW: usize = 512;
+
+/// The byte order that a big-endian type has in binrw.
+pub const BIG: EndianKind = EndianKind::Endian(Endian::Big);
+
+/// That of a little-endian one.
+pub const LITTLE: EndianKind = EndianKind::Endian(Endian::Little);
+
+/// That of one whose order its values say.
+pub const RUNTIME: EndianKind = EndianKind::Runtime;
+
+/// Reads the variant that a tag chooses from a stream, as [`read`] does a value.
+///
+/// # Errors
+/// When the bytes are not such a variant.
+pub fn read_tagged<T: DecodeTagged<C>, C: Copy, R: Read + Seek>(
+    reader: &mut R,
+    order: Endian,
+    (tag, context): (T::Tag, C),
+) -> BinResult<T> {
+    read_with(reader, order, |input| {
+        T::decode_tagged(input, tag.clone(), context)
+    })
+}
 
 /// Reads a value from a stream, which is left just behind it, or where it was if that fails.
 ///
@@ -127,7 +151,7 @@ fn fill<R: Read>(reader: &mut R, bytes: &mut [u8]) -> io::Result<usize> {
 ///
 /// # Errors
 /// When the bytes are not such a value, or it looks at what is behind it in a stream that cannot go back.
-pub fn read_with<T, R: Read + Seek>(
+fn read_with<T, R: Read + Seek>(
     reader: &mut R,
     order: Endian,
     decode: impl Fn(&mut Input<'_>) -> crate::Result<T>,

@@ -1,6 +1,8 @@
 //! What declarations expand to calls of. A closure or a `match` for each field would say the same, but
 //! the compiler would check it anew for every field of every declaration.
 
+use std::marker::PhantomData;
+
 use crate::codec::arithmetic::{ToNumber, number_as};
 use crate::codec::count::ToCount;
 use crate::codec::input::Input;
@@ -61,6 +63,20 @@ pub fn located<T>(result: Result<T>, fields: &'static [FieldInfo], index: usize)
 #[must_use]
 pub fn in_field(error: Error, fields: &'static [FieldInfo], index: usize) -> Error {
     error.in_field(nth(fields, index))
+}
+
+/// Reads a field that is a number.
+///
+/// # Errors
+/// As [`Decode::decode`], with the field in the path.
+#[inline]
+pub fn decode_field<T: Decode<C>, C: Copy>(
+    input: &mut Input<'_>,
+    context: C,
+    fields: &'static [FieldInfo],
+    index: usize,
+) -> Result<T> {
+    located(T::decode(input, context), fields, index)
 }
 
 /// What a computation came to, with whatever error it ended.
@@ -181,12 +197,39 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The first of the values that share these bytes.
-#[inline]
-pub fn get_next<T: Decode<C>, C: Copy, O: Order>(bytes: &mut &[u8], context: C) -> Option<T> {
-    let (own, rest) = bytes.split_at_checked(T::size_in(context)?)?;
-    *bytes = rest;
-    T::get::<O>(own, context)
+/// Gets one value after another from the bytes that they share, in an order that this is compiled for.
+#[derive(Debug)]
+pub struct Getter<'b, O, C> {
+    rest: &'b [u8],
+    context: C,
+    order: PhantomData<O>,
+}
+
+impl<'b, O: Order, C: Copy> Getter<'b, O, C> {
+    /// From the start of `bytes`.
+    #[inline]
+    #[must_use]
+    pub fn new(bytes: &'b [u8], context: C) -> Self {
+        Self {
+            rest: bytes,
+            context,
+            order: PhantomData,
+        }
+    }
+
+    /// The next value.
+    #[inline]
+    pub fn value<T: Decode<C>>(&mut self) -> Option<T> {
+        self.value_in::<T, O>()
+    }
+
+    /// The next value, which has an order of its own.
+    #[inline]
+    pub fn value_in<T: Decode<C>, Own: Order>(&mut self) -> Option<T> {
+        let (own, rest) = self.rest.split_at_checked(T::size_in(self.context)?)?;
+        self.rest = rest;
+        T::get::<Own>(own, self.context)
+    }
 }
 
 /// Writes a value of small fixed size at once, unless a trace wants its fields. `false` if it did not.
@@ -229,16 +272,40 @@ fn put_slots<S: Sink>(
     fits
 }
 
-/// Puts a value into the first of the bytes that it shares with others.
-#[inline]
-pub fn put_next<T: Encode<C>, C: Copy, O: Order>(
-    value: &T,
-    bytes: &mut &mut [u8],
+/// Puts one value after another into the bytes that they share, in an order that this is compiled for.
+#[derive(Debug)]
+pub struct Putter<'b, O, C> {
+    rest: &'b mut [u8],
     context: C,
-) -> Option<()> {
-    let (own, rest) = std::mem::take(bytes).split_at_mut_checked(T::size_in(context)?)?;
-    *bytes = rest;
-    value.put::<O>(own, context)
+    order: PhantomData<O>,
+}
+
+impl<'b, O: Order, C: Copy> Putter<'b, O, C> {
+    /// From the start of `bytes`.
+    #[inline]
+    #[must_use]
+    pub fn new(bytes: &'b mut [u8], context: C) -> Self {
+        Self {
+            rest: bytes,
+            context,
+            order: PhantomData,
+        }
+    }
+
+    /// The next value.
+    #[inline]
+    pub fn value<T: Encode<C>>(&mut self, value: &T) -> Option<()> {
+        self.value_in::<T, O>(value)
+    }
+
+    /// The next value, which has an order of its own.
+    #[inline]
+    pub fn value_in<T: Encode<C>, Own: Order>(&mut self, value: &T) -> Option<()> {
+        let size = T::size_in(self.context)?;
+        let (own, rest) = std::mem::take(&mut self.rest).split_at_mut_checked(size)?;
+        self.rest = rest;
+        value.put::<Own>(own, self.context)
+    }
 }
 
 /// The bytes that were written between two places; none where a sink keeps no bytes, which needs no numbers either.

@@ -1,5 +1,57 @@
 //! What descriptions compute as constants, for generated code.
 
+use crate::codec::generated::info_of;
+use crate::codec::traits::Schema;
+use crate::describe::documents::{Document, Row, SpecRef};
+use crate::describe::spec::{FieldInfo, Kind, Layout, TypeInfo};
+
+/// A field of which nothing is said but its name and its type.
+#[doc(hidden)]
+#[must_use]
+pub const fn field<T: Schema>(name: &'static str) -> FieldInfo {
+    FieldInfo::basic(name, info_of::<T>, Layout::Plain)
+}
+
+/// A type of which nothing is said but its name and what it is on disk.
+#[doc(hidden)]
+#[must_use]
+pub const fn declared(name: &'static str, wire: &'static str) -> TypeInfo {
+    TypeInfo::basic(name, wire, Kind::Struct(&[]), None)
+}
+
+/// The row of this name.
+#[doc(hidden)]
+#[must_use]
+pub const fn row(
+    document: &'static Document,
+    section: &'static str,
+    name: &'static str,
+) -> SpecRef {
+    of_section(document, section, Row::Named(name))
+}
+
+/// What the section reserves.
+#[doc(hidden)]
+#[must_use]
+pub const fn reserved(document: &'static Document, section: &'static str) -> SpecRef {
+    of_section(document, section, Row::Reserved)
+}
+
+/// The section as a whole.
+#[doc(hidden)]
+#[must_use]
+pub const fn section(document: &'static Document, section: &'static str) -> SpecRef {
+    of_section(document, section, Row::Section)
+}
+
+const fn of_section(document: &'static Document, section: &'static str, row: Row) -> SpecRef {
+    SpecRef {
+        document,
+        section,
+        row,
+    }
+}
+
 /// The sum of sizes that are all fixed, for generated code.
 #[doc(hidden)]
 #[must_use]

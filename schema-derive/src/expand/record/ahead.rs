@@ -13,22 +13,19 @@ use crate::syntax::without_parentheses;
 const AHEAD: &str = "ahead";
 
 /// A statement that gives the bytes ahead to what uses them.
-pub(super) fn bytes_ahead(used_by: &TokenStream) -> Option<TokenStream> {
-    if !uses_value(used_by, AHEAD) {
-        return None;
-    }
+pub(super) fn bytes_ahead(used_by: &TokenStream) -> TokenStream {
     let ahead = match reach(used_by) {
         Some(reach) => quote!(__input.ahead(#reach)),
         None => quote!(__input.rest()),
     };
-    Some(quote!(let ahead = #ahead;))
+    quote!(let ahead = #ahead;)
 }
 
 /// A statement that gives the bytes ahead to what uses them, and what uses them, under a name of their own.
 pub(super) fn with_ahead_of_its_own(used_by: TokenStream) -> (Option<TokenStream>, TokenStream) {
-    match bytes_ahead(&used_by) {
-        Some(ahead) => (Some(of_its_own(ahead)), of_its_own(used_by)),
-        None => (None, used_by),
+    match uses_value(&used_by, AHEAD) {
+        true => (Some(of_its_own(bytes_ahead(&used_by))), of_its_own(used_by)),
+        false => (None, used_by),
     }
 }
 
@@ -135,10 +132,10 @@ mod tests {
 
     #[test]
     fn only_what_uses_them_is_given_the_bytes() {
-        let given = |text: &str| bytes_ahead(&text.parse().unwrap()).map(|given| given.to_string());
-        assert_eq!(given("there.ahead + ahead()"), None);
-        let given = given("if ahead . is_empty () { }").unwrap();
-        assert_eq!(given, "let ahead = __input . ahead (1usize) ;");
+        let given = |text: &str| with_ahead_of_its_own(text.parse().unwrap()).0;
+        assert!(given("there.ahead + ahead()").is_none());
+        let given = bytes_ahead(&"if ahead.is_empty() {}".parse().unwrap());
+        assert_eq!(given.to_string(), "let ahead = __input . ahead (1usize) ;");
         let inner = of_its_own(quote!(let ahead = f(ahead);));
         assert_eq!(inner.to_string(), "let __ahead = f (__ahead) ;");
     }

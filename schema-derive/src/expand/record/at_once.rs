@@ -6,6 +6,7 @@ use syn::{Ident, Type};
 
 use super::Record;
 use crate::model::Field;
+use crate::syntax::{is_number, size_of_numbers};
 
 impl Record<'_> {
     /// Statements that read a record of fixed size at once, where it is there as a whole. Where it is
@@ -27,19 +28,19 @@ impl Record<'_> {
             AtOnce::Variant => {
                 let order = self.compiled_order();
                 let get = self.get(&order);
-                let size = self.size(&format_ident!("Decode"));
+                let size = self.size_inside(&format_ident!("Decode"));
                 quote! {
                     __b::get_at_once_with::<#order, Self>(
                         __input,
-                        (|| -> ::core::option::Option<usize> { #size })(),
-                        |__bytes| -> ::core::option::Option<Self> { #get },
+                        #size,
+                        |__bytes| -> __b::Option<Self> { #get },
                     )
                 }
             }
         };
         quote! {
-            if let ::core::option::Option::Some(__value) = #value {
-                return ::core::result::Result::Ok(#result);
+            if let __b::Some(__value) = #value {
+                return __b::Ok(#result);
             }
             #one_by_one
         }
@@ -54,19 +55,19 @@ impl Record<'_> {
             AtOnce::Variant => {
                 let order = self.compiled_order();
                 let put = self.put(&order);
-                let size = self.size(&format_ident!("Encode"));
+                let size = self.size_inside(&format_ident!("Encode"));
                 quote! {
                     __b::put_at_once_with::<#order, __S>(
                         __sink,
-                        (|| -> ::core::option::Option<usize> { #size })(),
-                        |__bytes| -> ::core::option::Option<()> { #put },
+                        #size,
+                        |__bytes| -> __b::Option<()> { #put },
                     )
                 }
             }
         };
         quote! {
             if #done {
-                return ::core::result::Result::Ok(());
+                return __b::Ok(());
             }
         }
     }
@@ -82,15 +83,28 @@ impl Record<'_> {
         }
     }
 
-    /// An expression: the size of all fields under the context, if each has one.
+    /// An expression that may end its function: the size of all fields under the context, if each has one.
     pub(in crate::expand) fn size(&self, side: &Ident) -> TokenStream {
         let (context, context_type) = (self.context, self.context_type);
-        let types = self.types();
+        let (known, others) = self.sizes();
         quote! {
-            ::core::option::Option::Some(
-                0usize #(.saturating_add(<#types as __b::#side<#context_type>>::size_in(#context)?))*
+            __b::Some(
+                #known #(.saturating_add(<#others as __b::#side<#context_type>>::size_in(#context)?))*
             )
         }
+    }
+
+    /// As [`size`](Self::size), where it must not end the function around it.
+    pub(super) fn size_inside(&self, side: &Ident) -> TokenStream {
+        let size = self.size(side);
+        match self.sizes() {
+            (_, others) if others.is_empty() => size,
+            _ => quote!((|| -> __b::Option<usize> { #size })()),
+        }
+    }
+
+    pub(in crate::expand) fn sizes(&self) -> (usize, Vec<&Type>) {
+        sizes(self.fields.iter())
     }
 
     /// The order that a variant is read and written at once in: that of its enum, else the usual one.
@@ -99,40 +113,40 @@ impl Record<'_> {
             .unwrap_or_else(|| quote!(__b::Little))
     }
 
-    fn types(&self) -> Vec<&Type> {
-        self.fields.iter().map(|field| &field.ty).collect()
-    }
-
-    /// The order of each field; `around` for those that have none of their own.
-    fn orders(&self, around: &TokenStream) -> Vec<TokenStream> {
-        let order = |field| self.constant_order(field).unwrap_or_else(|| around.clone());
-        self.fields.iter().map(order).collect()
-    }
-
     /// Statements that get the value from `__bytes`, which are as many as it takes and in the order `around`.
     pub(in crate::expand) fn get(&self, around: &TokenStream) -> TokenStream {
-        let (context, context_type) = (self.context, self.context_type);
-        let idents = self.fields.iter().map(Field::variable);
-        let types = self.types();
-        let orders = self.orders(around);
-        let value = self.value();
+        let context = self.context;
+        let value = self.value_of(|_, field| {
+            let next = self.next_value(field);
+            quote!(__get.#next()?)
+        });
         quote! {
-            let mut __rest: &[u8] = __bytes;
-            #(let #idents = __b::get_next::<#types, #context_type, #orders>(&mut __rest, #context)?;)*
-            ::core::option::Option::Some(#value)
+            let mut __get = __b::Getter::<#around, _>::new(__bytes, #context);
+            __b::Some(#value)
         }
     }
 
     /// Statements that put the fields in scope into `__bytes`, which are as many as they take, in the order `around`.
     pub(in crate::expand) fn put(&self, around: &TokenStream) -> TokenStream {
-        let (context, context_type) = (self.context, self.context_type);
-        let idents = self.fields.iter().map(Field::variable);
-        let types = self.types();
-        let orders = self.orders(around);
+        let context = self.context;
+        let fields = self.fields.iter().map(|field| {
+            let (ident, next) = (field.variable(), self.next_value(field));
+            quote!(__put.#next(#ident)?;)
+        });
         quote! {
-            let mut __rest: &mut [u8] = __bytes;
-            #(__b::put_next::<#types, #context_type, #orders>(#idents, &mut __rest, #context)?;)*
-            ::core::option::Option::Some(())
+            let mut __put = __b::Putter::<#around, _>::new(__bytes, #context);
+            #(#fields)*
+            __b::Some(())
+        }
+    }
+
+    /// The method that gets or puts a field, with the types that are not known anyway.
+    fn next_value(&self, field: &Field) -> TokenStream {
+        let ty = &field.ty;
+        match self.constant_order(field) {
+            Some(order) => quote!(value_in::<#ty, #order>),
+            None if is_number(ty) => quote!(value),
+            None => quote!(value::<#ty>),
         }
     }
 }
@@ -145,4 +159,19 @@ enum AtOnce {
     Whole,
     /// It is a variant, which is no type of its own.
     Variant,
+}
+
+/// How many bytes those fields take whose types tell, and the types of the others.
+pub(in crate::expand) fn sizes<'f>(
+    fields: impl Iterator<Item = &'f Field>,
+) -> (usize, Vec<&'f Type>) {
+    let mut known = 0usize;
+    let mut others = Vec::new();
+    for field in fields {
+        match size_of_numbers(&field.ty) {
+            Some(size) => known = known.saturating_add(size),
+            None => others.push(&field.ty),
+        }
+    }
+    (known, others)
 }

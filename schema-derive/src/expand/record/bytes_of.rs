@@ -80,6 +80,9 @@ impl Record<'_> {
     pub(super) fn noted(&self, index: usize, read: TokenStream) -> TokenStream {
         let first = self.ranges().any(|(_, range)| range.first == index);
         let last = self.ranges().any(|(_, range)| range.last == index);
+        if !first && !last {
+            return read;
+        }
         let (from, to) = (place("from", index), place("to", index));
         if first && self.is_elsewhere(index) {
             let target = self.fields.get(index).map(Field::variable);
@@ -135,7 +138,7 @@ impl Record<'_> {
         });
         Some(quote!((|| -> __b::Result<#ty> {
             #(#bytes)*
-            ::core::result::Result::Ok(#value)
+            __b::Ok(#value)
         })()))
     }
 

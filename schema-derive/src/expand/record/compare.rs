@@ -28,7 +28,7 @@ impl Record<'_> {
     /// Whether the bytes to come decide, and they alone. Where a context of several types looks at them too, reading
     /// may take them in several ways, and writing does not know which.
     fn bytes_decide(&self, expr: &Expr) -> bool {
-        let of_several_types = self.context_type.to_string() == "__C";
+        let of_several_types = is_called(self.context_type, "__C");
         let tokens = quote!(#expr);
         looks_ahead(expr) && !(of_several_types && uses_value(&tokens, &self.context.to_string()))
     }
@@ -145,9 +145,9 @@ impl Record<'_> {
         let guessed = scope.value_as(calc, &quote!(#variable_type));
         let settled = self.closure_scope(Side::Write).value(&settle.settled);
         let read = self.read_value(Side::Write, field, index);
-        let read = with_place(self.read_in_order(Side::Write, index, field, read));
+        let read = with_place(field, self.read_in_order(Side::Write, index, field, read));
         let settled = quote! {
-            |__guess: &#variable_type| -> __b::Result<::core::option::Option<#variable_type>> {
+            |__guess: &#variable_type| -> __b::Result<__b::Option<#variable_type>> {
                 let __read: #ty;
                 let __session = __b::comparing_session();
                 let session = &__session;
@@ -160,7 +160,7 @@ impl Record<'_> {
                         &__read
                     }
                 };
-                ::core::result::Result::Ok(#settled)
+                __b::Ok(#settled)
             }
         };
         let settled = quote!(__b::expect_settled::<#variable_type>(#variable, #guessed, #settled));
@@ -195,7 +195,7 @@ impl Record<'_> {
         );
         Some(quote! {
             if __b::is_doubtful(#ident, __b::Sink::has_unread(__sink))
-                && let ::core::option::Option::Some(ahead) =
+                && let __b::Some(ahead) =
                     __b::Sink::ahead(__sink, #start, __ends)
             {
                 #compared
@@ -237,7 +237,7 @@ impl Record<'_> {
         Some(self.refused(
             index,
             quote!(__b::expect_while(#ident, #context, (#start, &#ends), ahead, |ahead: &[u8]| {
-                ::core::result::Result::Ok(#goes_on)
+                __b::Ok(#goes_on)
             })),
         ))
     }
@@ -291,7 +291,7 @@ impl Record<'_> {
                 };
                 self.refused(
                     index,
-                    quote_spanned! {here(ty)=>
+                    quote_spanned! {field.ty_span=>
                         __b::expect_no_more::<_, #ty>(
                             __b::Count::count(#ident), #most, ahead, #order, #context,
                         )
@@ -308,7 +308,7 @@ impl Record<'_> {
         if statements.is_empty() || argument(&field.ty, "Option").is_none() {
             return statements;
         }
-        quote!(if let ::core::option::Option::Some(#ident) = #ident { #statements })
+        quote!(if let __b::Some(#ident) = #ident { #statements })
     }
 
     /// An `if`: whether the field is there.
@@ -397,12 +397,12 @@ impl Record<'_> {
             source => word(source).iter().any(is_stated),
         };
         if self.computes(stated) {
-            return quote!(::core::option::Option::None);
+            return quote!(__b::None);
         }
         let ty = argument(&field.ty, "Option").unwrap_or(&field.ty);
         let scope = self.scope(Side::Write, index);
         let said = scope.value_as(tag, &quote!(<#ty as __b::Tagged>::Tag));
-        quote!(::core::option::Option::Some(#said))
+        quote!(__b::Some(#said))
     }
 
     /// An `until`: that the last element ends the list, and no other.
@@ -413,8 +413,8 @@ impl Record<'_> {
         let ident = &field.variable();
         let element = argument(&field.ty, "Vec").unwrap_or(&field.ty);
         let ends = self.closure_scope(Side::Write).condition(ends);
-        let compared = quote_spanned! {here(&field.ty)=>
-            __b::expect_until(#ident, |last: &#element| ::core::result::Result::Ok(#ends))
+        let compared = quote_spanned! {field.ty_span=>
+            __b::expect_until(#ident, |last: &#element| __b::Ok(#ends))
         };
         Some(self.refused(index, compared))
     }
@@ -438,7 +438,7 @@ impl Record<'_> {
             quote!(__b::expect_place(__b::Sink::place_of(__sink, &#spot), #said, #text)),
         );
         Some(quote! {
-            if let ::core::option::Option::Some(space) = __b::Sink::whole_space(__sink) {
+            if let __b::Some(space) = __b::Sink::whole_space(__sink) {
                 let _ = space;
                 #compared
             }

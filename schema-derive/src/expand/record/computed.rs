@@ -32,7 +32,7 @@ impl Record<'_> {
                 // A part that was read is as large as its size said, and where its offset said.
                 let ident = &field.variable();
                 match is_number(ty) {
-                    true => quote!(::core::result::Result::<#ty, __b::Error>::Ok(
+                    true => quote!(__b::Result::<#ty, __b::Error>::Ok(
                         ::core::clone::Clone::clone(&#ident)
                     )),
                     // In as many bytes as it needs, where a file may spend more.
@@ -46,15 +46,15 @@ impl Record<'_> {
                 let tag = self
                     .variable(*of)
                     .map(|ident| quote!(__b::Tagged::tag(#ident)));
-                quote!(::core::result::Result::<#ty, __b::Error>::Ok(#tag))
+                quote!(__b::Result::<#ty, __b::Error>::Ok(#tag))
             }
             Source::Word(bits) => {
                 let bits = bits.iter().map(|(name, bits)| {
                     let value = self.bits(*bits);
                     quote!(#name: #value)
                 });
-                quote_spanned! {here(ty)=>
-                    ::core::result::Result::<#ty, __b::Error>::Ok(#ty { #(#bits),* })
+                quote_spanned! {field.ty_span=>
+                    __b::Result::<#ty, __b::Error>::Ok(#ty { #(#bits),* })
                 }
             }
             Source::Unknown => quote!(),

@@ -11,11 +11,12 @@ mod take;
 mod walk;
 mod write;
 
+pub(super) use self::at_once::sizes;
 pub(super) use self::order::endian;
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{format_ident, quote};
-use syn::{Expr, Ident};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Expr, Ident, Path, Token, Type};
 
 use super::expression::{Scope, Side};
 use super::written::written;
@@ -25,7 +26,7 @@ use crate::model::{Assertion, ByteOrder, Field, Problem, Shape};
 pub(super) struct Record<'a> {
     pub(super) fields: &'a [Field],
     /// `Self` or `Self::Variant`.
-    pub(super) path: TokenStream,
+    pub(super) path: Path,
     /// The name of the struct or variant.
     pub(super) name: String,
     pub(super) shape: Shape,
@@ -33,24 +34,48 @@ pub(super) struct Record<'a> {
     pub(super) is_whole: bool,
     /// The byte order of the whole type, where it has one.
     pub(super) order: Option<&'a ByteOrder>,
-    /// The constant with the descriptions of the fields.
-    pub(super) infos: Ident,
+    /// An expression: the descriptions of the fields.
+    pub(super) infos: Infos,
     /// The name under which expressions see the context.
     pub(super) context: &'a Ident,
     /// The type of the context.
-    pub(super) context_type: &'a TokenStream,
+    pub(super) context_type: &'a Type,
 }
 
 impl Record<'_> {
     /// The value with its kept fields, as a pattern or as an expression.
     pub(super) fn value(&self) -> TokenStream {
+        self.value_of(|_, field| field.variable().into_token_stream())
+    }
+
+    /// An expression: the value whose kept fields are these.
+    pub(super) fn value_of(&self, one: impl Fn(usize, &Field) -> TokenStream) -> TokenStream {
         let path = &self.path;
-        let variables = self.kept().map(|(_, field)| field.variable());
+        let values = self.kept().map(|(index, field)| one(index, field));
         let names = self.kept().map(|(_, field)| &field.ident);
         match self.shape {
             Shape::Unit => quote!(#path),
-            Shape::Tuple => quote!(#path(#(#variables),*)),
-            Shape::Named => quote!(#path { #(#names: #variables),* }),
+            Shape::Tuple => quote!(#path(#(#values),*)),
+            Shape::Named => quote!(#path { #(#names: #values),* }),
+        }
+    }
+
+    /// A pattern that takes only these fields out of the value.
+    pub(super) fn pattern_of(&self, is_needed: impl Fn(&Field) -> bool) -> TokenStream {
+        let path = &self.path;
+        if self.kept().all(|(_, field)| is_needed(field)) {
+            return self.value();
+        }
+        let needed = self.kept().filter(|(_, field)| is_needed(field));
+        let needed = needed.map(|(_, field)| {
+            let (name, variable) = (&field.ident, field.variable());
+            quote!(#name: #variable,)
+        });
+        match self.shape {
+            Shape::Unit => quote!(#path),
+            // Of one field.
+            Shape::Tuple => quote!(#path(..)),
+            Shape::Named => quote!(#path { #(#needed)* .. }),
         }
     }
 
@@ -72,24 +97,29 @@ impl Record<'_> {
     /// The description of a field.
     pub(super) fn info(&self, index: usize) -> TokenStream {
         let infos = &self.infos;
-        quote!(__b::nth(Self::#infos, #index))
+        quote!(__b::nth(#infos, #index))
     }
 
     /// A result, with the field added to the path of a failure.
     pub(super) fn located(&self, index: usize, result: TokenStream) -> TokenStream {
         let infos = &self.infos;
-        quote!(__b::located(#result, Self::#infos, #index))
+        quote!(__b::located(#result, #infos, #index))
     }
 
-    /// The value of a result, where a failure ends the function.
+    /// The value of a result, where a failure ends the function: one that is small, or none.
     pub(super) fn tried(&self, index: usize, result: TokenStream) -> TokenStream {
+        let located = self.located(index, result);
+        quote!(#located?)
+    }
+
+    /// As [`tried`](Self::tried), for a value of any size: through one more function it would be moved once more.
+    pub(super) fn tried_in_place(&self, index: usize, result: TokenStream) -> TokenStream {
         let infos = &self.infos;
-        // No call of `located`: what a field holds would be moved once more.
         quote! {
             match #result {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => return ::core::result::Result::Err(
-                    __b::in_field(__error, Self::#infos, #index)
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => return __b::Err(
+                    __b::in_field(__error, #infos, #index)
                 ),
             }
         }
@@ -195,10 +225,30 @@ fn problem(scope: Scope<'_>, assertion: &Assertion, from_text: &TokenStream) -> 
     }
 }
 
-/// The constant that holds the descriptions of a struct's or variant's fields.
+/// An expression: the descriptions of the fields of a struct or variant. A static where the type has no parameters, else a
+/// constant of that type.
+pub(super) struct Infos {
+    pub(super) name: Ident,
+    pub(super) is_static: bool,
+}
+
+impl ToTokens for Infos {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        if self.is_static {
+            <Token![&]>::default().to_tokens(tokens);
+        } else {
+            <Token![Self]>::default().to_tokens(tokens);
+            <Token![::]>::default().to_tokens(tokens);
+        }
+        self.name.to_tokens(tokens);
+    }
+}
+
+/// The static with the descriptions of a struct's or variant's fields; of a type with parameters, the constant of that
+/// type.
 pub(super) fn infos_name(variant: Option<&Ident>) -> Ident {
     match variant {
-        Some(variant) => format_ident!("__BINDERY_FIELDS_{}", variant),
-        None => format_ident!("__BINDERY_FIELDS"),
+        Some(variant) => format_ident!("__FIELDS_{}", variant),
+        None => format_ident!("__FIELDS"),
     }
 }

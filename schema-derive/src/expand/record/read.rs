@@ -5,11 +5,11 @@ use quote::{quote, quote_spanned};
 use syn::{Expr, Type};
 
 use super::ahead::{bytes_ahead, of_its_own, reach, with_ahead_of_its_own};
-use super::{Record, problem, uses};
-use crate::expand::expression::{Side, uses_value};
+use super::{Record, problem};
+use crate::expand::expression::{Names, Side, uses_value};
 use crate::expand::{here, info, shown};
 use crate::model::{Elsewhere, Field, Mode, Settle, Source};
-use crate::syntax::argument;
+use crate::syntax::{argument, is_number};
 
 impl Record<'_> {
     /// Statements that read every field into a variable of its name, and the value of them.
@@ -39,7 +39,7 @@ impl Record<'_> {
         let chosen = match &last.size {
             Some(size) => {
                 let size = self.count(Side::Read, index, size);
-                let part = self.tried(index, quote!(__input.split(#size as u64)));
+                let part = self.tried_in_place(index, quote!(__input.split(#size as u64)));
                 quote_spanned! {span=>
                     __b::decode_tagged_or_other::<_, #ty, _>(
                         &mut #part,
@@ -58,7 +58,7 @@ impl Record<'_> {
                 )
             },
         };
-        let chosen = with_place(self.located(index, chosen));
+        let chosen = with_place(last, self.located(index, chosen));
         quote!(#origin #(#before)* #chosen)
     }
 
@@ -95,7 +95,7 @@ impl Record<'_> {
             #origin
             #(#fields)*
             #(#compared)*
-            ::core::result::Result::Ok(#value)
+            __b::Ok(#value)
         };
         self.read_at_once(one_by_one, then(quote!(__value)))
     }
@@ -105,7 +105,7 @@ impl Record<'_> {
         let ident = &field.variable();
         let ty = &field.ty;
         let follows = self.follows(Side::Read, field, source);
-        quote_spanned! {here(&field.ty)=>
+        quote_spanned! {field.ty_span=>
             let #ident: #ty = __b::Derived::compare(#ident, #follows.ok());
         }
     }
@@ -136,8 +136,8 @@ impl Record<'_> {
             let guess = self.variable_of(guess);
             quote_spanned! {here(&settled)=>
                 let (#guess, #ident): (_, #ty) = match #settled {
-                    ::core::option::Option::None => (#guess, #ident),
-                    ::core::option::Option::Some(#guess) => {
+                    __b::None => (#guess, #ident),
+                    __b::Some(#guess) => {
                         ::core::mem::drop(#ident);
                         __start.back(__input);
                         let #ident: #ty = #read;
@@ -156,10 +156,7 @@ impl Record<'_> {
             #magic
             #asserts
         };
-        match field.is_read_by_expression() {
-            true => with_place(statements),
-            false => statements,
-        }
+        with_place(field, statements)
     }
 
     /// As [`read_field`](Self::read_field), for a field that is a part of its own and nothing else: its value goes from
@@ -169,12 +166,12 @@ impl Record<'_> {
         let read = self.read_value(Side::Read, field, index);
         let read = self.read_in_order(Side::Read, index, field, read);
         let size = self.count(Side::Read, index, size);
-        let split = self.tried(index, quote!(__input.split(__size as u64)));
+        let split = self.tried_in_place(index, quote!(__input.split(__size as u64)));
         let at_end = self.tried(index, quote!(__part.expect_end()));
         // What is ahead of the part ends with it.
         let (ahead, inside) = with_ahead_of_its_own(read);
         let (magic, asserts) = (self.magic(index, field), self.asserts(index, field));
-        with_place(quote! {
+        let statements = quote! {
             let __size = #size;
             let mut __part = #split;
             let #ident: #ty = {
@@ -185,7 +182,8 @@ impl Record<'_> {
             #at_end;
             #magic
             #asserts
-        })
+        };
+        with_place(field, statements)
     }
 
     /// Statements that compute a field that is not on disk.
@@ -201,10 +199,11 @@ impl Record<'_> {
             _ => return None,
         };
         let (ident, asserts) = (&field.variable(), self.asserts(index, field));
-        Some(with_place(quote! {
+        let statements = quote! {
             let #ident: #ty = #value;
             #asserts
-        }))
+        };
+        Some(with_place(field, statements))
     }
 
     /// An expression that reads a field from the part, place and condition that it has.
@@ -214,7 +213,7 @@ impl Record<'_> {
         if let Some(size) = &field.size {
             // A length field counts bytes in the current space.
             let size = self.count(Side::Read, index, size);
-            let split = self.tried(index, quote!(__input.split(__size as u64)));
+            let split = self.tried_in_place(index, quote!(__input.split(__size as u64)));
             let at_end = self.tried(index, quote!(__input.expect_end()));
             // What is ahead of the part ends with it.
             let (ahead, inside) = with_ahead_of_its_own(read);
@@ -250,7 +249,7 @@ impl Record<'_> {
         let constant = shown(&field.ty, &quote!(__expected));
         let wrong = self.located(
             index,
-            quote!(::core::result::Result::Err(
+            quote!(__b::Err(
                 __b::Error::wrong_magic(&#constant, #found, __at)
             )),
         );
@@ -278,7 +277,7 @@ impl Record<'_> {
             true => quote!(__b::At::read_last(__read, __place, __input)),
             false => quote!(__b::At::read(__read, __place, __input)),
         };
-        let kept = self.tried(index, kept);
+        let kept = self.tried_in_place(index, kept);
         quote! {{
             #target
             #ahead
@@ -291,7 +290,7 @@ impl Record<'_> {
     pub(super) fn target(&self, index: usize, at: &Elsewhere) -> TokenStream {
         let number = self.scope(Side::Read, index).number(&at.offset);
         let place = self.tried(index, quote!(__b::place_at(#number, __at)));
-        let target = self.tried(index, quote!(__input.elsewhere(__place)));
+        let target = self.tried_in_place(index, quote!(__input.elsewhere(__place)));
         let space =
             uses_value(&quote!(#number), "space").then(|| quote!(let space = __input.space();));
         quote! {
@@ -317,10 +316,7 @@ impl Record<'_> {
             let scope = self.scope_behind(Side::Read, index);
             let holds = scope.condition(&assertion.holds);
             let problem = problem(scope, assertion, &quote!(__b::Error::asserted));
-            let refused = self.located(
-                index,
-                quote!(::core::result::Result::Err(#problem.at(__at))),
-            );
+            let refused = self.located(index, quote!(__b::Err(#problem.at(__at))));
             quote_spanned! {here(&assertion.holds)=>
                 if !(#holds) {
                     return #refused;
@@ -351,7 +347,7 @@ impl Record<'_> {
         context: &TokenStream,
     ) -> TokenStream {
         let ty = info::stored_type(field);
-        let span = here(&field.ty);
+        let span = field.ty_span;
         let scope = self.scope(side, index);
         let read = match &field.mode {
             Mode::Padding(needed) => {
@@ -382,12 +378,18 @@ impl Record<'_> {
             }
             _ => match self.read_list(side, field, index, context) {
                 Some(read) => read,
+                None if is_number(ty) => {
+                    let infos = &self.infos;
+                    return quote_spanned! {span=>
+                        __b::decode_field(__input, #context, #infos, #index)?
+                    };
+                }
                 None => quote_spanned! {span=>
                     <#ty as __b::Decode<_>>::decode(__input, #context)
                 },
             },
         };
-        self.tried(index, read)
+        self.tried_in_place(index, read)
     }
 
     /// An expression that reads a list.
@@ -399,7 +401,7 @@ impl Record<'_> {
         context: &TokenStream,
     ) -> Option<TokenStream> {
         let ty = info::stored_type(field);
-        let span = here(&field.ty);
+        let span = field.ty_span;
         Some(match &field.mode {
             Mode::Counted(count) => {
                 let count = self.count(side, index, count);
@@ -423,7 +425,7 @@ impl Record<'_> {
                 let ends = self.closure_before(side, index).condition(ends);
                 quote_spanned! {span=>
                     __b::decode_until(__input, #context, |last: &#element| {
-                        ::core::result::Result::Ok(#ends)
+                        __b::Ok(#ends)
                     })
                 }
             }
@@ -432,7 +434,7 @@ impl Record<'_> {
                 let reach = reach(&goes_on).unwrap_or(usize::MAX);
                 of_its_own(quote_spanned! {span=>
                     __b::decode_while(__input, #context, #reach, |ahead: &[u8]| {
-                        ::core::result::Result::Ok(#goes_on)
+                        __b::Ok(#goes_on)
                     })
                 })
             }
@@ -451,9 +453,9 @@ impl Record<'_> {
         match most {
             Some(most) => {
                 let most = self.count(side, index, most);
-                quote!(::core::option::Option::Some(#most))
+                quote!(__b::Some(#most))
             }
-            None => quote!(::core::option::Option::None),
+            None => quote!(__b::None),
         }
     }
 
@@ -462,20 +464,29 @@ impl Record<'_> {
         match size {
             Some(size) => {
                 let size = self.count(side, index, size);
-                quote!(::core::option::Option::Some(#size as u64))
+                quote!(__b::Some(#size as u64))
             }
-            None => quote!(::core::option::Option::None),
+            None => quote!(__b::None),
         }
     }
 }
 
-/// Statements with what they use of the place they read at: its offset and the bytes ahead.
-pub(super) fn with_place(statements: TokenStream) -> TokenStream {
-    let at = uses(&statements, "__at").then(|| quote!(let __at = __input.offset();));
-    let ahead = bytes_ahead(&statements);
-    let session =
-        uses_value(&statements, "session").then(|| quote!(let session = __input.session();));
-    let here = uses(&statements, "here").then(|| quote!(let here = __input.offset();));
+/// Statements about a field with what they use of the place they read at: its offset and the bytes ahead.
+pub(super) fn with_place(field: &Field, statements: TokenStream) -> TokenStream {
+    if !field.is_read_by_expression() {
+        return statements;
+    }
+    let names = Names::of(&statements);
+    let at = names
+        .has_value("__at")
+        .then(|| quote!(let __at = __input.offset();));
+    let ahead = (names.has_value("ahead")).then(|| bytes_ahead(&statements));
+    let session = names
+        .has_value("session")
+        .then(|| quote!(let session = __input.session();));
+    let here = names
+        .has_value("here")
+        .then(|| quote!(let here = __input.offset();));
     quote!(#at #ahead #session #here #statements)
 }
 

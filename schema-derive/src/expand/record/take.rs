@@ -3,9 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 
+use super::Record;
 use super::read::tag_type;
-use super::{Record, uses};
-use crate::expand::expression::Side;
+use crate::expand::expression::{Names, Side};
 use crate::expand::{here, info};
 use crate::model::{Field, Mode};
 
@@ -30,7 +30,7 @@ impl Record<'_> {
             .collect::<Option<Vec<_>>>()?;
         let value = self.value();
         let whole = match self.chosen_last() {
-            None => quote!(::core::result::Result::Ok(__then(#value))),
+            None => quote!(__b::Ok(__then(#value))),
             Some((_, field, _)) if field.size.is_some() => return None,
             Some((index, field, tag)) => {
                 let ty = info::stored_type(field);
@@ -42,7 +42,7 @@ impl Record<'_> {
                     .closure_before(Side::Read, index)
                     .value_as(tag, &tag_type(ty));
                 let ident = field.variable();
-                quote_spanned! {here(&field.ty)=>
+                quote_spanned! {field.ty_span=>
                     <#ty as __b::DecodeTagged<_>>::take_tagged_then::<#around, _>(
                         __bytes, #tag, #context, |#ident| __then(#value),
                     )
@@ -50,18 +50,22 @@ impl Record<'_> {
             }
         };
         let statements = quote!(#(#before)* #whole);
-        let beyond = self.fields.iter().any(Field::is_read_by_expression)
-            && BEYOND_FIELDS.iter().any(|name| uses(&statements, name));
-        (!beyond).then_some(statements)
+        if self.fields.iter().any(Field::is_read_by_expression) {
+            let names = Names::of(&statements);
+            if BEYOND_FIELDS.iter().any(|name| names.has(name)) {
+                return None;
+            }
+        }
+        Some(statements)
     }
 
     /// As [`take_then`](Self::take_then), for fields of which nothing but their types decides about the layout.
     fn take_straight(&self, around: &TokenStream) -> TokenStream {
-        let (size, get) = (self.size(&format_ident!("Decode")), self.get(around));
+        let (size, get) = (self.size_inside(&format_ident!("Decode")), self.get(around));
         let taken = quote! {
             __b::take_at_once(
                 __bytes,
-                (|| -> ::core::option::Option<usize> { #size })(),
+                #size,
                 |__bytes: &[u8]| { #get },
             )
         };
@@ -86,7 +90,7 @@ impl Record<'_> {
             let holds = behind.condition(&assertion.holds);
             quote_spanned! {here(&assertion.holds)=>
                 if !(#holds) {
-                    return ::core::result::Result::Err(__b::LeftToDecode);
+                    return __b::Err(__b::LeftToDecode);
                 }
             }
         });
@@ -120,7 +124,7 @@ impl Record<'_> {
             true => {
                 let context = self.context_or(before, field.read_context.as_ref());
                 let order = self.constant_order(field).unwrap_or_else(|| around.clone());
-                quote_spanned! {here(&field.ty)=>
+                quote_spanned! {field.ty_span=>
                     <#ty as __b::Decode<_>>::take_then::<#order, _>(
                         __bytes, #context, |__value| __value,
                     )?
@@ -128,7 +132,7 @@ impl Record<'_> {
             }
             // Rare, where it has a condition.
             false if field.condition.is_some() => {
-                quote!(return ::core::result::Result::Err(__b::LeftToDecode))
+                quote!(return __b::Err(__b::LeftToDecode))
             }
             false => return None,
         };

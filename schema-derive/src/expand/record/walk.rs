@@ -6,8 +6,8 @@ use syn::{Expr, Member, Type};
 
 use super::read::{tag_type, with_place};
 use super::{Record, uses};
-use crate::expand::expression::Side;
-use crate::expand::{here, info};
+use crate::expand::expression::{Names, Side};
+use crate::expand::info;
 use crate::model::{Field, Mode, Settle, Shape};
 use crate::syntax::{argument, is_called};
 
@@ -34,7 +34,7 @@ impl Record<'_> {
     /// Statements that step over a part of known size.
     fn skip_part(&self, index: usize, field: &Field, size: &Expr) -> TokenStream {
         let size = self.count(Side::Read, index, size);
-        let split = self.tried(index, quote!(__input.split(__size as u64)));
+        let split = self.tried_in_place(index, quote!(__input.split(__size as u64)));
         let mut skip = quote! {
             let __size = #size;
             #split;
@@ -43,7 +43,7 @@ impl Record<'_> {
             let condition = self.scope(Side::Read, index).condition(condition);
             skip = quote!(if #condition { #skip });
         }
-        let skip = with_place(skip);
+        let skip = with_place(field, skip);
         quote!({ #skip })
     }
 
@@ -51,13 +51,12 @@ impl Record<'_> {
     fn walk_each(&self, one: impl Fn(usize, &Field, bool) -> TokenStream) -> TokenStream {
         let mut statements: Vec<TokenStream> = Vec::new();
         // From the last to the first, because only what is behind a field can need it.
-        let mut looking = Vec::new();
+        let mut used_behind = Names::default();
         for (index, field) in self.all().collect::<Vec<_>>().into_iter().rev() {
-            let variable = field.variable().to_string();
-            let is_used = looking.iter().any(|later| uses(later, &variable));
+            let is_used = used_behind.has(&field.variable().to_string());
             let walk = one(index, field, is_used);
             if field.is_read_by_expression() {
-                looking.push(walk.clone());
+                used_behind.add(walk.clone());
             }
             statements.push(walk);
         }
@@ -72,16 +71,13 @@ impl Record<'_> {
         if !field.is_stored() {
             return read.unwrap_or_default();
         }
-        let walk = self.walk_stored(index, field);
-        let walk = match field.is_read_by_expression() {
-            true => with_place(walk),
-            false => walk,
-        };
+        let walk = with_place(field, self.walk_stored(index, field));
         let walk = self.walk_in_order(index, field, walk);
         if field.settle.is_some() {
             return self.walk_settled(index, field, &walk);
         }
         match read {
+            None if !field.is_read_by_expression() && self.shape == Shape::Named => walk,
             None => quote!({ #walk }),
             // Shown first: what can be read of it is shown, whatever is wrong with the rest.
             Some(read) => quote! {
@@ -125,7 +121,7 @@ impl Record<'_> {
                     __input: &mut __b::Input<'_>,
                 | -> __b::Result<()> {
                     #walk
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 };
                 if !__walker.can_walk(__input, __under_guess)? {
                     __under_guess(__walker, __input)?;
@@ -154,16 +150,17 @@ impl Record<'_> {
         let closure = self.closure_before(Side::Read, index);
         let (goes_on, by) = (closure.condition(goes_on), closure.condition(by));
         let settled = self.scope_behind(Side::Read, index).value(&settle.settled);
-        let is_open = with_place(quote! {
+        let is_open = quote! {
             let #ident: #ty = __b::decode_some(
                 __walker,
                 __input,
                 #context,
-                |ahead: &[u8]| ::core::result::Result::Ok(#goes_on),
-                |ahead: &[u8]| ::core::result::Result::Ok(#by),
+                |ahead: &[u8]| __b::Ok(#goes_on),
+                |ahead: &[u8]| __b::Ok(#by),
             );
             #settled.is_some()
-        });
+        };
+        let is_open = with_place(field, is_open);
         let read = self.read_field(index, field);
         quote! {
             let (__guessed, __before) = (__b::Place::of(__input), __b::Place::of(__input));
@@ -183,7 +180,7 @@ impl Record<'_> {
         let mut walk = self.walk_value(index, field);
         if let Some(size) = &field.size {
             let size = self.count(Side::Read, index, size);
-            let split = self.tried(index, quote!(__input.split(__size as u64)));
+            let split = self.tried_in_place(index, quote!(__input.split(__size as u64)));
             let ahead = uses(&walk, "ahead").then(|| quote!(let ahead = __input.rest();));
             walk = quote! {{
                 let __size = #size;
@@ -216,7 +213,7 @@ impl Record<'_> {
     /// Statements that walk what a field holds.
     fn walk_value(&self, index: usize, field: &Field) -> TokenStream {
         let ty = info::stored_type(field);
-        let span = here(&field.ty);
+        let span = field.ty_span;
         let scope = self.scope(Side::Read, index);
         let context = self.context_or(scope, field.read_context.as_ref());
         let infos = &self.infos;
@@ -225,7 +222,7 @@ impl Record<'_> {
             let count = self.count(Side::Read, index, count);
             return quote_spanned! {span=>
                 __b::walk_counted_field::<#ty, _>(
-                    __walker, __input, #count, #context, (Self::#infos, #index),
+                    __walker, __input, #count, #context, (#infos, #index),
                 )?;
             };
         }
@@ -237,7 +234,7 @@ impl Record<'_> {
             None if is_short => {
                 return quote_spanned! {span=>
                     __b::walk_field::<#ty, _>(
-                        __walker, __input, #context, Self::#infos, #index,
+                        __walker, __input, #context, #infos, #index,
                     )?;
                 };
             }
@@ -260,7 +257,7 @@ impl Record<'_> {
     fn walk_list(&self, index: usize, field: &Field) -> Option<(TokenStream, TokenStream)> {
         let ty = info::stored_type(field);
         let element = argument(argument(ty, "Option").unwrap_or(ty), "Vec").unwrap_or(ty);
-        let span = here(&field.ty);
+        let span = field.ty_span;
         Some(match &field.mode {
             Mode::Counted(count) => {
                 let count = self.count(Side::Read, index, count);
@@ -293,7 +290,7 @@ impl Record<'_> {
                 let goes_on = self.closure_before(Side::Read, index).condition(goes_on);
                 let walk = quote_spanned!(span=> __b::walk_while::<_, #element>(
                     __walker, __input, __of_field,
-                    |ahead: &[u8]| ::core::result::Result::Ok(#goes_on),
+                    |ahead: &[u8]| __b::Ok(#goes_on),
                 ));
                 (quote!(), walk)
             }
@@ -304,7 +301,7 @@ impl Record<'_> {
                     false => quote!(__b::walk_repeated),
                 };
                 (
-                    quote!(let __most: ::core::option::Option<usize> = #most;),
+                    quote!(let __most: __b::Option<usize> = #most;),
                     quote_spanned!(span=> #walk::<#ty, _>(
                         __walker, __input, __most, __of_field,
                     )),
@@ -324,10 +321,10 @@ impl Record<'_> {
 
     /// An expression that walks a list up to its last element.
     fn walk_until(&self, index: usize, field: &Field, element: &Type, ends: &Expr) -> TokenStream {
-        let span = here(&field.ty);
+        let span = field.ty_span;
         let list = empty_list(ends);
         let ends = self.closure_before(Side::Read, index).condition(ends);
-        let ends = quote!(|last: &#element| ::core::result::Result::Ok(#ends));
+        let ends = quote!(|last: &#element| __b::Ok(#ends));
         match list {
             Some(list) => quote_spanned!(span=> __b::walk_until_empty::<_, #element>(
                 __walker, __input, __of_field, #list, #ends,
@@ -341,7 +338,7 @@ impl Record<'_> {
     /// As [`walk_list`](Self::walk_list), for padding, a variant and a compressed part.
     fn walk_chosen(&self, index: usize, field: &Field) -> Option<(TokenStream, TokenStream)> {
         let ty = info::stored_type(field);
-        let span = here(&field.ty);
+        let span = field.ty_span;
         let scope = self.scope(Side::Read, index);
         Some(match &field.mode {
             Mode::Padding(needed) => {
@@ -389,13 +386,13 @@ impl Record<'_> {
         };
         if self.shape == Shape::Tuple {
             return quote! {
-                __b::walk_held(__walker, __input, (Self::#infos, #index), |__walker, __input| #walk)?;
+                __b::walk_held(__walker, __input, (#infos, #index), |__walker, __input| #walk)?;
             };
         }
         let takes_all = field.size.is_some() || matches!(field.mode, Mode::Compressed { .. });
         quote! {
             __b::walk_part(
-                __walker, __input, #takes_all, (Self::#infos, #index),
+                __walker, __input, #takes_all, (#infos, #index),
                 |__walker, __input| #walk,
             )?;
         }

@@ -1,7 +1,7 @@
 //! Writing the fields of a struct or variant.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Expr;
 use syn::ext::IdentExt;
 
@@ -22,7 +22,7 @@ impl Record<'_> {
             let scope = self.scope(Side::Write, index);
             let context = self.context_or(scope, field.write_context.as_ref());
             // Compressed before anything is written, because sizes are before what they measure.
-            let prepared = self.tried(index, quote!(#ident.prepare(__sink, #context)));
+            let prepared = self.tried_in_place(index, quote!(#ident.prepare(__sink, #context)));
             Some(self.write_in_order(index, field, quote!(let #ident = #prepared;)))
         });
         // What the content of a section is written under is known before it is compressed.
@@ -35,6 +35,12 @@ impl Record<'_> {
         let mut behind = Vec::new();
         let mut asks_for_order = early.iter().any(|early| uses(early, "__order"));
         for (index, field) in self.all() {
+            if self.is_number_alone(index, field) {
+                let ident = field.variable().into_token_stream();
+                let written = self.write_plainly(index, field, &ident);
+                fields.push(self.write_in_order(index, field, written));
+                continue;
+            }
             let written = self.write_field(index, field);
             let compared = self.behind_record(index, field);
             asks_for_order = asks_for_order
@@ -116,7 +122,7 @@ impl Record<'_> {
         let compares = Self::has_own_end(field) && !checks.is_empty();
         compares.then(|| {
             quote! {
-                if let ::core::option::Option::Some(ahead) = __b::Sink::part_since(__sink, #start) {
+                if let __b::Some(ahead) = __b::Sink::part_since(__sink, #start) {
                     #checks
                 }
             }
@@ -137,7 +143,7 @@ impl Record<'_> {
             let from = place(from, index);
             (!checks.is_empty()).then(|| {
                 quote! {
-                    if let ::core::option::Option::Some(ahead) =
+                    if let __b::Some(ahead) =
                         __b::Sink::ahead(__sink, #from, __ends)
                     {
                         #checks
@@ -149,6 +155,15 @@ impl Record<'_> {
         let list = compared("end", self.checks_behind_list(index, field));
         let dialect = self.dialect(index, field);
         quote!(#itself #list #dialect)
+    }
+
+    /// Whether a field is a number that nothing else is said about: there is nothing to compare.
+    fn is_number_alone(&self, index: usize, field: &Field) -> bool {
+        let is_looked_at = |edge| self.is_looked_at(index, edge);
+        field.is_straight()
+            && is_number(&field.ty)
+            && !is_looked_at("start")
+            && !is_looked_at("end")
     }
 
     fn write_field(&self, index: usize, field: &Field) -> TokenStream {
@@ -179,7 +194,7 @@ impl Record<'_> {
         let (ends, ended) = self.ends_inside(index, field).unzip();
         let item_ends = matches!(field.mode, Mode::While(_)).then(|| {
             let name = place("item_ends", index);
-            quote!(let mut #name = ::std::vec::Vec::new();)
+            quote!(let mut #name = __b::Vec::new();)
         });
         let written = quote!(#start #item_ends #ends #statements #ended #end #behind #rest);
         let written = match &field.at {
@@ -205,7 +220,7 @@ impl Record<'_> {
             let __spot = #spot;
             __b::Sink::target(__sink, &__spot, |__sink| {
                 #written
-                ::core::result::Result::Ok(())
+                __b::Ok(())
             })?;
             #compared
         }
@@ -304,13 +319,15 @@ impl Record<'_> {
     /// Statements that write a value as its type says.
     fn write_plainly(&self, index: usize, field: &Field, value: &TokenStream) -> TokenStream {
         let ty = info::stored_type(field);
-        let span = here(&field.ty);
+        let span = field.ty_span;
         let infos = &self.infos;
         let scope = self.scope(Side::Write, index);
         let context = self.context_or(scope, field.write_context.as_ref());
+        // Of a number it is known anyway.
+        let types = (!is_number(ty)).then(|| quote!(::<#ty, _, _>));
         let write_under = |context: &TokenStream| {
             quote_spanned! {span=>
-                __b::encode_field::<#ty, _, _>(#value, __sink, #context, Self::#infos, #index)?;
+                __b::encode_field #types(#value, __sink, #context, #infos, #index)?;
             }
         };
         let plainly = write_under(&context);
@@ -407,7 +424,7 @@ impl Record<'_> {
         let asserts = asserts.map(|assertion| {
             let holds = scope.condition(&assertion.holds);
             let problem = problem(scope, assertion, &quote!(__b::Error::value));
-            let refused = self.located(index, quote!(::core::result::Result::Err(#problem)));
+            let refused = self.located(index, quote!(__b::Err(#problem)));
             let asserted = quote_spanned! {here(&assertion.holds)=>
                 if !(#holds) {
                     return #refused;

@@ -18,92 +18,38 @@ pub struct Order {
 )]
 const _: () = {
     use ::bindery::__private as __b;
-    #[automatically_derived]
-    impl Order {
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 2usize] = [
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Order",
-                            row: __b::Row::Named("Number"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic(
-                    "number",
-                    __b::info_of::<u16>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Order",
-                            row: __b::Row::Named("Old"),
-                        },
-                    ],
-                ),
-                order: ::core::option::Option::Some(__b::ByteOrder::Little),
-                ..__b::FieldInfo::basic("old", __b::info_of::<u32>, __b::Layout::Plain)
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 2usize] = <Order>::__BINDERY_FIELDS_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "Order",
-            wire: "struct",
-            doc: "",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "Order",
-                    row: __b::Row::Section,
-                },
-            ],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
-            ),
-            rules: &[&[]],
-            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
-            width: ::core::option::Option::None,
-            min_size: __b::sum(
-                &[
-                    <u16 as __b::Schema>::INFO.min_size,
-                    <u32 as __b::Schema>::INFO.min_size,
-                ],
-            ),
-            fixed_size: __b::fixed_sum(
-                &[
-                    <u16 as __b::Schema>::INFO.fixed_size,
-                    <u32 as __b::Schema>::INFO.fixed_size,
-                ],
-            ),
-            order: ::core::option::Option::Some(__b::ByteOrder::Big),
-        };
-    }
+    static __FIELDS: [__b::FieldInfo; 2usize] = [
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Order", "Number")]),
+            ..__b::field::<u16>("number")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Order", "Old")]),
+            order: __b::Some(__b::ByteOrder::Little),
+            ..__b::field::<u32>("old")
+        },
+    ];
+    static __INFO: __b::TypeInfo = __b::TypeInfo {
+        doc: "",
+        sections: &[__b::section(&DOC, "Order")],
+        file: __b::source_file(
+            ::core::file!(),
+            ::core::option_env!("CARGO_MANIFEST_DIR"),
+        ),
+        kind: __b::Kind::Struct(&__FIELDS),
+        min_size: 6usize,
+        fixed_size: __b::Some(6usize),
+        order: __b::Some(__b::ByteOrder::Big),
+        ..__b::declared("Order", "struct")
+    };
     #[automatically_derived]
     impl __b::Schema for Order {
-        const INFO: &'static __b::TypeInfo = {
-            static INFO: __b::TypeInfo = <Order>::__BINDERY_INFO;
-            &INFO
-        };
-        const PLAIN: bool = true && <u16 as __b::Schema>::PLAIN
-            && <u32 as __b::Schema>::PLAIN;
+        const INFO: &'static __b::TypeInfo = &__INFO;
+        const PLAIN: bool = true;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 Self { number: __field_number, old: __field_old } => {
-                    let mut __entries = ::std::vec::Vec::new();
+                    let mut __entries = __b::Vec::new();
                     __b::add_entry(&mut __entries, "number", __field_number, __context);
                     __b::add_entry(&mut __entries, "old", __field_old, __context);
                     __b::Value::Record(__entries)
@@ -114,53 +60,13 @@ const _: () = {
             __tree: &__b::Value,
             __context: &mut __b::BuildContext,
         ) -> __b::Result<Self> {
-            ::core::result::Result::Ok({
+            __b::Ok({
                 __b::expect_keys(__tree, &["number", "old"])?;
-                let __field_number = __b::build_field::<
-                    u16,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
-                let __field_old = __b::build_field::<
-                    u32,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
                 Self {
-                    number: __field_number,
-                    old: __field_old,
+                    number: __b::build_field(__tree, __context, &__FIELDS, 0usize)?,
+                    old: __b::build_field(__tree, __context, &__FIELDS, 1usize)?,
                 }
             })
-        }
-        fn check(&self, __checker: &mut __b::Checker<'_>) {
-            match self {
-                Self { number: __field_number, old: __field_old } => {
-                    __b::check_field(
-                        __field_number,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        0usize,
-                    );
-                    __b::check_field(
-                        __field_old,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        1usize,
-                    );
-                }
-            }
-        }
-        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
-            match self {
-                Self { number: __field_number, old: __field_old } => {
-                    __b::visit(__field_number, __visitor);
-                    __b::visit(__field_old, __visitor);
-                }
-            }
-        }
-        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
-            match self {
-                Self { number: __field_number, old: __field_old } => {
-                    __b::visit_mut(__field_number, __visitor);
-                    __b::visit_mut(__field_old, __visitor);
-                }
-            }
         }
     }
     __b::serialize! {
@@ -169,38 +75,14 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Decode<__C> for Order
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
-        const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
-            &[<u16 as __b::Decode<__C>>::FIXED, <u32 as __b::Decode<__C>>::FIXED],
-        );
         #[inline]
-        fn size_in(__context: __C) -> ::core::option::Option<usize> {
-            ::core::option::Option::Some(
-                0usize
-                    .saturating_add(<u16 as __b::Decode<__C>>::size_in(__context)?)
-                    .saturating_add(<u32 as __b::Decode<__C>>::size_in(__context)?),
-            )
-        }
-        #[inline]
-        fn get<__O: __b::Order>(
-            __bytes: &[u8],
-            __context: __C,
-        ) -> ::core::option::Option<Self> {
-            let mut __rest: &[u8] = __bytes;
-            let __field_number = __b::get_next::<
-                u16,
-                __C,
-                __b::Big,
-            >(&mut __rest, __context)?;
-            let __field_old = __b::get_next::<
-                u32,
-                __C,
-                __b::Little,
-            >(&mut __rest, __context)?;
-            ::core::option::Option::Some(Self {
-                number: __field_number,
-                old: __field_old,
+        fn get<__O: __b::Order>(__bytes: &[u8], __context: __C) -> __b::Option<Self> {
+            let mut __get = __b::Getter::<__O, _>::new(__bytes, __context);
+            __b::Some(Self {
+                number: __get.value_in::<u16, __b::Big>()?,
+                old: __get.value_in::<u32, __b::Little>()?,
             })
         }
         #[inline]
@@ -216,33 +98,22 @@ const _: () = {
                             __input,
                             __context,
                             |__input| -> __b::Result<Self> {
-                                let __field_number: u16 = match <u16 as __b::Decode<
-                                    _,
-                                >>::decode(__input, __context) {
-                                    ::core::result::Result::Ok(__value) => __value,
-                                    ::core::result::Result::Err(__error) => {
-                                        return ::core::result::Result::Err(
-                                            __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                                        );
-                                    }
-                                };
+                                let __field_number: u16 = __b::decode_field(
+                                    __input,
+                                    __context,
+                                    &__FIELDS,
+                                    0usize,
+                                )?;
                                 let __field_old: u32 = {
                                     let mut __turned = __input.turned(__b::Endian::Little);
                                     let __value = {
                                         let __input = &mut __turned;
-                                        match <u32 as __b::Decode<_>>::decode(__input, __context) {
-                                            ::core::result::Result::Ok(__value) => __value,
-                                            ::core::result::Result::Err(__error) => {
-                                                return ::core::result::Result::Err(
-                                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                                                );
-                                            }
-                                        }
+                                        __b::decode_field(__input, __context, &__FIELDS, 1usize)?
                                     };
                                     __input.follow(&__turned);
                                     __value
                                 };
-                                ::core::result::Result::Ok(Self {
+                                __b::Ok(Self {
                                     number: __field_number,
                                     old: __field_old,
                                 })
@@ -255,7 +126,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Encode<__C> for Order
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         #[inline]
         fn encode<__S: __b::Sink>(
@@ -270,47 +141,31 @@ const _: () = {
                     match self {
                         Self { number: __field_number, old: __field_old } => {
                             if __b::put_at_once(self, __sink, __context) {
-                                return ::core::result::Result::Ok(());
+                                return __b::Ok(());
                             }
                             let __ends = __b::Sink::enter(__sink);
-                            __b::encode_field::<
-                                u16,
-                                _,
-                                _,
-                            >(
+                            __b::encode_field(
                                 __field_number,
                                 __sink,
                                 __context,
-                                Self::__BINDERY_FIELDS,
+                                &__FIELDS,
                                 0usize,
                             )?;
                             let __around = __b::Sink::order(__sink);
                             let __own = __b::Endian::Little;
                             __b::Sink::set_order(__sink, __own);
-                            __b::encode_field::<
-                                u32,
-                                _,
-                                _,
-                            >(
+                            __b::encode_field(
                                 __field_old,
                                 __sink,
                                 __context,
-                                Self::__BINDERY_FIELDS,
+                                &__FIELDS,
                                 1usize,
                             )?;
                             __b::Sink::set_order(__sink, __around);
                         }
                     }
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 },
-            )
-        }
-        #[inline]
-        fn size_in(__context: __C) -> ::core::option::Option<usize> {
-            ::core::option::Option::Some(
-                0usize
-                    .saturating_add(<u16 as __b::Encode<__C>>::size_in(__context)?)
-                    .saturating_add(<u32 as __b::Encode<__C>>::size_in(__context)?),
             )
         }
         #[inline]
@@ -318,18 +173,18 @@ const _: () = {
             &self,
             __bytes: &mut [u8],
             __context: __C,
-        ) -> ::core::option::Option<()> {
+        ) -> __b::Option<()> {
             let Self { number: __field_number, old: __field_old } = self;
-            let mut __rest: &mut [u8] = __bytes;
-            __b::put_next::<u16, __C, __b::Big>(__field_number, &mut __rest, __context)?;
-            __b::put_next::<u32, __C, __b::Little>(__field_old, &mut __rest, __context)?;
-            ::core::option::Option::Some(())
+            let mut __put = __b::Putter::<__O, _>::new(__bytes, __context);
+            __put.value_in::<u16, __b::Big>(__field_number)?;
+            __put.value_in::<u32, __b::Little>(__field_old)?;
+            __b::Some(())
         }
     }
     #[automatically_derived]
     impl<__C> __b::Walk<__C> for Order
     where
-        __C: ::core::marker::Copy + 'static,
+        __C: __b::Copy + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
@@ -341,38 +196,22 @@ const _: () = {
                     __b::Endian::Big,
                     |__input| {
                         if __walker.at_once::<_, Self>(__input, __context)? {
-                            return ::core::result::Result::Ok(());
+                            return __b::Ok(());
                         }
+                        __b::walk_field::<
+                            u16,
+                            _,
+                        >(__walker, __input, __context, &__FIELDS, 0usize)?;
+                        let mut __turned = __input.turned(__b::Endian::Little);
                         {
+                            let __input = &mut __turned;
                             __b::walk_field::<
-                                u16,
+                                u32,
                                 _,
-                            >(
-                                __walker,
-                                __input,
-                                __context,
-                                Self::__BINDERY_FIELDS,
-                                0usize,
-                            )?;
+                            >(__walker, __input, __context, &__FIELDS, 1usize)?;
                         }
-                        {
-                            let mut __turned = __input.turned(__b::Endian::Little);
-                            {
-                                let __input = &mut __turned;
-                                __b::walk_field::<
-                                    u32,
-                                    _,
-                                >(
-                                    __walker,
-                                    __input,
-                                    __context,
-                                    Self::__BINDERY_FIELDS,
-                                    1usize,
-                                )?;
-                            }
-                            __input.follow(&__turned);
-                        }
-                        ::core::result::Result::Ok(())
+                        __input.follow(&__turned);
+                        __b::Ok(())
                     },
                 )
         }
@@ -391,11 +230,11 @@ const _: () = {
     #[allow(dead_code, private_interfaces, non_snake_case)]
     impl<'__v> __Fields<'__v> {
         #[inline]
-        pub fn number(&self) -> __b::Result<__b::View<'__v, u16>> {
+        pub fn number(&self) -> __b::ViewOf<'__v, u16> {
             self.0.field("number")
         }
         #[inline]
-        pub fn old(&self) -> __b::Result<__b::View<'__v, u32>> {
+        pub fn old(&self) -> __b::ViewOf<'__v, u32> {
             self.0.field("old")
         }
     }
@@ -403,40 +242,8 @@ const _: () = {
     impl __b::Viewed for Order {
         type Fields<'__v> = __Fields<'__v>;
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for Order {
-        type Args<'__a> = ();
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, (), __R>(__reader, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for Order {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Big,
-        );
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for Order {
-        type Args<'__a> = ();
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for Order {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Big,
-        );
+    __b::binrw_impls! {
+        [impl] [Order] [where] [where] (), (), read, __b::BIG
     }
 };
 
@@ -460,97 +267,45 @@ pub struct Told {
 )]
 const _: () = {
     use ::bindery::__private as __b;
-    #[automatically_derived]
-    impl Told {
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 2usize] = [
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Told",
-                            row: __b::Row::Named("Mark"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic("mark", __b::info_of::<u8>, __b::Layout::Plain)
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Told",
-                            row: __b::Row::Named("Number"),
-                        },
-                    ],
-                ),
-                order: ::core::option::Option::Some(
-                    __b::ByteOrder::BigIf(
-                        &__b::Expr::Binary(
-                            &__b::Expr::Field(&["mark"]),
-                            __b::Binary::Equal,
-                            &__b::Expr::Number(1i128),
-                        ),
+    static __FIELDS: [__b::FieldInfo; 2usize] = [
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Told", "Mark")]),
+            ..__b::field::<u8>("mark")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Told", "Number")]),
+            order: __b::Some(
+                __b::ByteOrder::BigIf(
+                    &__b::Expr::Binary(
+                        &__b::Expr::Field(&["mark"]),
+                        __b::Binary::Equal,
+                        &__b::Expr::Number(1i128),
                     ),
                 ),
-                ..__b::FieldInfo::basic(
-                    "number",
-                    __b::info_of::<u16>,
-                    __b::Layout::Plain,
-                )
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 2usize] = <Told>::__BINDERY_FIELDS_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "Told",
-            wire: "struct",
-            doc: "",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "Told",
-                    row: __b::Row::Section,
-                },
-            ],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[&[]],
-            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
-            width: ::core::option::Option::None,
-            min_size: __b::sum(
-                &[
-                    <u8 as __b::Schema>::INFO.min_size,
-                    <u16 as __b::Schema>::INFO.min_size,
-                ],
-            ),
-            fixed_size: ::core::option::Option::None,
-            order: ::core::option::Option::Some(
-                __b::ByteOrder::BigIf(&__b::Expr::Context(&["big"])),
-            ),
-        };
-    }
+            ..__b::field::<u16>("number")
+        },
+    ];
+    static __INFO: __b::TypeInfo = __b::TypeInfo {
+        doc: "",
+        sections: &[__b::section(&DOC, "Told")],
+        file: __b::source_file(
+            ::core::file!(),
+            ::core::option_env!("CARGO_MANIFEST_DIR"),
+        ),
+        kind: __b::Kind::Struct(&__FIELDS),
+        min_size: 3usize,
+        order: __b::Some(__b::ByteOrder::BigIf(&__b::Expr::Context(&["big"]))),
+        ..__b::declared("Told", "struct")
+    };
     #[automatically_derived]
     impl __b::Schema for Told {
-        const INFO: &'static __b::TypeInfo = {
-            static INFO: __b::TypeInfo = <Told>::__BINDERY_INFO;
-            &INFO
-        };
-        const PLAIN: bool = true && <u8 as __b::Schema>::PLAIN
-            && <u16 as __b::Schema>::PLAIN;
+        const INFO: &'static __b::TypeInfo = &__INFO;
+        const PLAIN: bool = true;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 Self { mark: __field_mark, number: __field_number } => {
-                    let mut __entries = ::std::vec::Vec::new();
+                    let mut __entries = __b::Vec::new();
                     __b::add_entry(&mut __entries, "mark", __field_mark, __context);
                     __b::add_entry(&mut __entries, "number", __field_number, __context);
                     __b::Value::Record(__entries)
@@ -561,53 +316,13 @@ const _: () = {
             __tree: &__b::Value,
             __context: &mut __b::BuildContext,
         ) -> __b::Result<Self> {
-            ::core::result::Result::Ok({
+            __b::Ok({
                 __b::expect_keys(__tree, &["mark", "number"])?;
-                let __field_mark = __b::build_field::<
-                    u8,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
-                let __field_number = __b::build_field::<
-                    u16,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
                 Self {
-                    mark: __field_mark,
-                    number: __field_number,
+                    mark: __b::build_field(__tree, __context, &__FIELDS, 0usize)?,
+                    number: __b::build_field(__tree, __context, &__FIELDS, 1usize)?,
                 }
             })
-        }
-        fn check(&self, __checker: &mut __b::Checker<'_>) {
-            match self {
-                Self { mark: __field_mark, number: __field_number } => {
-                    __b::check_field(
-                        __field_mark,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        0usize,
-                    );
-                    __b::check_field(
-                        __field_number,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        1usize,
-                    );
-                }
-            }
-        }
-        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
-            match self {
-                Self { mark: __field_mark, number: __field_number } => {
-                    __b::visit(__field_mark, __visitor);
-                    __b::visit(__field_number, __visitor);
-                }
-            }
-        }
-        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
-            match self {
-                Self { mark: __field_mark, number: __field_number } => {
-                    __b::visit_mut(__field_mark, __visitor);
-                    __b::visit_mut(__field_number, __visitor);
-                }
-            }
         }
     }
     __b::serialize! {
@@ -620,16 +335,12 @@ const _: () = {
                 .in_order(
                     __b::big_if(big),
                     |__input| {
-                        let __field_mark: u8 = match <u8 as __b::Decode<
-                            _,
-                        >>::decode(__input, big) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                                );
-                            }
-                        };
+                        let __field_mark: u8 = __b::decode_field(
+                            __input,
+                            big,
+                            &__FIELDS,
+                            0usize,
+                        )?;
                         let __field_number: u16 = {
                             let mut __turned = __input
                                 .turned(
@@ -640,19 +351,12 @@ const _: () = {
                                 );
                             let __value = {
                                 let __input = &mut __turned;
-                                match <u16 as __b::Decode<_>>::decode(__input, big) {
-                                    ::core::result::Result::Ok(__value) => __value,
-                                    ::core::result::Result::Err(__error) => {
-                                        return ::core::result::Result::Err(
-                                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                                        );
-                                    }
-                                }
+                                __b::decode_field(__input, big, &__FIELDS, 1usize)?
                             };
                             __input.follow(&__turned);
                             __value
                         };
-                        ::core::result::Result::Ok(Self {
+                        __b::Ok(Self {
                             mark: __field_mark,
                             number: __field_number,
                         })
@@ -674,15 +378,11 @@ const _: () = {
                     match self {
                         Self { mark: __field_mark, number: __field_number } => {
                             let __ends = __b::Sink::enter(__sink);
-                            __b::encode_field::<
-                                u8,
-                                _,
-                                _,
-                            >(
+                            __b::encode_field(
                                 __field_mark,
                                 __sink,
                                 big,
-                                Self::__BINDERY_FIELDS,
+                                &__FIELDS,
                                 0usize,
                             )?;
                             let __around = __b::Sink::order(__sink);
@@ -691,21 +391,17 @@ const _: () = {
                                 mark == 1
                             });
                             __b::Sink::set_order(__sink, __own);
-                            __b::encode_field::<
-                                u16,
-                                _,
-                                _,
-                            >(
+                            __b::encode_field(
                                 __field_number,
                                 __sink,
                                 big,
-                                Self::__BINDERY_FIELDS,
+                                &__FIELDS,
                                 1usize,
                             )?;
                             __b::Sink::set_order(__sink, __around);
                         }
                     }
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 },
             )
         }
@@ -726,19 +422,15 @@ const _: () = {
                             __b::walk_field::<
                                 u8,
                                 _,
-                            >(__walker, __input, big, Self::__BINDERY_FIELDS, 0usize)?;
+                            >(__walker, __input, big, &__FIELDS, 0usize)?;
                         }
                         __before.back(__input);
-                        let __field_mark: u8 = match <u8 as __b::Decode<
-                            _,
-                        >>::decode(__input, big) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                                );
-                            }
-                        };
+                        let __field_mark: u8 = __b::decode_field(
+                            __input,
+                            big,
+                            &__FIELDS,
+                            0usize,
+                        )?;
                         {
                             let mut __turned = __input
                                 .turned(
@@ -752,11 +444,11 @@ const _: () = {
                                 __b::walk_field::<
                                     u16,
                                     _,
-                                >(__walker, __input, big, Self::__BINDERY_FIELDS, 1usize)?;
+                                >(__walker, __input, big, &__FIELDS, 1usize)?;
                             }
                             __input.follow(&__turned);
                         }
-                        ::core::result::Result::Ok(())
+                        __b::Ok(())
                     },
                 )
         }
@@ -775,11 +467,11 @@ const _: () = {
     #[allow(dead_code, private_interfaces, non_snake_case)]
     impl<'__v> __Fields<'__v> {
         #[inline]
-        pub fn mark(&self) -> __b::Result<__b::View<'__v, u8>> {
+        pub fn mark(&self) -> __b::ViewOf<'__v, u8> {
             self.0.field("mark")
         }
         #[inline]
-        pub fn number(&self) -> __b::Result<__b::View<'__v, u16>> {
+        pub fn number(&self) -> __b::ViewOf<'__v, u16> {
             self.0.field("number")
         }
     }
@@ -787,35 +479,7 @@ const _: () = {
     impl __b::Viewed for Told {
         type Fields<'__v> = __Fields<'__v>;
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for Told {
-        type Args<'__a> = bool;
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, bool, __R>(__reader, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for Told {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Runtime;
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for Told {
-        type Args<'__a> = bool;
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, bool, __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for Told {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Runtime;
+    __b::binrw_impls! {
+        [impl] [Told] [where] [where] bool, bool, read, __b::RUNTIME
     }
 };

@@ -22,122 +22,51 @@ pub struct Chunk {
 )]
 const _: () = {
     use ::bindery::__private as __b;
-    #[automatically_derived]
-    impl Chunk {
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 4usize] = [
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Chunk",
-                            row: __b::Row::Named("Sum"),
-                        },
-                    ],
-                ),
-                computed: ::core::option::Option::Some(
-                    &__b::Expr::Checksum("sum8", &__b::Expr::BytesOf("data", "data")),
-                ),
-                ..__b::FieldInfo::basic(
-                    "sum",
-                    __b::info_of::<Derived<u8>>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Chunk",
-                            row: __b::Row::Named("Kind"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic("kind", __b::info_of::<u8>, __b::Layout::Plain)
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Chunk",
-                            row: __b::Row::Named("Data"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic(
-                    "data",
-                    __b::info_of::<[u8; 4]>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Chunk",
-                            row: __b::Row::Named("Crc"),
-                        },
-                    ],
-                ),
-                computed: ::core::option::Option::Some(
-                    &__b::Expr::Checksum("crc32", &__b::Expr::BytesOf("kind", "data")),
-                ),
-                ..__b::FieldInfo::basic(
-                    "crc",
-                    __b::info_of::<Derived<u32>>,
-                    __b::Layout::Plain,
-                )
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 4usize] = <Chunk>::__BINDERY_FIELDS_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "Chunk",
-            wire: "struct",
-            doc: "",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "Chunk",
-                    row: __b::Row::Section,
-                },
+    static __FIELDS: [__b::FieldInfo; 4usize] = [
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Chunk", "Sum")]),
+            computed: __b::Some(
+                &__b::Expr::Checksum("sum8", &__b::Expr::BytesOf("data", "data")),
+            ),
+            ..__b::field::<Derived<u8>>("sum")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Chunk", "Kind")]),
+            ..__b::field::<u8>("kind")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Chunk", "Data")]),
+            ..__b::field::<[u8; 4]>("data")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Chunk", "Crc")]),
+            computed: __b::Some(
+                &__b::Expr::Checksum("crc32", &__b::Expr::BytesOf("kind", "data")),
+            ),
+            ..__b::field::<Derived<u32>>("crc")
+        },
+    ];
+    static __INFO: __b::TypeInfo = __b::TypeInfo {
+        doc: "",
+        sections: &[__b::section(&DOC, "Chunk")],
+        file: __b::source_file(
+            ::core::file!(),
+            ::core::option_env!("CARGO_MANIFEST_DIR"),
+        ),
+        kind: __b::Kind::Struct(&__FIELDS),
+        min_size: __b::sum(
+            &[
+                5usize,
+                <Derived<u8> as __b::Schema>::INFO.min_size,
+                <Derived<u32> as __b::Schema>::INFO.min_size,
             ],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
-            ),
-            rules: &[&[]],
-            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
-            width: ::core::option::Option::None,
-            min_size: __b::sum(
-                &[
-                    <Derived<u8> as __b::Schema>::INFO.min_size,
-                    <u8 as __b::Schema>::INFO.min_size,
-                    <[u8; 4] as __b::Schema>::INFO.min_size,
-                    <Derived<u32> as __b::Schema>::INFO.min_size,
-                ],
-            ),
-            fixed_size: ::core::option::Option::None,
-            order: ::core::option::Option::None,
-        };
-    }
+        ),
+        ..__b::declared("Chunk", "struct")
+    };
     #[automatically_derived]
     impl __b::Schema for Chunk {
-        const INFO: &'static __b::TypeInfo = {
-            static INFO: __b::TypeInfo = <Chunk>::__BINDERY_INFO;
-            &INFO
-        };
+        const INFO: &'static __b::TypeInfo = &__INFO;
         const PLAIN: bool = true && <Derived<u8> as __b::Schema>::PLAIN
-            && <u8 as __b::Schema>::PLAIN && <[u8; 4] as __b::Schema>::PLAIN
             && <Derived<u32> as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
@@ -147,7 +76,7 @@ const _: () = {
                     data: __field_data,
                     crc: __field_crc,
                 } => {
-                    let mut __entries = ::std::vec::Vec::new();
+                    let mut __entries = __b::Vec::new();
                     __b::add_entry(&mut __entries, "sum", __field_sum, __context);
                     __b::add_entry(&mut __entries, "kind", __field_kind, __context);
                     __b::add_entry(&mut __entries, "data", __field_data, __context);
@@ -160,89 +89,42 @@ const _: () = {
             __tree: &__b::Value,
             __context: &mut __b::BuildContext,
         ) -> __b::Result<Self> {
-            ::core::result::Result::Ok({
+            __b::Ok({
                 __b::expect_keys(__tree, &["sum", "kind", "data", "crc"])?;
-                let __field_sum = __b::build_field::<
-                    Derived<u8>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
-                let __field_kind = __b::build_field::<
-                    u8,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
-                let __field_data = __b::build_field::<
-                    [u8; 4],
-                >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
-                let __field_crc = __b::build_field::<
-                    Derived<u32>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 3usize)?;
                 Self {
-                    sum: __field_sum,
-                    kind: __field_kind,
-                    data: __field_data,
-                    crc: __field_crc,
+                    sum: __b::build_field::<
+                        Derived<u8>,
+                    >(__tree, __context, &__FIELDS, 0usize)?,
+                    kind: __b::build_field(__tree, __context, &__FIELDS, 1usize)?,
+                    data: __b::build_field::<
+                        [u8; 4],
+                    >(__tree, __context, &__FIELDS, 2usize)?,
+                    crc: __b::build_field::<
+                        Derived<u32>,
+                    >(__tree, __context, &__FIELDS, 3usize)?,
                 }
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                Self {
-                    sum: __field_sum,
-                    kind: __field_kind,
-                    data: __field_data,
-                    crc: __field_crc,
-                } => {
-                    __b::check_field(
-                        __field_sum,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        0usize,
-                    );
-                    __b::check_field(
-                        __field_kind,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        1usize,
-                    );
-                    __b::check_field(
-                        __field_data,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        2usize,
-                    );
-                    __b::check_field(
-                        __field_crc,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        3usize,
-                    );
+                Self { sum: __field_sum, crc: __field_crc, .. } => {
+                    __b::check_field(__field_sum, __checker, &__FIELDS, 0usize);
+                    __b::check_field(__field_crc, __checker, &__FIELDS, 3usize);
                 }
             }
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                Self {
-                    sum: __field_sum,
-                    kind: __field_kind,
-                    data: __field_data,
-                    crc: __field_crc,
-                } => {
+                Self { sum: __field_sum, crc: __field_crc, .. } => {
                     __b::visit(__field_sum, __visitor);
-                    __b::visit(__field_kind, __visitor);
-                    __b::visit(__field_data, __visitor);
                     __b::visit(__field_crc, __visitor);
                 }
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                Self {
-                    sum: __field_sum,
-                    kind: __field_kind,
-                    data: __field_data,
-                    crc: __field_crc,
-                } => {
+                Self { sum: __field_sum, crc: __field_crc, .. } => {
                     __b::visit_mut(__field_sum, __visitor);
-                    __b::visit_mut(__field_kind, __visitor);
-                    __b::visit_mut(__field_data, __visitor);
                     __b::visit_mut(__field_crc, __visitor);
                 }
             }
@@ -254,57 +136,43 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Decode<__C> for Chunk
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
-            let __field_sum: u8 = match <u8 as __b::Decode<
-                _,
-            >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                    );
-                }
-            };
+            let __field_sum: u8 = __b::decode_field(
+                __input,
+                __context,
+                &__FIELDS,
+                0usize,
+            )?;
             let __from_1 = __input.offset();
-            let __field_kind: u8 = match <u8 as __b::Decode<
-                _,
-            >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                    );
-                }
-            };
+            let __field_kind: u8 = __b::decode_field(
+                __input,
+                __context,
+                &__FIELDS,
+                1usize,
+            )?;
             let __from_2 = __input.offset();
             let __field_data: [u8; 4] = match <[u8; 4] as __b::Decode<
                 _,
             >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 2usize));
                 }
             };
             let __to_2 = __input.offset();
-            let __field_crc: u32 = match <u32 as __b::Decode<
-                _,
-            >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                    );
-                }
-            };
+            let __field_crc: u32 = __b::decode_field(
+                __input,
+                __context,
+                &__FIELDS,
+                3usize,
+            )?;
             let __field_sum: Derived<u8> = __b::Derived::compare(
                 __field_sum,
                 (|| -> __b::Result<u8> {
                     let __bytes_2_2: &[u8] = __input.between(__from_2, __to_2);
-                    ::core::result::Result::Ok({
+                    __b::Ok({
                         let __value: u8 = sum8(__bytes_2_2);
                         __value
                     })
@@ -315,14 +183,14 @@ const _: () = {
                 __field_crc,
                 (|| -> __b::Result<u32> {
                     let __bytes_1_2: &[u8] = __input.between(__from_1, __to_2);
-                    ::core::result::Result::Ok({
+                    __b::Ok({
                         let __value: u32 = crc32(__bytes_1_2);
                         __value
                     })
                 })()
                     .ok(),
             );
-            ::core::result::Result::Ok(Self {
+            __b::Ok(Self {
                 sum: __field_sum,
                 kind: __field_kind,
                 data: __field_data,
@@ -333,7 +201,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Encode<__C> for Chunk
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         fn encode<__S: __b::Sink>(
             &self,
@@ -349,97 +217,94 @@ const _: () = {
                 } => {
                     let __ends = __b::Sink::enter(__sink);
                     let __order = __b::Sink::order(__sink);
-                    let __field_sum: u8 = match __b::Derived::stored(
-                        __field_sum,
-                        || (|| -> __b::Result<u8> {
-                            let __bytes_2_2: &[u8] = &{
-                                let mut __bytes = __b::Writer::ahead_of(__sink);
-                                __b::Sink::in_order(
-                                    &mut __bytes,
-                                    __order,
-                                    |__bytes| {
-                                        <[u8; 4] as __b::Encode<
-                                            _,
-                                        >>::encode(__field_data, __bytes, __context)
-                                    },
-                                )?;
-                                __bytes.into_bytes()
-                            };
-                            ::core::result::Result::Ok({
-                                let __value: u8 = sum8(__bytes_2_2);
-                                __value
-                            })
-                        })(),
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                            );
-                        }
-                    };
-                    __b::encode_field::<
-                        u8,
-                        _,
-                        _,
-                    >(&__field_sum, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                    let __field_sum: u8 = __b::located(
+                        __b::Derived::stored(
+                            __field_sum,
+                            || (|| -> __b::Result<u8> {
+                                let __bytes_2_2: &[u8] = &{
+                                    let mut __bytes = __b::Writer::ahead_of(__sink);
+                                    __b::Sink::in_order(
+                                        &mut __bytes,
+                                        __order,
+                                        |__bytes| {
+                                            <[u8; 4] as __b::Encode<
+                                                _,
+                                            >>::encode(__field_data, __bytes, __context)
+                                        },
+                                    )?;
+                                    __bytes.into_bytes()
+                                };
+                                __b::Ok({
+                                    let __value: u8 = sum8(__bytes_2_2);
+                                    __value
+                                })
+                            })(),
+                        ),
+                        &__FIELDS,
+                        0usize,
+                    )?;
+                    __b::encode_field(
+                        &__field_sum,
+                        __sink,
+                        __context,
+                        &__FIELDS,
+                        0usize,
+                    )?;
                     let __start_1 = __b::Sink::position(__sink);
-                    __b::encode_field::<
-                        u8,
-                        _,
-                        _,
-                    >(__field_kind, __sink, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                    __b::encode_field(
+                        __field_kind,
+                        __sink,
+                        __context,
+                        &__FIELDS,
+                        1usize,
+                    )?;
                     __b::encode_field::<
                         [u8; 4],
                         _,
                         _,
-                    >(__field_data, __sink, __context, Self::__BINDERY_FIELDS, 2usize)?;
+                    >(__field_data, __sink, __context, &__FIELDS, 2usize)?;
                     let __end_2 = __b::Sink::position(__sink);
                     if <[u8; 4] as __b::Schema>::TAKES_REST {
-                        match __b::Sink::takes_rest(__sink, false, 0) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::Sink::takes_rest(__sink, false, 0),
+                            &__FIELDS,
+                            2usize,
+                        )?;
                     }
-                    let __field_crc: u32 = match __b::Derived::stored(
-                        __field_crc,
-                        || (|| -> __b::Result<u32> {
-                            let __bytes_1_2: &[u8] = __b::bytes_written(
-                                __sink,
-                                __start_1,
-                                __end_2,
-                            );
-                            ::core::result::Result::Ok({
-                                let __value: u32 = crc32(__bytes_1_2);
-                                __value
-                            })
-                        })(),
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                            );
-                        }
-                    };
-                    __b::encode_field::<
-                        u32,
-                        _,
-                        _,
-                    >(&__field_crc, __sink, __context, Self::__BINDERY_FIELDS, 3usize)?;
+                    let __field_crc: u32 = __b::located(
+                        __b::Derived::stored(
+                            __field_crc,
+                            || (|| -> __b::Result<u32> {
+                                let __bytes_1_2: &[u8] = __b::bytes_written(
+                                    __sink,
+                                    __start_1,
+                                    __end_2,
+                                );
+                                __b::Ok({
+                                    let __value: u32 = crc32(__bytes_1_2);
+                                    __value
+                                })
+                            })(),
+                        ),
+                        &__FIELDS,
+                        3usize,
+                    )?;
+                    __b::encode_field(
+                        &__field_crc,
+                        __sink,
+                        __context,
+                        &__FIELDS,
+                        3usize,
+                    )?;
                 }
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     #[automatically_derived]
     impl<__C> __b::Walk<__C> for Chunk
     where
-        __C: ::core::marker::Copy + 'static,
+        __C: __b::Copy + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
@@ -450,27 +315,20 @@ const _: () = {
                 __b::walk_field::<
                     u8,
                     _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                >(__walker, __input, __context, &__FIELDS, 0usize)?;
             }
-            {
-                __b::walk_field::<
-                    u8,
-                    _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 1usize)?;
-            }
-            {
-                __b::walk_field::<
-                    [u8; 4],
-                    _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 2usize)?;
-            }
+            __b::walk_field::<u8, _>(__walker, __input, __context, &__FIELDS, 1usize)?;
+            __b::walk_field::<
+                [u8; 4],
+                _,
+            >(__walker, __input, __context, &__FIELDS, 2usize)?;
             {
                 __b::walk_field::<
                     u32,
                     _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 3usize)?;
+                >(__walker, __input, __context, &__FIELDS, 3usize)?;
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
@@ -487,19 +345,19 @@ const _: () = {
     #[allow(dead_code, private_interfaces, non_snake_case)]
     impl<'__v> __Fields<'__v> {
         #[inline]
-        pub fn sum(&self) -> __b::Result<__b::View<'__v, u8>> {
+        pub fn sum(&self) -> __b::ViewOf<'__v, u8> {
             self.0.field("sum")
         }
         #[inline]
-        pub fn kind(&self) -> __b::Result<__b::View<'__v, u8>> {
+        pub fn kind(&self) -> __b::ViewOf<'__v, u8> {
             self.0.field("kind")
         }
         #[inline]
-        pub fn data(&self) -> __b::Result<__b::View<'__v, [u8; 4]>> {
+        pub fn data(&self) -> __b::ViewOf<'__v, [u8; 4]> {
             self.0.field("data")
         }
         #[inline]
-        pub fn crc(&self) -> __b::Result<__b::View<'__v, u32>> {
+        pub fn crc(&self) -> __b::ViewOf<'__v, u32> {
             self.0.field("crc")
         }
     }
@@ -507,39 +365,7 @@ const _: () = {
     impl __b::Viewed for Chunk {
         type Fields<'__v> = __Fields<'__v>;
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for Chunk {
-        type Args<'__a> = ();
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, (), __R>(__reader, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for Chunk {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for Chunk {
-        type Args<'__a> = ();
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for Chunk {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl] [Chunk] [where] [where] (), (), read, __b::LITTLE
     }
 };

@@ -27,23 +27,17 @@ pub struct PointColumns<T> {
 )]
 const _: () = {
     use ::bindery::__private as __b;
-    type __Field0 = <<Index<
+    type __Declared0 = <Index<
         Narrow,
     > as __b::Given<
         [(); {
             let _ = <Index<Narrow> as __b::Schema>::to_value;
             0
         }],
-    >>::Itself as __b::Given<
+    >>::Itself;
+    type __Field0 = <__Declared0 as __b::Given<
         [(); {
-            let _ = <<Index<
-                Narrow,
-            > as __b::Given<
-                [(); {
-                    let _ = <Index<Narrow> as __b::Schema>::to_value;
-                    0
-                }],
-            >>::Itself as __b::Decode<Widths>>::decode;
+            let _ = <__Declared0 as __b::Decode<Widths>>::decode;
             0
         }],
     >>::Itself;
@@ -54,83 +48,56 @@ const _: () = {
         T: __b::Schema,
     {
         #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+        const __FIELDS: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Point",
-                            row: __b::Row::Named("x"),
-                        },
-                    ],
-                ),
+                reference: __b::Reference::Rows(&[__b::row(&DOC, "Point", "x")]),
                 doc: "To the right.",
-                ..__b::FieldInfo::basic("x", __b::info_of::<T>, __b::Layout::Plain)
+                ..__b::field::<T>("x")
             },
             __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Point",
-                            row: __b::Row::Named("index"),
-                        },
-                    ],
-                ),
+                reference: __b::Reference::Rows(&[__b::row(&DOC, "Point", "index")]),
                 doc: "Where it leads.",
-                ..__b::FieldInfo::basic(
-                    "index",
-                    __b::info_of::<__Field0>,
-                    __b::Layout::Plain,
-                )
+                ..__b::field::<__Field0>("index")
             },
         ];
-    }
-    #[automatically_derived]
-    impl<T> __b::Schema for Point<T>
-    where
-        T: __b::Schema,
-    {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
-            name: "Point",
-            wire: "struct",
+        #[doc(hidden)]
+        const __INFO: &'static __b::TypeInfo = &__b::TypeInfo {
             doc: "A record with a parameter, kept in columns.",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "Point",
-                    row: __b::Row::Section,
-                },
-            ],
-            deviations: &[],
+            sections: &[__b::section(&DOC, "Point")],
             file: __b::source_file(
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[&[]],
-            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
-            width: ::core::option::Option::None,
+            kind: __b::Kind::Struct(Self::__FIELDS),
             min_size: __b::sum(
                 &[
+                    0usize,
                     <T as __b::Schema>::INFO.min_size,
                     <__Field0 as __b::Schema>::INFO.min_size,
                 ],
             ),
             fixed_size: __b::fixed_sum(
                 &[
+                    __b::Some(0usize),
                     <T as __b::Schema>::INFO.fixed_size,
                     <__Field0 as __b::Schema>::INFO.fixed_size,
                 ],
             ),
-            order: ::core::option::Option::None,
+            ..__b::declared("Point", "struct")
         };
+    }
+    #[automatically_derived]
+    impl<T> __b::Schema for Point<T>
+    where
+        T: __b::Schema,
+    {
+        const INFO: &'static __b::TypeInfo = Self::__INFO;
         const PLAIN: bool = true && <T as __b::Schema>::PLAIN
             && <__Field0 as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 __This::<T> { x: __field_x, index: __field_index } => {
-                    let mut __entries = ::std::vec::Vec::new();
+                    let mut __entries = __b::Vec::new();
                     __b::add_entry(&mut __entries, "x", __field_x, __context);
                     __b::add_entry(&mut __entries, "index", __field_index, __context);
                     __b::Value::Record(__entries)
@@ -141,35 +108,21 @@ const _: () = {
             __tree: &__b::Value,
             __context: &mut __b::BuildContext,
         ) -> __b::Result<Self> {
-            ::core::result::Result::Ok({
+            __b::Ok({
                 __b::expect_keys(__tree, &["x", "index"])?;
-                let __field_x = __b::build_field::<
-                    T,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
-                let __field_index = __b::build_field::<
-                    __Field0,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
                 __This::<T> {
-                    x: __field_x,
-                    index: __field_index,
+                    x: __b::build_field::<T>(__tree, __context, Self::__FIELDS, 0usize)?,
+                    index: __b::build_field::<
+                        __Field0,
+                    >(__tree, __context, Self::__FIELDS, 1usize)?,
                 }
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
                 __This::<T> { x: __field_x, index: __field_index } => {
-                    __b::check_field(
-                        __field_x,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        0usize,
-                    );
-                    __b::check_field(
-                        __field_index,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        1usize,
-                    );
+                    __b::check_field(__field_x, __checker, Self::__FIELDS, 0usize);
+                    __b::check_field(__field_index, __checker, Self::__FIELDS, 1usize);
                 }
             }
         }
@@ -199,35 +152,27 @@ const _: () = {
     where
         T: __b::Decode<Widths>,
     {
-        const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
+        const FIXED: __b::Option<usize> = __b::fixed_sum(
             &[
+                __b::Some(0usize),
                 <T as __b::Decode<Widths>>::FIXED,
                 <__Field0 as __b::Decode<Widths>>::FIXED,
             ],
         );
         #[inline]
-        fn size_in(widths: Widths) -> ::core::option::Option<usize> {
-            ::core::option::Option::Some(
+        fn size_in(widths: Widths) -> __b::Option<usize> {
+            __b::Some(
                 0usize
                     .saturating_add(<T as __b::Decode<Widths>>::size_in(widths)?)
                     .saturating_add(<__Field0 as __b::Decode<Widths>>::size_in(widths)?),
             )
         }
         #[inline]
-        fn get<__O: __b::Order>(
-            __bytes: &[u8],
-            widths: Widths,
-        ) -> ::core::option::Option<Self> {
-            let mut __rest: &[u8] = __bytes;
-            let __field_x = __b::get_next::<T, Widths, __O>(&mut __rest, widths)?;
-            let __field_index = __b::get_next::<
-                __Field0,
-                Widths,
-                __O,
-            >(&mut __rest, widths)?;
-            ::core::option::Option::Some(__This::<T> {
-                x: __field_x,
-                index: __field_index,
+        fn get<__O: __b::Order>(__bytes: &[u8], widths: Widths) -> __b::Option<Self> {
+            let mut __get = __b::Getter::<__O, _>::new(__bytes, widths);
+            __b::Some(__This::<T> {
+                x: __get.value::<T>()?,
+                index: __get.value::<__Field0>()?,
             })
         }
         #[inline]
@@ -242,24 +187,24 @@ const _: () = {
                     let __field_x: T = match <T as __b::Decode<
                         _,
                     >>::decode(__input, widths) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(
+                                __b::in_field(__error, Self::__FIELDS, 0usize),
                             );
                         }
                     };
                     let __field_index: __Field0 = match <__Field0 as __b::Decode<
                         _,
                     >>::decode(__input, widths) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(
+                                __b::in_field(__error, Self::__FIELDS, 1usize),
                             );
                         }
                     };
-                    ::core::result::Result::Ok(__This::<T> {
+                    __b::Ok(__This::<T> {
                         x: __field_x,
                         index: __field_index,
                     })
@@ -281,48 +226,42 @@ const _: () = {
             match self {
                 __This::<T> { x: __field_x, index: __field_index } => {
                     if __b::put_at_once(self, __sink, widths) {
-                        return ::core::result::Result::Ok(());
+                        return __b::Ok(());
                     }
                     let __ends = __b::Sink::enter(__sink);
                     __b::encode_field::<
                         T,
                         _,
                         _,
-                    >(__field_x, __sink, widths, Self::__BINDERY_FIELDS, 0usize)?;
+                    >(__field_x, __sink, widths, Self::__FIELDS, 0usize)?;
                     if <T as __b::Schema>::TAKES_REST {
-                        match __b::Sink::takes_rest(__sink, false, 0) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::Sink::takes_rest(__sink, false, 0),
+                            Self::__FIELDS,
+                            0usize,
+                        )?;
                     }
                     __b::Sink::ends_with(__sink, __ends);
                     __b::encode_field::<
                         __Field0,
                         _,
                         _,
-                    >(__field_index, __sink, widths, Self::__BINDERY_FIELDS, 1usize)?;
+                    >(__field_index, __sink, widths, Self::__FIELDS, 1usize)?;
                     __b::Sink::ends_with(__sink, false);
                     if <__Field0 as __b::Schema>::TAKES_REST {
-                        match __b::Sink::takes_rest(__sink, __ends, 0) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::Sink::takes_rest(__sink, __ends, 0),
+                            Self::__FIELDS,
+                            1usize,
+                        )?;
                     }
                 }
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
         #[inline]
-        fn size_in(widths: Widths) -> ::core::option::Option<usize> {
-            ::core::option::Option::Some(
+        fn size_in(widths: Widths) -> __b::Option<usize> {
+            __b::Some(
                 0usize
                     .saturating_add(<T as __b::Encode<Widths>>::size_in(widths)?)
                     .saturating_add(<__Field0 as __b::Encode<Widths>>::size_in(widths)?),
@@ -333,12 +272,12 @@ const _: () = {
             &self,
             __bytes: &mut [u8],
             widths: Widths,
-        ) -> ::core::option::Option<()> {
+        ) -> __b::Option<()> {
             let __This::<T> { x: __field_x, index: __field_index } = self;
-            let mut __rest: &mut [u8] = __bytes;
-            __b::put_next::<T, Widths, __O>(__field_x, &mut __rest, widths)?;
-            __b::put_next::<__Field0, Widths, __O>(__field_index, &mut __rest, widths)?;
-            ::core::option::Option::Some(())
+            let mut __put = __b::Putter::<__O, _>::new(__bytes, widths);
+            __put.value::<T>(__field_x)?;
+            __put.value::<__Field0>(__field_index)?;
+            __b::Some(())
         }
     }
     #[automatically_derived]
@@ -354,21 +293,14 @@ const _: () = {
             widths: Widths,
         ) -> __b::Result<()> {
             if __walker.at_once::<_, Self>(__input, widths)? {
-                return ::core::result::Result::Ok(());
+                return __b::Ok(());
             }
-            {
-                __b::walk_field::<
-                    T,
-                    _,
-                >(__walker, __input, widths, Self::__BINDERY_FIELDS, 0usize)?;
-            }
-            {
-                __b::walk_field::<
-                    __Field0,
-                    _,
-                >(__walker, __input, widths, Self::__BINDERY_FIELDS, 1usize)?;
-            }
-            ::core::result::Result::Ok(())
+            __b::walk_field::<T, _>(__walker, __input, widths, Self::__FIELDS, 0usize)?;
+            __b::walk_field::<
+                __Field0,
+                _,
+            >(__walker, __input, widths, Self::__FIELDS, 1usize)?;
+            __b::Ok(())
         }
     }
     pub struct __Fields<'__v, T>(
@@ -397,11 +329,11 @@ const _: () = {
         T: __b::Viewed,
     {
         #[inline]
-        pub fn x(&self) -> __b::Result<__b::View<'__v, T>> {
+        pub fn x(&self) -> __b::ViewOf<'__v, T> {
             self.0.field("x")
         }
         #[inline]
-        pub fn index(&self) -> __b::Result<__b::View<'__v, __Field0>> {
+        pub fn index(&self) -> __b::ViewOf<'__v, __Field0> {
             self.0.field("index")
         }
     }
@@ -412,56 +344,10 @@ const _: () = {
     {
         type Fields<'__v> = __Fields<'__v, T>;
     }
-    #[automatically_derived]
-    impl<T> __b::binrw::BinRead for Point<T>
-    where
-        T: 'static,
-        Point<T>: __b::Decode<Widths>,
-    {
-        type Args<'__a> = Widths;
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, Widths, __R>(__reader, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl<T> __b::binrw::meta::ReadEndian for Point<T>
-    where
-        T: 'static,
-        Point<T>: __b::Decode<Widths>,
-    {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl<T> __b::binrw::BinWrite for Point<T>
-    where
-        T: 'static,
-        Point<T>: __b::Encode<Widths>,
-    {
-        type Args<'__a> = Widths;
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, Widths, __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl<T> __b::binrw::meta::WriteEndian for Point<T>
-    where
-        T: 'static,
-        Point<T>: __b::Encode<Widths>,
-    {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl < T >] [Point < T >] [where T : 'static, Point < T > : __b::Decode < Widths
+        >] [where T : 'static, Point < T > : __b::Encode < Widths >] Widths, Widths,
+        read, __b::LITTLE
     }
     #[automatically_derived]
     impl<T> ::core::default::Default for PointColumns<T>
@@ -515,11 +401,8 @@ const _: () = {
     {
         type Columns = PointColumns<T>;
         #[inline]
-        fn row(
-            __columns: &PointColumns<T>,
-            __index: usize,
-        ) -> ::core::option::Option<Self> {
-            ::core::option::Option::Some(Self {
+        fn row(__columns: &PointColumns<T>, __index: usize) -> __b::Option<Self> {
+            __b::Some(Self {
                 x: __columns.x.get(__index)?,
                 index: __columns.index.get(__index)?,
             })
@@ -563,7 +446,7 @@ const _: () = {
                 __records.order(),
                 widths,
             )?;
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     #[automatically_derived]
@@ -576,7 +459,7 @@ const _: () = {
             __columns: &PointColumns<T>,
             __slots: &mut __b::Slots<'_>,
             widths: Widths,
-        ) -> ::core::option::Option<()> {
+        ) -> __b::Option<()> {
             let __at = 0usize;
             let __at = __b::put_column(
                 &__columns.x,
@@ -592,7 +475,7 @@ const _: () = {
                 __slots.order(),
                 widths,
             )?;
-            ::core::option::Option::Some(())
+            __b::Some(())
         }
     }
 };

@@ -20,54 +20,27 @@ const _: () = {
                 name: "Calm",
                 doc: "Quiet.",
                 number: 0u64,
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Mood",
-                            row: __b::Row::Named("calm"),
-                        },
-                    ],
-                ),
+                reference: __b::Reference::Rows(&[__b::row(&DOC, "Mood", "calm")]),
             },
             __b::NameInfo {
                 name: "Wild",
                 doc: "",
                 number: 2u64,
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Mood",
-                            row: __b::Row::Named("wild"),
-                        },
-                    ],
-                ),
+                reference: __b::Reference::Rows(&[__b::row(&DOC, "Mood", "wild")]),
             },
         ];
         #[doc(hidden)]
         const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "Mood",
-            wire: "u8",
             doc: "How it feels.",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "Mood",
-                    row: __b::Row::Section,
-                },
-            ],
-            deviations: &[],
+            sections: &[__b::section(&DOC, "Mood")],
             file: __b::source_file(
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[],
             kind: __b::Kind::Enumeration(<Self as __b::Enumeration>::NAMES),
             min_size: 1usize,
-            fixed_size: ::core::option::Option::Some(1usize),
-            order: ::core::option::Option::None,
-            width: ::core::option::Option::None,
+            fixed_size: __b::Some(1usize),
+            ..__b::declared("Mood", "u8")
         };
     }
     #[automatically_derived]
@@ -83,11 +56,11 @@ const _: () = {
         };
         type Word = u8;
         #[inline]
-        fn from_number(number: u32) -> ::core::option::Option<Self> {
+        fn from_number(number: u32) -> __b::Option<Self> {
             match number {
-                0u32 => ::core::option::Option::Some(Self::Calm),
-                2u32 => ::core::option::Option::Some(Self::Wild),
-                _ => ::core::option::Option::None,
+                0u32 => __b::Some(Self::Calm),
+                2u32 => __b::Some(Self::Wild),
+                _ => __b::None,
             }
         }
         #[inline]

@@ -31,35 +31,27 @@ struct File {
 )]
 const _: () = {
     use ::bindery::__private as __b;
-    type __Field0 = <<Flags as __b::Given<
+    type __Declared0 = <Flags as __b::Given<
         [(); {
             let _ = <Flags as __b::Schema>::to_value;
             0
         }],
-    >>::Itself as __b::Given<
+    >>::Itself;
+    type __Field0 = <__Declared0 as __b::Given<
         [(); {
-            let _ = <<Flags as __b::Given<
-                [(); {
-                    let _ = <Flags as __b::Schema>::to_value;
-                    0
-                }],
-            >>::Itself as __b::Decode<__b::AnyContext>>::decode;
+            let _ = <__Declared0 as __b::Decode<__b::AnyContext>>::decode;
             0
         }],
     >>::Itself;
-    type __Field1 = <<CString as __b::Given<
+    type __Declared1 = <CString as __b::Given<
         [(); {
             let _ = <CString as __b::Schema>::to_value;
             0
         }],
-    >>::Itself as __b::Given<
+    >>::Itself;
+    type __Field1 = <__Declared1 as __b::Given<
         [(); {
-            let _ = <<CString as __b::Given<
-                [(); {
-                    let _ = <CString as __b::Schema>::to_value;
-                    0
-                }],
-            >>::Itself as __b::Decode<__b::AnyContext>>::decode;
+            let _ = <__Declared1 as __b::Decode<__b::AnyContext>>::decode;
             0
         }],
     >>::Itself;
@@ -76,261 +68,119 @@ const _: () = {
         }],
     >>::Itself;
     type __This = <File as __b::Given<(__Field0, __Field1, __Field2, __Field3)>>::Itself;
-    #[automatically_derived]
-    impl File {
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 11usize] = [
-            __b::FieldInfo {
-                layout: __b::Layout::Magic(&__b::Expr::Bytes(b"FILE")),
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "File",
-                            row: __b::Row::Named("magic"),
-                        },
-                    ],
-                ),
-                presence: __b::Presence::Temporary,
-                ..__b::FieldInfo::basic(
-                    "magic",
-                    __b::info_of::<[u8; 4]>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "File",
-                            row: __b::Row::Named("flags"),
-                        },
-                    ],
-                ),
-                presence: __b::Presence::Temporary,
-                computed: ::core::option::Option::Some(
-                    &__b::Expr::Opaque {
-                        code: "Flags::of(author)",
-                        says: "",
-                    },
-                ),
-                asserts: &[
-                    __b::Expr::Binary(
-                        &__b::Expr::Field(&["flags", "version"]),
-                        __b::Binary::Equal,
-                        &__b::Expr::Number(1i128),
-                    ),
-                ],
-                ..__b::FieldInfo::basic(
-                    "flags",
-                    __b::info_of::<__Field0>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                layout: __b::Layout::Nowhere,
-                reference: __b::Reference::ComputedFrom("flags"),
-                presence: __b::Presence::Calculated,
-                computed: ::core::option::Option::Some(
-                    &__b::Expr::Field(&["flags", "reserved"]),
-                ),
-                ..__b::FieldInfo::basic(
-                    "reserved",
-                    __b::info_of::<u8>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "File",
-                            row: __b::Row::Named("author"),
-                        },
-                    ],
-                ),
-                condition: ::core::option::Option::Some(
-                    &__b::Expr::Field(&["flags", "has_author"]),
-                ),
-                ..__b::FieldInfo::basic(
-                    "author",
-                    __b::info_of::<Option<__Field1>>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "File",
-                            row: __b::Row::Named("count"),
-                        },
-                    ],
-                ),
-                doc: "How many elements `items` has.",
-                presence: __b::Presence::Temporary,
-                computed: ::core::option::Option::Some(
-                    &__b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["items"])),
-                ),
-                ..__b::FieldInfo::basic("count", __b::info_of::<u16>, __b::Layout::Plain)
-            },
-            __b::FieldInfo {
-                layout: __b::Layout::Count(&__b::Expr::Field(&["count"])),
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "File",
-                            row: __b::Row::Named("items"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic(
-                    "items",
-                    __b::info_of::<Vec<u32>>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "File",
-                            row: __b::Row::Named("body size"),
-                        },
-                    ],
-                ),
-                computed: ::core::option::Option::Some(
-                    &__b::Expr::Unary(
-                        __b::Unary::ContentSizeOf,
-                        &__b::Expr::Field(&["body"]),
-                    ),
-                ),
-                ..__b::FieldInfo::basic(
-                    "body_size",
-                    __b::info_of::<Derived<u32>>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                layout: __b::Layout::Compressed {
-                    method: &__b::Expr::Name("Method::Zlib"),
-                    content_size: ::core::option::Option::Some(
-                        &__b::Expr::Field(&["body_size"]),
-                    ),
+    static __FIELDS: [__b::FieldInfo; 11usize] = [
+        __b::FieldInfo {
+            layout: __b::Layout::Magic(&__b::Expr::Bytes(b"FILE")),
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "File", "magic")]),
+            presence: __b::Presence::Temporary,
+            ..__b::field::<[u8; 4]>("magic")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "File", "flags")]),
+            presence: __b::Presence::Temporary,
+            computed: __b::Some(
+                &__b::Expr::Opaque {
+                    code: "Flags::of(author)",
+                    says: "",
                 },
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "File",
-                            row: __b::Row::Named("body"),
-                        },
-                    ],
+            ),
+            asserts: &[
+                __b::Expr::Binary(
+                    &__b::Expr::Field(&["flags", "version"]),
+                    __b::Binary::Equal,
+                    &__b::Expr::Number(1i128),
                 ),
-                ..__b::FieldInfo::basic(
-                    "body",
-                    __b::info_of::<Compressed<__Field2>>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                layout: __b::Layout::Nowhere,
-                reference: __b::Reference::NotInSpec("a guess"),
-                presence: __b::Presence::Calculated,
-                computed: ::core::option::Option::Some(&__b::Expr::Bool(false)),
-                ..__b::FieldInfo::basic("wide", __b::info_of::<bool>, __b::Layout::Plain)
-            },
-            __b::FieldInfo {
-                layout: __b::Layout::Count(&__b::Expr::Field(&["count"])),
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "File",
-                            row: __b::Row::Named("numbers"),
-                        },
-                    ],
-                ),
-                context: ::core::option::Option::Some(&__b::Expr::Field(&["wide"])),
-                ..__b::FieldInfo::basic(
-                    "numbers",
-                    __b::info_of::<Vec<__Field3>>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                layout: __b::Layout::UntilEnd,
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "File",
-                            row: __b::Row::Named("rest"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic(
-                    "type",
-                    __b::info_of::<Vec<u8>>,
-                    __b::Layout::Plain,
-                )
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 11usize] = <File>::__BINDERY_FIELDS_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "File",
-            wire: "struct",
-            doc: "Something of everything that a field can be.",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "File",
-                    row: __b::Row::Section,
-                },
             ],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ..__b::field::<__Field0>("flags")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::Nowhere,
+            reference: __b::Reference::ComputedFrom("flags"),
+            presence: __b::Presence::Calculated,
+            computed: __b::Some(&__b::Expr::Field(&["flags", "reserved"])),
+            ..__b::field::<u8>("reserved")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "File", "author")]),
+            condition: __b::Some(&__b::Expr::Field(&["flags", "has_author"])),
+            ..__b::field::<Option<__Field1>>("author")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "File", "count")]),
+            doc: "How many elements `items` has.",
+            presence: __b::Presence::Temporary,
+            computed: __b::Some(
+                &__b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["items"])),
             ),
-            rules: &[&[&EMPTY, &ORDER]],
-            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
-            width: ::core::option::Option::None,
-            min_size: __b::sum(
-                &[
-                    <[u8; 4] as __b::Schema>::INFO.min_size,
-                    <__Field0 as __b::Schema>::INFO.min_size,
-                    0usize,
-                    0usize,
-                    <u16 as __b::Schema>::INFO.min_size,
-                    <Vec<u32> as __b::Schema>::INFO.min_size,
-                    <Derived<u32> as __b::Schema>::INFO.min_size,
-                    <Compressed<__Field2> as __b::Schema>::INFO.min_size,
-                    0usize,
-                    <Vec<__Field3> as __b::Schema>::INFO.min_size,
-                    <Vec<u8> as __b::Schema>::INFO.min_size,
-                ],
+            ..__b::field::<u16>("count")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::Count(&__b::Expr::Field(&["count"])),
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "File", "items")]),
+            ..__b::field::<Vec<u32>>("items")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "File", "body size")]),
+            computed: __b::Some(
+                &__b::Expr::Unary(
+                    __b::Unary::ContentSizeOf,
+                    &__b::Expr::Field(&["body"]),
+                ),
             ),
-            fixed_size: ::core::option::Option::None,
-            order: ::core::option::Option::None,
-        };
-    }
+            ..__b::field::<Derived<u32>>("body_size")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::Compressed {
+                method: &__b::Expr::Name("Method::Zlib"),
+                content_size: __b::Some(&__b::Expr::Field(&["body_size"])),
+            },
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "File", "body")]),
+            ..__b::field::<Compressed<__Field2>>("body")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::Nowhere,
+            reference: __b::Reference::NotInSpec("a guess"),
+            presence: __b::Presence::Calculated,
+            computed: __b::Some(&__b::Expr::Bool(false)),
+            ..__b::field::<bool>("wide")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::Count(&__b::Expr::Field(&["count"])),
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "File", "numbers")]),
+            context: __b::Some(&__b::Expr::Field(&["wide"])),
+            ..__b::field::<Vec<__Field3>>("numbers")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::UntilEnd,
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "File", "rest")]),
+            ..__b::field::<Vec<u8>>("type")
+        },
+    ];
+    static __INFO: __b::TypeInfo = __b::TypeInfo {
+        doc: "Something of everything that a field can be.",
+        sections: &[__b::section(&DOC, "File")],
+        file: __b::source_file(
+            ::core::file!(),
+            ::core::option_env!("CARGO_MANIFEST_DIR"),
+        ),
+        rules: &[&[&EMPTY, &ORDER]],
+        kind: __b::Kind::Struct(&__FIELDS),
+        min_size: __b::sum(
+            &[
+                6usize,
+                <__Field0 as __b::Schema>::INFO.min_size,
+                <Vec<u32> as __b::Schema>::INFO.min_size,
+                <Derived<u32> as __b::Schema>::INFO.min_size,
+                <Compressed<__Field2> as __b::Schema>::INFO.min_size,
+                <Vec<__Field3> as __b::Schema>::INFO.min_size,
+                <Vec<u8> as __b::Schema>::INFO.min_size,
+            ],
+        ),
+        ..__b::declared("File", "struct")
+    };
     #[automatically_derived]
     impl __b::Schema for File {
-        const INFO: &'static __b::TypeInfo = {
-            static INFO: __b::TypeInfo = <File>::__BINDERY_INFO;
-            &INFO
-        };
+        const INFO: &'static __b::TypeInfo = &__INFO;
         const PLAIN: bool = false;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
@@ -344,7 +194,7 @@ const _: () = {
                     numbers: __field_numbers,
                     r#type: __field_type,
                 } => {
-                    let mut __entries = ::std::vec::Vec::new();
+                    let mut __entries = __b::Vec::new();
                     __b::add_entry(
                         &mut __entries,
                         "reserved",
@@ -376,7 +226,7 @@ const _: () = {
             __tree: &__b::Value,
             __context: &mut __b::BuildContext,
         ) -> __b::Result<Self> {
-            ::core::result::Result::Ok({
+            __b::Ok({
                 __b::expect_keys(
                     __tree,
                     &[
@@ -390,39 +240,27 @@ const _: () = {
                         "type",
                     ],
                 )?;
-                let __field_reserved = __b::build_field::<
-                    u8,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
-                let __field_author = __b::build_field::<
-                    Option<__Field1>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 3usize)?;
-                let __field_items = __b::build_field::<
-                    Vec<u32>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 5usize)?;
-                let __field_body_size = __b::build_field::<
-                    Derived<u32>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 6usize)?;
-                let __field_body = __b::build_field::<
-                    Compressed<__Field2>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 7usize)?;
-                let __field_wide = __b::build_field::<
-                    bool,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 8usize)?;
-                let __field_numbers = __b::build_field::<
-                    Vec<__Field3>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 9usize)?;
-                let __field_type = __b::build_field::<
-                    Vec<u8>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 10usize)?;
                 __This {
-                    reserved: __field_reserved,
-                    author: __field_author,
-                    items: __field_items,
-                    body_size: __field_body_size,
-                    body: __field_body,
-                    wide: __field_wide,
-                    numbers: __field_numbers,
-                    r#type: __field_type,
+                    reserved: __b::build_field(__tree, __context, &__FIELDS, 2usize)?,
+                    author: __b::build_field::<
+                        Option<__Field1>,
+                    >(__tree, __context, &__FIELDS, 3usize)?,
+                    items: __b::build_field::<
+                        Vec<u32>,
+                    >(__tree, __context, &__FIELDS, 5usize)?,
+                    body_size: __b::build_field::<
+                        Derived<u32>,
+                    >(__tree, __context, &__FIELDS, 6usize)?,
+                    body: __b::build_field::<
+                        Compressed<__Field2>,
+                    >(__tree, __context, &__FIELDS, 7usize)?,
+                    wide: __b::build_field(__tree, __context, &__FIELDS, 8usize)?,
+                    numbers: __b::build_field::<
+                        Vec<__Field3>,
+                    >(__tree, __context, &__FIELDS, 9usize)?,
+                    r#type: __b::build_field::<
+                        Vec<u8>,
+                    >(__tree, __context, &__FIELDS, 10usize)?,
                 }
             })
         }
@@ -438,21 +276,10 @@ const _: () = {
                     numbers: __field_numbers,
                     r#type: __field_type,
                 } => {
-                    __b::check_field(
-                        __field_reserved,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        2usize,
-                    );
-                    __b::check_field(
-                        __field_author,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        3usize,
-                    );
+                    __b::check_field(__field_author, __checker, &__FIELDS, 3usize);
                     __checker
                         .field(
-                            __b::nth(Self::__BINDERY_FIELDS, 5usize),
+                            __b::nth(&__FIELDS, 5usize),
                             |__checker| {
                                 __b::check(__field_items, __checker);
                                 __checker
@@ -466,36 +293,11 @@ const _: () = {
                                     );
                             },
                         );
-                    __b::check_field(
-                        __field_body_size,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        6usize,
-                    );
-                    __b::check_field(
-                        __field_body,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        7usize,
-                    );
-                    __b::check_field(
-                        __field_wide,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        8usize,
-                    );
-                    __b::check_field(
-                        __field_numbers,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        9usize,
-                    );
-                    __b::check_field(
-                        __field_type,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        10usize,
-                    );
+                    __b::check_field(__field_body_size, __checker, &__FIELDS, 6usize);
+                    __b::check_field(__field_body, __checker, &__FIELDS, 7usize);
+                    __b::check_field(__field_wide, __checker, &__FIELDS, 8usize);
+                    __b::check_field(__field_numbers, __checker, &__FIELDS, 9usize);
+                    __b::check_field(__field_type, __checker, &__FIELDS, 10usize);
                     __checker
                         .rule(
                             &EMPTY,
@@ -520,7 +322,6 @@ const _: () = {
                     numbers: __field_numbers,
                     r#type: __field_type,
                 } => {
-                    __b::visit(__field_reserved, __visitor);
                     __b::visit(__field_author, __visitor);
                     __b::visit(__field_items, __visitor);
                     __b::visit(__field_body_size, __visitor);
@@ -543,7 +344,6 @@ const _: () = {
                     numbers: __field_numbers,
                     r#type: __field_type,
                 } => {
-                    __b::visit_mut(__field_reserved, __visitor);
                     __b::visit_mut(__field_author, __visitor);
                     __b::visit_mut(__field_items, __visitor);
                     __b::visit_mut(__field_body_size, __visitor);
@@ -561,31 +361,29 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Decode<__C> for File
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
             let __at = __input.offset();
             let __field_magic: [u8; 4] = match <[u8; 4] as __b::Decode<
                 _,
             >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 0usize));
                 }
             };
             let __expected: [u8; 4] = *b"FILE";
             if __field_magic != __expected {
                 return __b::located(
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::wrong_magic(
                             &__b::Error::shown_bytes(&__expected),
                             __b::Error::shown_bytes(&__field_magic),
                             __at,
                         ),
                     ),
-                    Self::__BINDERY_FIELDS,
+                    &__FIELDS,
                     0usize,
                 );
             }
@@ -593,11 +391,9 @@ const _: () = {
             let __field_flags: __Field0 = match <__Field0 as __b::Decode<
                 _,
             >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 1usize));
                 }
             };
             if !({
@@ -605,7 +401,7 @@ const _: () = {
                 flags.version == 1
             }) {
                 return __b::located(
-                    ::core::result::Result::Err(
+                    __b::Err(
                         {
                             let flags = &__field_flags;
                             __b::Error::asserted(
@@ -614,7 +410,7 @@ const _: () = {
                         }
                             .at(__at),
                     ),
-                    Self::__BINDERY_FIELDS,
+                    &__FIELDS,
                     1usize,
                 );
             }
@@ -630,26 +426,20 @@ const _: () = {
                 flags.has_author
             } {
                 match <Option<__Field1> as __b::Decode<_>>::decode(__input, __context) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                        );
+                    __b::Ok(__value) => __value,
+                    __b::Err(__error) => {
+                        return __b::Err(__b::in_field(__error, &__FIELDS, 3usize));
                     }
                 }
             } else {
                 ::core::default::Default::default()
             };
-            let __field_count: u16 = match <u16 as __b::Decode<
-                _,
-            >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 4usize),
-                    );
-                }
-            };
+            let __field_count: u16 = __b::decode_field(
+                __input,
+                __context,
+                &__FIELDS,
+                4usize,
+            )?;
             let __at = __input.offset();
             let __field_items: Vec<u32> = match <Vec<
                 u32,
@@ -657,68 +447,54 @@ const _: () = {
                 _,
             >>::decode_counted(
                 __input,
-                match __b::count_at(
-                    {
-                        let count = __field_count;
-                        __b::ToNumber::to_number(&(count))
-                    },
-                    __at,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 5usize),
-                        );
-                    }
-                },
+                __b::located(
+                    __b::count_at(
+                        {
+                            let count = __field_count;
+                            __b::ToNumber::to_number(&(count))
+                        },
+                        __at,
+                    ),
+                    &__FIELDS,
+                    5usize,
+                )?,
                 __context,
             ) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 5usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 5usize));
                 }
             };
-            let __field_body_size: u32 = match <u32 as __b::Decode<
-                _,
-            >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 6usize),
-                    );
-                }
-            };
+            let __field_body_size: u32 = __b::decode_field(
+                __input,
+                __context,
+                &__FIELDS,
+                6usize,
+            )?;
             let __at = __input.offset();
             let __field_body: Compressed<__Field2> = match <Compressed<
                 __Field2,
             >>::decode(
                 __input,
                 Method::Zlib,
-                ::core::option::Option::Some(
-                    match __b::count_at(
-                        {
-                            let body_size = __field_body_size;
-                            __b::ToNumber::to_number(&(body_size))
-                        },
-                        __at,
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
-                            );
-                        }
-                    } as u64,
+                __b::Some(
+                    __b::located(
+                        __b::count_at(
+                            {
+                                let body_size = __field_body_size;
+                                __b::ToNumber::to_number(&(body_size))
+                            },
+                            __at,
+                        ),
+                        &__FIELDS,
+                        7usize,
+                    )? as u64,
                 ),
                 __context,
             ) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 7usize));
                 }
             };
             let __field_wide: bool = {
@@ -734,38 +510,33 @@ const _: () = {
                 _,
             >>::decode_counted(
                 __input,
-                match __b::count_at(
-                    {
-                        let count = __field_count;
-                        __b::ToNumber::to_number(&(count))
-                    },
-                    __at,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                        );
-                    }
-                },
+                __b::located(
+                    __b::count_at(
+                        {
+                            let count = __field_count;
+                            __b::ToNumber::to_number(&(count))
+                        },
+                        __at,
+                    ),
+                    &__FIELDS,
+                    9usize,
+                )?,
                 {
                     let wide = __field_wide;
                     wide.to_owned()
                 },
             ) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 9usize));
                 }
             };
             let (__field_wide, __field_numbers): (_, Vec<__Field3>) = match (!ahead
                 .is_empty())
                 .then_some(true)
             {
-                ::core::option::Option::None => (__field_wide, __field_numbers),
-                ::core::option::Option::Some(__field_wide) => {
+                __b::None => (__field_wide, __field_numbers),
+                __b::Some(__field_wide) => {
                     ::core::mem::drop(__field_numbers);
                     __start.back(__input);
                     let __field_numbers: Vec<__Field3> = match <Vec<
@@ -774,30 +545,25 @@ const _: () = {
                         _,
                     >>::decode_counted(
                         __input,
-                        match __b::count_at(
-                            {
-                                let count = __field_count;
-                                __b::ToNumber::to_number(&(count))
-                            },
-                            __at,
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                                );
-                            }
-                        },
+                        __b::located(
+                            __b::count_at(
+                                {
+                                    let count = __field_count;
+                                    __b::ToNumber::to_number(&(count))
+                                },
+                                __at,
+                            ),
+                            &__FIELDS,
+                            9usize,
+                        )?,
                         {
                             let wide = __field_wide;
                             wide.to_owned()
                         },
                     ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                            );
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(__b::in_field(__error, &__FIELDS, 9usize));
                         }
                     };
                     (__field_wide, __field_numbers)
@@ -806,11 +572,9 @@ const _: () = {
             let __field_type: Vec<u8> = match <Vec<
                 u8,
             > as __b::Counted<_>>::decode_to_end(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 10usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 10usize));
                 }
             };
             let __field_body_size: Derived<u32> = __b::Derived::compare(
@@ -825,7 +589,7 @@ const _: () = {
                 })()
                     .ok(),
             );
-            ::core::result::Result::Ok(__This {
+            __b::Ok(__This {
                 reserved: __field_reserved,
                 author: __field_author,
                 items: __field_items,
@@ -840,7 +604,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Encode<__C> for File
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         fn encode<__S: __b::Sink>(
             &self,
@@ -861,11 +625,9 @@ const _: () = {
                     let __ends = __b::Sink::enter(__sink);
                     let __order = __b::Sink::order(__sink);
                     let __field_body = match __field_body.prepare(__sink, __context) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
-                            );
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(__b::in_field(__error, &__FIELDS, 7usize));
                         }
                     };
                     {
@@ -874,7 +636,7 @@ const _: () = {
                             [u8; 4],
                             _,
                             _,
-                        >(&__magic, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                        >(&__magic, __sink, __context, &__FIELDS, 0usize)?;
                     }
                     let __field_flags: __Field0 = {
                         let __value: __Field0 = {
@@ -887,194 +649,150 @@ const _: () = {
                         __Field0,
                         _,
                         _,
-                    >(
-                        &__field_flags,
-                        __sink,
-                        __context,
-                        Self::__BINDERY_FIELDS,
-                        1usize,
-                    )?;
+                    >(&__field_flags, __sink, __context, &__FIELDS, 1usize)?;
                     if !__b::Sink::counts(__sink) {
                         if !({
                             let flags = &__field_flags;
                             flags.version == 1
                         }) {
                             return __b::located(
-                                ::core::result::Result::Err({
+                                __b::Err({
                                     let flags = &__field_flags;
                                     __b::Error::value(
                                         ::std::format!("version {}", flags.version),
                                     )
                                 }),
-                                Self::__BINDERY_FIELDS,
+                                &__FIELDS,
                                 1usize,
                             );
                         }
                     }
                     if !__b::Sink::counts(__sink) {
-                        match __b::expect_same::<
-                            u8,
-                        >(
-                            __field_reserved,
-                            &({
-                                let __value: u8 = {
-                                    let flags = &__field_flags;
-                                    flags.reserved
-                                };
-                                __value
-                            }),
-                            "flags.reserved",
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::expect_same::<
+                                u8,
+                            >(
+                                __field_reserved,
+                                &({
+                                    let __value: u8 = {
+                                        let flags = &__field_flags;
+                                        flags.reserved
+                                    };
+                                    __value
+                                }),
+                                "flags.reserved",
+                            ),
+                            &__FIELDS,
+                            2usize,
+                        )?;
                     }
                     if !__b::Sink::counts(__sink) {
-                        match __b::expect_presence(
-                            __field_author.is_some(),
-                            {
-                                let flags = &__field_flags;
-                                flags.has_author
-                            },
-                            "flags.has_author",
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::expect_presence(
+                                __field_author.is_some(),
+                                {
+                                    let flags = &__field_flags;
+                                    flags.has_author
+                                },
+                                "flags.has_author",
+                            ),
+                            &__FIELDS,
+                            3usize,
+                        )?;
                     }
                     __b::encode_field::<
                         Option<__Field1>,
                         _,
                         _,
-                    >(
-                        __field_author,
-                        __sink,
-                        __context,
-                        Self::__BINDERY_FIELDS,
-                        3usize,
-                    )?;
+                    >(__field_author, __sink, __context, &__FIELDS, 3usize)?;
                     if <Option<__Field1> as __b::Schema>::TAKES_REST {
                         if __field_author.is_some() {
-                            match __b::Sink::takes_rest(__sink, false, 0) {
-                                ::core::result::Result::Ok(__value) => __value,
-                                ::core::result::Result::Err(__error) => {
-                                    return ::core::result::Result::Err(
-                                        __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                                    );
-                                }
-                            };
+                            __b::located(
+                                __b::Sink::takes_rest(__sink, false, 0),
+                                &__FIELDS,
+                                3usize,
+                            )?;
                         }
                     }
-                    let __field_count: u16 = match (|| -> __b::Result<u16> {
-                        let __measured = __b::ToNumber::to_number(
-                            &__b::Count::count(__field_items),
-                        );
-                        __b::measured_as::<u16>(__measured, __measured, "elements")
-                    })() {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 4usize),
+                    let __field_count: u16 = __b::located(
+                        (|| -> __b::Result<u16> {
+                            let __measured = __b::ToNumber::to_number(
+                                &__b::Count::count(__field_items),
                             );
-                        }
-                    };
-                    __b::encode_field::<
-                        u16,
-                        _,
-                        _,
-                    >(
+                            __b::measured_as::<u16>(__measured, __measured, "elements")
+                        })(),
+                        &__FIELDS,
+                        4usize,
+                    )?;
+                    __b::encode_field(
                         &__field_count,
                         __sink,
                         __context,
-                        Self::__BINDERY_FIELDS,
+                        &__FIELDS,
                         4usize,
                     )?;
                     __b::encode_field::<
                         Vec<u32>,
                         _,
                         _,
-                    >(__field_items, __sink, __context, Self::__BINDERY_FIELDS, 5usize)?;
-                    let __field_body_size: u32 = match __b::Derived::stored(
-                        __field_body_size,
-                        || (|| -> __b::Result<u32> {
-                            __b::number_as::<
-                                u32,
-                            >({
-                                let body = &__field_body;
-                                __b::ToNumber::to_number(&(body.size()))
-                            })
-                        })(),
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 6usize),
-                            );
-                        }
-                    };
-                    __b::encode_field::<
-                        u32,
-                        _,
-                        _,
-                    >(
+                    >(__field_items, __sink, __context, &__FIELDS, 5usize)?;
+                    let __field_body_size: u32 = __b::located(
+                        __b::Derived::stored(
+                            __field_body_size,
+                            || (|| -> __b::Result<u32> {
+                                __b::number_as::<
+                                    u32,
+                                >({
+                                    let body = &__field_body;
+                                    __b::ToNumber::to_number(&(body.size()))
+                                })
+                            })(),
+                        ),
+                        &__FIELDS,
+                        6usize,
+                    )?;
+                    __b::encode_field(
                         &__field_body_size,
                         __sink,
                         __context,
-                        Self::__BINDERY_FIELDS,
+                        &__FIELDS,
                         6usize,
                     )?;
                     if !__b::Sink::counts(__sink) {
-                        match __b::expect_method(
-                            __field_body.method,
-                            Method::Zlib,
-                            "Method::Zlib",
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::expect_method(
+                                __field_body.method,
+                                Method::Zlib,
+                                "Method::Zlib",
+                            ),
+                            &__FIELDS,
+                            7usize,
+                        )?;
                     }
                     __b::Sink::field(
                         __sink,
-                        __b::nth(Self::__BINDERY_FIELDS, 7usize),
+                        __b::nth(&__FIELDS, 7usize),
                         |__sink| __field_body.write(__sink),
                     )?;
-                    match __b::Sink::takes_rest(__sink, false, 0) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
-                            );
-                        }
-                    };
+                    __b::located(
+                        __b::Sink::takes_rest(__sink, false, 0),
+                        &__FIELDS,
+                        7usize,
+                    )?;
                     let __start_9 = __b::Sink::position(__sink);
                     if !__b::Sink::counts(__sink) {
-                        match __b::expect_count(
-                            __b::Count::count(__field_numbers),
-                            {
-                                let count = __field_count;
-                                __b::ToNumber::to_number(&(count))
-                            },
-                            "count",
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::expect_count(
+                                __b::Count::count(__field_numbers),
+                                {
+                                    let count = __field_count;
+                                    __b::ToNumber::to_number(&(count))
+                                },
+                                "count",
+                            ),
+                            &__FIELDS,
+                            9usize,
+                        )?;
                     }
                     __b::encode_field::<
                         Vec<__Field3>,
@@ -1087,121 +805,103 @@ const _: () = {
                             let wide = *__field_wide;
                             wide.to_owned()
                         },
-                        Self::__BINDERY_FIELDS,
+                        &__FIELDS,
                         9usize,
                     )?;
                     if !__b::Sink::counts(__sink) {
-                        match __b::expect_widths(__field_type, __context) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 10usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::expect_widths(__field_type, __context),
+                            &__FIELDS,
+                            10usize,
+                        )?;
                     }
                     __b::encode_field::<
                         Vec<u8>,
                         _,
                         _,
-                    >(__field_type, __sink, __context, Self::__BINDERY_FIELDS, 10usize)?;
-                    match __b::Sink::takes_rest(
-                        __sink,
-                        __ends,
-                        __b::spare::<u8, _>(__context),
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 10usize),
-                            );
-                        }
-                    };
-                    if let ::core::option::Option::Some(ahead) = __b::Sink::ahead(
+                    >(__field_type, __sink, __context, &__FIELDS, 10usize)?;
+                    __b::located(
+                        __b::Sink::takes_rest(
+                            __sink,
+                            __ends,
+                            __b::spare::<u8, _>(__context),
+                        ),
+                        &__FIELDS,
+                        10usize,
+                    )?;
+                    if let __b::Some(ahead) = __b::Sink::ahead(
                         __sink,
                         __start_9,
                         __ends,
                     ) {
-                        match __b::expect_settled::<
-                            bool,
-                        >(
-                            __field_wide,
-                            {
-                                let __value: bool = false;
-                                __value
-                            },
-                            |
-                                __guess: &bool,
-                            | -> __b::Result<::core::option::Option<bool>> {
-                                let __read: Vec<__Field3>;
-                                let __session = __b::comparing_session();
-                                let session = &__session;
-                                let __field_numbers = match __guess == __field_wide {
-                                    true => __field_numbers,
-                                    false => {
-                                        let __field_wide = __guess;
-                                        let __input = &mut __b::Input::new(ahead, session)
-                                            .with_order(__order);
-                                        __read = {
-                                            let __at = __input.offset();
-                                            match <Vec<
-                                                __Field3,
-                                            > as __b::Counted<
-                                                _,
-                                            >>::decode_counted(
-                                                __input,
-                                                match __b::count_at(
+                        __b::located(
+                            __b::expect_settled::<
+                                bool,
+                            >(
+                                __field_wide,
+                                {
+                                    let __value: bool = false;
+                                    __value
+                                },
+                                |__guess: &bool| -> __b::Result<__b::Option<bool>> {
+                                    let __read: Vec<__Field3>;
+                                    let __session = __b::comparing_session();
+                                    let session = &__session;
+                                    let __field_numbers = match __guess == __field_wide {
+                                        true => __field_numbers,
+                                        false => {
+                                            let __field_wide = __guess;
+                                            let __input = &mut __b::Input::new(ahead, session)
+                                                .with_order(__order);
+                                            __read = {
+                                                let __at = __input.offset();
+                                                match <Vec<
+                                                    __Field3,
+                                                > as __b::Counted<
+                                                    _,
+                                                >>::decode_counted(
+                                                    __input,
+                                                    __b::located(
+                                                        __b::count_at(
+                                                            {
+                                                                let count = __field_count;
+                                                                __b::ToNumber::to_number(&(count))
+                                                            },
+                                                            __at,
+                                                        ),
+                                                        &__FIELDS,
+                                                        9usize,
+                                                    )?,
                                                     {
-                                                        let count = __field_count;
-                                                        __b::ToNumber::to_number(&(count))
+                                                        let wide = *__field_wide;
+                                                        wide.to_owned()
                                                     },
-                                                    __at,
                                                 ) {
-                                                    ::core::result::Result::Ok(__value) => __value,
-                                                    ::core::result::Result::Err(__error) => {
-                                                        return ::core::result::Result::Err(
-                                                            __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                                                        );
+                                                    __b::Ok(__value) => __value,
+                                                    __b::Err(__error) => {
+                                                        return __b::Err(__b::in_field(__error, &__FIELDS, 9usize));
                                                     }
-                                                },
-                                                {
-                                                    let wide = *__field_wide;
-                                                    wide.to_owned()
-                                                },
-                                            ) {
-                                                ::core::result::Result::Ok(__value) => __value,
-                                                ::core::result::Result::Err(__error) => {
-                                                    return ::core::result::Result::Err(
-                                                        __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                                                    );
                                                 }
-                                            }
-                                        };
-                                        &__read
-                                    }
-                                };
-                                ::core::result::Result::Ok(
-                                    (!ahead.is_empty()).then_some(true),
-                                )
-                            },
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 8usize),
-                                );
-                            }
-                        };
+                                            };
+                                            &__read
+                                        }
+                                    };
+                                    __b::Ok((!ahead.is_empty()).then_some(true))
+                                },
+                            ),
+                            &__FIELDS,
+                            8usize,
+                        )?;
                     }
                 }
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     #[automatically_derived]
     impl<__C> __b::Walk<__C> for File
     where
-        __C: ::core::marker::Copy + 'static,
+        __C: __b::Copy + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
@@ -1213,31 +913,29 @@ const _: () = {
                 __b::walk_field::<
                     [u8; 4],
                     _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 0usize)?;
+                >(__walker, __input, __context, &__FIELDS, 0usize)?;
             }
             __before.back(__input);
             let __at = __input.offset();
             let __field_magic: [u8; 4] = match <[u8; 4] as __b::Decode<
                 _,
             >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 0usize));
                 }
             };
             let __expected: [u8; 4] = *b"FILE";
             if __field_magic != __expected {
                 return __b::located(
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::wrong_magic(
                             &__b::Error::shown_bytes(&__expected),
                             __b::Error::shown_bytes(&__field_magic),
                             __at,
                         ),
                     ),
-                    Self::__BINDERY_FIELDS,
+                    &__FIELDS,
                     0usize,
                 );
             }
@@ -1246,18 +944,16 @@ const _: () = {
                 __b::walk_field::<
                     __Field0,
                     _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 1usize)?;
+                >(__walker, __input, __context, &__FIELDS, 1usize)?;
             }
             __before.back(__input);
             let __at = __input.offset();
             let __field_flags: __Field0 = match <__Field0 as __b::Decode<
                 _,
             >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 1usize));
                 }
             };
             if !({
@@ -1265,7 +961,7 @@ const _: () = {
                 flags.version == 1
             }) {
                 return __b::located(
-                    ::core::result::Result::Err(
+                    __b::Err(
                         {
                             let flags = &__field_flags;
                             __b::Error::asserted(
@@ -1274,7 +970,7 @@ const _: () = {
                         }
                             .at(__at),
                     ),
-                    Self::__BINDERY_FIELDS,
+                    &__FIELDS,
                     1usize,
                 );
             }
@@ -1286,7 +982,7 @@ const _: () = {
                     __b::walk_field::<
                         Option<__Field1>,
                         _,
-                    >(__walker, __input, __context, Self::__BINDERY_FIELDS, 3usize)?;
+                    >(__walker, __input, __context, &__FIELDS, 3usize)?;
                 }
             }
             let __before = __b::Place::of(__input);
@@ -1294,19 +990,15 @@ const _: () = {
                 __b::walk_field::<
                     u16,
                     _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 4usize)?;
+                >(__walker, __input, __context, &__FIELDS, 4usize)?;
             }
             __before.back(__input);
-            let __field_count: u16 = match <u16 as __b::Decode<
-                _,
-            >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 4usize),
-                    );
-                }
-            };
+            let __field_count: u16 = __b::decode_field(
+                __input,
+                __context,
+                &__FIELDS,
+                4usize,
+            )?;
             {
                 let __at = __input.offset();
                 __b::walk_counted_field::<
@@ -1315,22 +1007,19 @@ const _: () = {
                 >(
                     __walker,
                     __input,
-                    match __b::count_at(
-                        {
-                            let count = __field_count;
-                            __b::ToNumber::to_number(&(count))
-                        },
-                        __at,
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 5usize),
-                            );
-                        }
-                    },
+                    __b::located(
+                        __b::count_at(
+                            {
+                                let count = __field_count;
+                                __b::ToNumber::to_number(&(count))
+                            },
+                            __at,
+                        ),
+                        &__FIELDS,
+                        5usize,
+                    )?,
                     __context,
-                    (Self::__BINDERY_FIELDS, 5usize),
+                    (&__FIELDS, 5usize),
                 )?;
             }
             let __before = __b::Place::of(__input);
@@ -1338,46 +1027,39 @@ const _: () = {
                 __b::walk_field::<
                     u32,
                     _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 6usize)?;
+                >(__walker, __input, __context, &__FIELDS, 6usize)?;
             }
             __before.back(__input);
-            let __field_body_size: u32 = match <u32 as __b::Decode<
-                _,
-            >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 6usize),
-                    );
-                }
-            };
+            let __field_body_size: u32 = __b::decode_field(
+                __input,
+                __context,
+                &__FIELDS,
+                6usize,
+            )?;
             {
                 let __at = __input.offset();
                 let __of_field = __context;
                 let __stored = (
                     Method::Zlib,
-                    ::core::option::Option::Some(
-                        match __b::count_at(
-                            {
-                                let body_size = __field_body_size;
-                                __b::ToNumber::to_number(&(body_size))
-                            },
-                            __at,
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 7usize),
-                                );
-                            }
-                        } as u64,
+                    __b::Some(
+                        __b::located(
+                            __b::count_at(
+                                {
+                                    let body_size = __field_body_size;
+                                    __b::ToNumber::to_number(&(body_size))
+                                },
+                                __at,
+                            ),
+                            &__FIELDS,
+                            7usize,
+                        )? as u64,
                     ),
                 );
                 __b::walk_part(
                     __walker,
                     __input,
                     true,
-                    (Self::__BINDERY_FIELDS, 7usize),
+                    (&__FIELDS, 7usize),
                     |__walker, __input| <Compressed<
                         __Field2,
                     >>::walk(__walker, __input, __stored, __of_field),
@@ -1403,27 +1085,24 @@ const _: () = {
                     >(
                         __walker,
                         __input,
-                        match __b::count_at(
-                            {
-                                let count = __field_count;
-                                __b::ToNumber::to_number(&(count))
-                            },
-                            __at,
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                                );
-                            }
-                        },
+                        __b::located(
+                            __b::count_at(
+                                {
+                                    let count = __field_count;
+                                    __b::ToNumber::to_number(&(count))
+                                },
+                                __at,
+                            ),
+                            &__FIELDS,
+                            9usize,
+                        )?,
                         {
                             let wide = __field_wide;
                             wide.to_owned()
                         },
-                        (Self::__BINDERY_FIELDS, 9usize),
+                        (&__FIELDS, 9usize),
                     )?;
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 };
                 if !__walker.can_walk(__input, __under_guess)? {
                     __under_guess(__walker, __input)?;
@@ -1439,38 +1118,33 @@ const _: () = {
                 _,
             >>::decode_counted(
                 __input,
-                match __b::count_at(
-                    {
-                        let count = __field_count;
-                        __b::ToNumber::to_number(&(count))
-                    },
-                    __at,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                        );
-                    }
-                },
+                __b::located(
+                    __b::count_at(
+                        {
+                            let count = __field_count;
+                            __b::ToNumber::to_number(&(count))
+                        },
+                        __at,
+                    ),
+                    &__FIELDS,
+                    9usize,
+                )?,
                 {
                     let wide = __field_wide;
                     wide.to_owned()
                 },
             ) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 9usize));
                 }
             };
             let (__field_wide, __field_numbers): (_, Vec<__Field3>) = match (!ahead
                 .is_empty())
                 .then_some(true)
             {
-                ::core::option::Option::None => (__field_wide, __field_numbers),
-                ::core::option::Option::Some(__field_wide) => {
+                __b::None => (__field_wide, __field_numbers),
+                __b::Some(__field_wide) => {
                     ::core::mem::drop(__field_numbers);
                     __start.back(__input);
                     let __field_numbers: Vec<__Field3> = match <Vec<
@@ -1479,30 +1153,25 @@ const _: () = {
                         _,
                     >>::decode_counted(
                         __input,
-                        match __b::count_at(
-                            {
-                                let count = __field_count;
-                                __b::ToNumber::to_number(&(count))
-                            },
-                            __at,
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                                );
-                            }
-                        },
+                        __b::located(
+                            __b::count_at(
+                                {
+                                    let count = __field_count;
+                                    __b::ToNumber::to_number(&(count))
+                                },
+                                __at,
+                            ),
+                            &__FIELDS,
+                            9usize,
+                        )?,
                         {
                             let wide = __field_wide;
                             wide.to_owned()
                         },
                     ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                            );
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(__b::in_field(__error, &__FIELDS, 9usize));
                         }
                     };
                     (__field_wide, __field_numbers)
@@ -1517,41 +1186,36 @@ const _: () = {
                 >(
                     __walker,
                     __input,
-                    match __b::count_at(
-                        {
-                            let count = __field_count;
-                            __b::ToNumber::to_number(&(count))
-                        },
-                        __at,
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 9usize),
-                            );
-                        }
-                    },
+                    __b::located(
+                        __b::count_at(
+                            {
+                                let count = __field_count;
+                                __b::ToNumber::to_number(&(count))
+                            },
+                            __at,
+                        ),
+                        &__FIELDS,
+                        9usize,
+                    )?,
                     {
                         let wide = __field_wide;
                         wide.to_owned()
                     },
-                    (Self::__BINDERY_FIELDS, 9usize),
+                    (&__FIELDS, 9usize),
                 )?;
             }
-            {
-                let __of_field = __context;
-                __b::walk_part(
-                    __walker,
-                    __input,
-                    false,
-                    (Self::__BINDERY_FIELDS, 10usize),
-                    |__walker, __input| __b::walk_to_end::<
-                        Vec<u8>,
-                        _,
-                    >(__walker, __input, __of_field),
-                )?;
-            }
-            ::core::result::Result::Ok(())
+            let __of_field = __context;
+            __b::walk_part(
+                __walker,
+                __input,
+                false,
+                (&__FIELDS, 10usize),
+                |__walker, __input| __b::walk_to_end::<
+                    Vec<u8>,
+                    _,
+                >(__walker, __input, __of_field),
+            )?;
+            __b::Ok(())
         }
     }
     pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
@@ -1568,39 +1232,39 @@ const _: () = {
     #[allow(dead_code, private_interfaces, non_snake_case)]
     impl<'__v> __Fields<'__v> {
         #[inline]
-        fn magic(&self) -> __b::Result<__b::View<'__v, [u8; 4]>> {
+        fn magic(&self) -> __b::ViewOf<'__v, [u8; 4]> {
             self.0.field("magic")
         }
         #[inline]
-        fn flags(&self) -> __b::Result<__b::View<'__v, __Field0>> {
+        fn flags(&self) -> __b::ViewOf<'__v, __Field0> {
             self.0.field("flags")
         }
         #[inline]
-        fn author(&self) -> __b::Result<__b::View<'__v, Option<__Field1>>> {
+        fn author(&self) -> __b::ViewOf<'__v, Option<__Field1>> {
             self.0.field_if("author")
         }
         #[inline]
-        fn count(&self) -> __b::Result<__b::View<'__v, u16>> {
+        fn count(&self) -> __b::ViewOf<'__v, u16> {
             self.0.field("count")
         }
         #[inline]
-        fn items(&self) -> __b::Result<__b::View<'__v, Vec<u32>>> {
+        fn items(&self) -> __b::ViewOf<'__v, Vec<u32>> {
             self.0.field("items")
         }
         #[inline]
-        fn body_size(&self) -> __b::Result<__b::View<'__v, u32>> {
+        fn body_size(&self) -> __b::ViewOf<'__v, u32> {
             self.0.field("body_size")
         }
         #[inline]
-        fn body(&self) -> __b::Result<__b::View<'__v, Compressed<__Field2>>> {
+        fn body(&self) -> __b::ViewOf<'__v, Compressed<__Field2>> {
             self.0.field("body")
         }
         #[inline]
-        fn numbers(&self) -> __b::Result<__b::View<'__v, Vec<__Field3>>> {
+        fn numbers(&self) -> __b::ViewOf<'__v, Vec<__Field3>> {
             self.0.field("numbers")
         }
         #[inline]
-        fn r#type(&self) -> __b::Result<__b::View<'__v, Vec<u8>>> {
+        fn r#type(&self) -> __b::ViewOf<'__v, Vec<u8>> {
             self.0.field("type")
         }
     }
@@ -1608,39 +1272,7 @@ const _: () = {
     impl __b::Viewed for File {
         type Fields<'__v> = __Fields<'__v>;
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for File {
-        type Args<'__a> = ();
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, (), __R>(__reader, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for File {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for File {
-        type Args<'__a> = ();
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for File {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl] [File] [where] [where] (), (), read, __b::LITTLE
     }
 };

@@ -41,60 +41,41 @@ const _: () = {
         [T; N]: __b::Schema,
     {
         #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = &[
+        const __FIELDS: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
                 layout: __b::Layout::UntilEnd,
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "List",
-                            row: __b::Row::Named("items"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic(
-                    "items",
-                    __b::info_of::<Vec<T>>,
-                    __b::Layout::Plain,
-                )
+                reference: __b::Reference::Rows(&[__b::row(&DOC, "List", "items")]),
+                ..__b::field::<Vec<T>>("items")
             },
             __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "List",
-                            row: __b::Row::Named("index"),
-                        },
-                    ],
-                ),
-                context: ::core::option::Option::Some(
-                    &__b::Expr::Context(&["widths", "narrow"]),
-                ),
-                ..__b::FieldInfo::basic(
-                    "index",
-                    __b::info_of::<__Field0>,
-                    __b::Layout::Plain,
-                )
+                reference: __b::Reference::Rows(&[__b::row(&DOC, "List", "index")]),
+                context: __b::Some(&__b::Expr::Context(&["widths", "narrow"])),
+                ..__b::field::<__Field0>("index")
             },
             __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "List",
-                            row: __b::Row::Named("more"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic(
-                    "more",
-                    __b::info_of::<[T; N]>,
-                    __b::Layout::Plain,
-                )
+                reference: __b::Reference::Rows(&[__b::row(&DOC, "List", "more")]),
+                ..__b::field::<[T; N]>("more")
             },
         ];
+        #[doc(hidden)]
+        const __INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            doc: "Parameters, a context, and another name of the crate.",
+            sections: &[__b::section(&DOC, "List")],
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
+            kind: __b::Kind::Struct(Self::__FIELDS),
+            min_size: __b::sum(
+                &[
+                    0usize,
+                    <Vec<T> as __b::Schema>::INFO.min_size,
+                    <__Field0 as __b::Schema>::INFO.min_size,
+                    <[T; N] as __b::Schema>::INFO.min_size,
+                ],
+            ),
+            ..__b::declared("List", "struct")
+        };
     }
     #[automatically_derived]
     impl<T: Clone, const N: usize> __b::Schema for List<T, N>
@@ -103,35 +84,7 @@ const _: () = {
         Vec<T>: __b::Schema,
         [T; N]: __b::Schema,
     {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
-            name: "List",
-            wire: "struct",
-            doc: "Parameters, a context, and another name of the crate.",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "List",
-                    row: __b::Row::Section,
-                },
-            ],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
-            ),
-            rules: &[&[]],
-            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
-            width: ::core::option::Option::None,
-            min_size: __b::sum(
-                &[
-                    <Vec<T> as __b::Schema>::INFO.min_size,
-                    <__Field0 as __b::Schema>::INFO.min_size,
-                    <[T; N] as __b::Schema>::INFO.min_size,
-                ],
-            ),
-            fixed_size: ::core::option::Option::None,
-            order: ::core::option::Option::None,
-        };
+        const INFO: &'static __b::TypeInfo = Self::__INFO;
         const PLAIN: bool = true && <Vec<T> as __b::Schema>::PLAIN
             && <__Field0 as __b::Schema>::PLAIN && <[T; N] as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
@@ -141,7 +94,7 @@ const _: () = {
                     index: __field_index,
                     more: __field_more,
                 } => {
-                    let mut __entries = ::std::vec::Vec::new();
+                    let mut __entries = __b::Vec::new();
                     __b::add_entry(&mut __entries, "items", __field_items, __context);
                     __b::add_entry(&mut __entries, "index", __field_index, __context);
                     __b::add_entry(&mut __entries, "more", __field_more, __context);
@@ -153,21 +106,18 @@ const _: () = {
             __tree: &__b::Value,
             __context: &mut __b::BuildContext,
         ) -> __b::Result<Self> {
-            ::core::result::Result::Ok({
+            __b::Ok({
                 __b::expect_keys(__tree, &["items", "index", "more"])?;
-                let __field_items = __b::build_field::<
-                    Vec<T>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
-                let __field_index = __b::build_field::<
-                    __Field0,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
-                let __field_more = __b::build_field::<
-                    [T; N],
-                >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
                 __This::<T, N> {
-                    items: __field_items,
-                    index: __field_index,
-                    more: __field_more,
+                    items: __b::build_field::<
+                        Vec<T>,
+                    >(__tree, __context, Self::__FIELDS, 0usize)?,
+                    index: __b::build_field::<
+                        __Field0,
+                    >(__tree, __context, Self::__FIELDS, 1usize)?,
+                    more: __b::build_field::<
+                        [T; N],
+                    >(__tree, __context, Self::__FIELDS, 2usize)?,
                 }
             })
         }
@@ -178,24 +128,9 @@ const _: () = {
                     index: __field_index,
                     more: __field_more,
                 } => {
-                    __b::check_field(
-                        __field_items,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        0usize,
-                    );
-                    __b::check_field(
-                        __field_index,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        1usize,
-                    );
-                    __b::check_field(
-                        __field_more,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        2usize,
-                    );
+                    __b::check_field(__field_items, __checker, Self::__FIELDS, 0usize);
+                    __b::check_field(__field_index, __checker, Self::__FIELDS, 1usize);
+                    __b::check_field(__field_more, __checker, Self::__FIELDS, 2usize);
                 }
             }
         }
@@ -237,41 +172,35 @@ const _: () = {
         T: PartialEq,
         Vec<T>: __b::Counted<__C>,
         [T; N]: __b::Decode<__C>,
-        __C: ::core::marker::Copy + HasWidths,
+        __C: __b::Copy + HasWidths,
     {
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, widths: __C) -> __b::Result<Self> {
             let __field_items: Vec<T> = match <Vec<
                 T,
             > as __b::Counted<_>>::decode_to_end(__input, widths) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, Self::__FIELDS, 0usize));
                 }
             };
             let __field_index: __Field0 = match <__Field0 as __b::Decode<
                 _,
             >>::decode(__input, widths.narrow()) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, Self::__FIELDS, 1usize));
                 }
             };
             let __field_more: [T; N] = match <[T; N] as __b::Decode<
                 _,
             >>::decode(__input, widths) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, Self::__FIELDS, 2usize));
                 }
             };
-            ::core::result::Result::Ok(__This::<T, N> {
+            __b::Ok(__This::<T, N> {
                 items: __field_items,
                 index: __field_index,
                 more: __field_more,
@@ -284,7 +213,7 @@ const _: () = {
         T: PartialEq,
         T: __b::Encode<__C>,
         [T; N]: __b::Encode<__C>,
-        __C: ::core::marker::Copy + HasWidths,
+        __C: __b::Copy + HasWidths,
     {
         #[inline]
         fn encode<__S: __b::Sink>(
@@ -300,73 +229,51 @@ const _: () = {
                 } => {
                     let __ends = __b::Sink::enter(__sink);
                     if !__b::Sink::counts(__sink) {
-                        match __b::expect_widths(__field_items, widths) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::expect_widths(__field_items, widths),
+                            Self::__FIELDS,
+                            0usize,
+                        )?;
                     }
                     __b::encode_field::<
                         Vec<T>,
                         _,
                         _,
-                    >(__field_items, __sink, widths, Self::__BINDERY_FIELDS, 0usize)?;
-                    match __b::Sink::takes_rest(
-                        __sink,
-                        false,
-                        __b::spare::<T, _>(widths),
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                            );
-                        }
-                    };
+                    >(__field_items, __sink, widths, Self::__FIELDS, 0usize)?;
+                    __b::located(
+                        __b::Sink::takes_rest(__sink, false, __b::spare::<T, _>(widths)),
+                        Self::__FIELDS,
+                        0usize,
+                    )?;
                     __b::encode_field::<
                         __Field0,
                         _,
                         _,
-                    >(
-                        __field_index,
-                        __sink,
-                        widths.narrow(),
-                        Self::__BINDERY_FIELDS,
-                        1usize,
-                    )?;
+                    >(__field_index, __sink, widths.narrow(), Self::__FIELDS, 1usize)?;
                     if <__Field0 as __b::Schema>::TAKES_REST {
-                        match __b::Sink::takes_rest(__sink, false, 0) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::Sink::takes_rest(__sink, false, 0),
+                            Self::__FIELDS,
+                            1usize,
+                        )?;
                     }
                     __b::Sink::ends_with(__sink, __ends);
                     __b::encode_field::<
                         [T; N],
                         _,
                         _,
-                    >(__field_more, __sink, widths, Self::__BINDERY_FIELDS, 2usize)?;
+                    >(__field_more, __sink, widths, Self::__FIELDS, 2usize)?;
                     __b::Sink::ends_with(__sink, false);
                     if <[T; N] as __b::Schema>::TAKES_REST {
-                        match __b::Sink::takes_rest(__sink, __ends, 0) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::Sink::takes_rest(__sink, __ends, 0),
+                            Self::__FIELDS,
+                            2usize,
+                        )?;
                     }
                 }
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     #[automatically_derived]
@@ -379,39 +286,35 @@ const _: () = {
         [T; N]: __b::Decode<__C>,
         [T; N]: __b::Encode<__C>,
         [T; N]: __b::Walk<__C>,
-        __C: ::core::marker::Copy + HasWidths + 'static,
+        __C: __b::Copy + HasWidths + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
             __input: &mut __b::Input<'_>,
             widths: __C,
         ) -> __b::Result<()> {
-            {
-                let __of_field = widths;
-                __b::walk_part(
-                    __walker,
-                    __input,
-                    false,
-                    (Self::__BINDERY_FIELDS, 0usize),
-                    |__walker, __input| __b::walk_to_end::<
-                        Vec<T>,
-                        _,
-                    >(__walker, __input, __of_field),
-                )?;
-            }
+            let __of_field = widths;
+            __b::walk_part(
+                __walker,
+                __input,
+                false,
+                (Self::__FIELDS, 0usize),
+                |__walker, __input| __b::walk_to_end::<
+                    Vec<T>,
+                    _,
+                >(__walker, __input, __of_field),
+            )?;
             {
                 __b::walk_field::<
                     __Field0,
                     _,
-                >(__walker, __input, widths.narrow(), Self::__BINDERY_FIELDS, 1usize)?;
+                >(__walker, __input, widths.narrow(), Self::__FIELDS, 1usize)?;
             }
-            {
-                __b::walk_field::<
-                    [T; N],
-                    _,
-                >(__walker, __input, widths, Self::__BINDERY_FIELDS, 2usize)?;
-            }
-            ::core::result::Result::Ok(())
+            __b::walk_field::<
+                [T; N],
+                _,
+            >(__walker, __input, widths, Self::__FIELDS, 2usize)?;
+            __b::Ok(())
         }
     }
     pub struct __Fields<'__v, T: Clone, const N: usize>(
@@ -444,15 +347,15 @@ const _: () = {
         [T; N]: __b::Viewed,
     {
         #[inline]
-        fn items(&self) -> __b::Result<__b::View<'__v, Vec<T>>> {
+        fn items(&self) -> __b::ViewOf<'__v, Vec<T>> {
             self.0.field("items")
         }
         #[inline]
-        fn index(&self) -> __b::Result<__b::View<'__v, __Field0>> {
+        fn index(&self) -> __b::ViewOf<'__v, __Field0> {
             self.0.field("index")
         }
         #[inline]
-        fn more(&self) -> __b::Result<__b::View<'__v, [T; N]>> {
+        fn more(&self) -> __b::ViewOf<'__v, [T; N]> {
             self.0.field("more")
         }
     }
@@ -464,59 +367,10 @@ const _: () = {
     {
         type Fields<'__v> = __Fields<'__v, T, N>;
     }
-    #[automatically_derived]
-    impl<T: Clone, const N: usize> __b::binrw::BinRead for List<T, N>
-    where
-        T: PartialEq,
-        T: 'static,
-        List<T, N>: __b::Decode<Widths>,
-    {
-        type Args<'__a> = Widths;
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, Widths, __R>(__reader, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl<T: Clone, const N: usize> __b::binrw::meta::ReadEndian for List<T, N>
-    where
-        T: PartialEq,
-        T: 'static,
-        List<T, N>: __b::Decode<Widths>,
-    {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl<T: Clone, const N: usize> __b::binrw::BinWrite for List<T, N>
-    where
-        T: PartialEq,
-        T: 'static,
-        List<T, N>: __b::Encode<Widths>,
-    {
-        type Args<'__a> = Widths;
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, Widths, __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl<T: Clone, const N: usize> __b::binrw::meta::WriteEndian for List<T, N>
-    where
-        T: PartialEq,
-        T: 'static,
-        List<T, N>: __b::Encode<Widths>,
-    {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl < T : Clone, const N : usize >] [List < T, N >] [where T : PartialEq, T :
+        'static, List < T, N > : __b::Decode < Widths >] [where T : PartialEq, T :
+        'static, List < T, N > : __b::Encode < Widths >] Widths, Widths, read,
+        __b::LITTLE
     }
 };

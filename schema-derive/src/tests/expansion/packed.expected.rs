@@ -22,93 +22,45 @@ const _: () = {
         <bool as __b::modular_bitfield::Specifier>::BITS,
         1u32,
     );
+    static __FIELDS: [__b::FieldInfo; 3usize] = [
+        __b::FieldInfo {
+            layout: __b::Layout::Bits {
+                low: 3u32,
+                width: 5u32,
+            },
+            reference: __b::Reference::Rows(&[__b::reserved(&DOC, "Flags")]),
+            doc: "Not used.",
+            ..__b::field::<u8>("reserved")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::Bits {
+                low: 1u32,
+                width: 2u32,
+            },
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Flags", "mood")]),
+            ..__b::field::<Open<Mood>>("mood")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::Bits {
+                low: 0u32,
+                width: 1u32,
+            },
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Flags", "Loud")]),
+            ..__b::field::<bool>("loud")
+        },
+    ];
     #[automatically_derived]
     impl Flags {
         #[doc(hidden)]
-        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 3usize] = [
-            __b::FieldInfo {
-                layout: __b::Layout::Bits {
-                    low: 3u32,
-                    width: 5u32,
-                },
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Flags",
-                            row: __b::Row::Reserved,
-                        },
-                    ],
-                ),
-                doc: "Not used.",
-                ..__b::FieldInfo::basic(
-                    "reserved",
-                    __b::info_of::<u8>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                layout: __b::Layout::Bits {
-                    low: 1u32,
-                    width: 2u32,
-                },
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Flags",
-                            row: __b::Row::Named("mood"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic(
-                    "mood",
-                    __b::info_of::<Open<Mood>>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                layout: __b::Layout::Bits {
-                    low: 0u32,
-                    width: 1u32,
-                },
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Flags",
-                            row: __b::Row::Named("Loud"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic("loud", __b::info_of::<bool>, __b::Layout::Plain)
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 3usize] = <Flags>::__BINDERY_FIELDS_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
         const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "Flags",
-            wire: "u8",
             doc: "One byte.",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "Flags",
-                    row: __b::Row::Section,
-                },
-            ],
-            deviations: &[],
+            sections: &[__b::section(&DOC, "Flags")],
             file: __b::source_file(
                 ::core::file!(),
                 ::core::option_env!("CARGO_MANIFEST_DIR"),
             ),
-            rules: &[],
             kind: __b::Kind::Packed(
-                Self::__BINDERY_FIELDS,
+                &__FIELDS,
                 __b::WordCodec {
                     unpack: |__word| {
                         let __bits = ::core::convert::TryFrom::try_from(__word);
@@ -132,9 +84,8 @@ const _: () = {
                 },
             ),
             min_size: 1usize,
-            fixed_size: ::core::option::Option::Some(1usize),
-            order: ::core::option::Option::None,
-            width: ::core::option::Option::None,
+            fixed_size: __b::Some(1usize),
+            ..__b::declared("Flags", "u8")
         };
         /// The fields in this word.
         /// Bits above the word are ignored.
@@ -148,9 +99,7 @@ const _: () = {
         /// When a value is wider than its field.
         pub fn to_bits(&self) -> __b::Result<u8> {
             let __word = <Self as __b::BitPacked>::pack(self)?;
-            ::core::result::Result::Ok(
-                ::core::convert::TryFrom::try_from(__word).unwrap_or(u8::MAX),
-            )
+            __b::Ok(::core::convert::TryFrom::try_from(__word).unwrap_or(u8::MAX))
         }
     }
     #[automatically_derived]
@@ -188,33 +137,28 @@ const _: () = {
             (__word, __excess)
         }
         fn pack(&self) -> __b::Result<u64> {
-            if let ::core::option::Option::Some(__word) = <Self as __b::BitPacked>::try_pack(
-                self,
-            ) {
-                return ::core::result::Result::Ok(__word);
+            if let __b::Some(__word) = <Self as __b::BitPacked>::try_pack(self) {
+                return __b::Ok(__word);
             }
             let __bits = <u8 as __b::BitField>::to_bits(self.reserved);
             if __bits != __b::extract(__bits, 0, 5u32) {
-                return ::core::result::Result::Err(
-                    __b::too_wide(__bits, 5u32)
-                        .in_field(__b::nth(Self::__BINDERY_FIELDS, 0usize)),
+                return __b::Err(
+                    __b::too_wide(__bits, 5u32).in_field(__b::nth(&__FIELDS, 0usize)),
                 );
             }
             let __bits = <Open<Mood> as __b::BitField>::to_bits(self.mood);
             if __bits != __b::extract(__bits, 0, 2u32) {
-                return ::core::result::Result::Err(
-                    __b::too_wide(__bits, 2u32)
-                        .in_field(__b::nth(Self::__BINDERY_FIELDS, 1usize)),
+                return __b::Err(
+                    __b::too_wide(__bits, 2u32).in_field(__b::nth(&__FIELDS, 1usize)),
                 );
             }
             let __bits = <bool as __b::BitField>::to_bits(self.loud);
             if __bits != __b::extract(__bits, 0, 1u32) {
-                return ::core::result::Result::Err(
-                    __b::too_wide(__bits, 1u32)
-                        .in_field(__b::nth(Self::__BINDERY_FIELDS, 2usize)),
+                return __b::Err(
+                    __b::too_wide(__bits, 1u32).in_field(__b::nth(&__FIELDS, 2usize)),
                 );
             }
-            ::core::result::Result::Ok(0)
+            __b::Ok(0)
         }
     }
     #[automatically_derived]
@@ -241,22 +185,18 @@ const _: () = {
             __context: &mut __b::BuildContext,
         ) -> __b::Result<Self> {
             __b::expect_keys(__tree, &["reserved", "mood", "loud"])?;
-            ::core::result::Result::Ok(Self {
-                reserved: __b::build_field::<
-                    u8,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?,
+            __b::Ok(Self {
+                reserved: __b::build_field::<u8>(__tree, __context, &__FIELDS, 0usize)?,
                 mood: __b::build_field::<
                     Open<Mood>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?,
-                loud: __b::build_field::<
-                    bool,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?,
+                >(__tree, __context, &__FIELDS, 1usize)?,
+                loud: __b::build_field::<bool>(__tree, __context, &__FIELDS, 2usize)?,
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             __checker
                 .field(
-                    __b::nth(Self::__BINDERY_FIELDS, 0usize),
+                    __b::nth(&__FIELDS, 0usize),
                     |__checker| {
                         __b::check_reserved(
                             __checker,
@@ -264,79 +204,39 @@ const _: () = {
                         );
                     },
                 );
-            __b::check_field::<
-                Open<Mood>,
-            >(&self.mood, __checker, Self::__BINDERY_FIELDS, 1usize);
-            __b::check_field::<
-                bool,
-            >(&self.loud, __checker, Self::__BINDERY_FIELDS, 2usize);
+            __b::check_field::<Open<Mood>>(&self.mood, __checker, &__FIELDS, 1usize);
+            __b::check_field::<bool>(&self.loud, __checker, &__FIELDS, 2usize);
         }
     }
     #[automatically_derived]
-    impl<__C: ::core::marker::Copy + 'static> __b::Walk<__C> for Flags {}
+    impl<__C: __b::Copy + 'static> __b::Walk<__C> for Flags {}
     #[automatically_derived]
     impl __b::Viewed for Flags {
         type Fields<'__v> = __b::Leaf<'__v>;
     }
     #[automatically_derived]
-    impl<__C: ::core::marker::Copy> __b::Decode<__C> for Flags {
+    impl<__C: __b::Copy> __b::Decode<__C> for Flags {
         #[inline]
         fn decode(__input: &mut __b::Input<'_>, _: __C) -> __b::Result<Self> {
             __b::decode_word(__input)
         }
         #[inline]
-        fn get<__O: __b::Order>(__bytes: &[u8], _: __C) -> ::core::option::Option<Self> {
+        fn get<__O: __b::Order>(__bytes: &[u8], _: __C) -> __b::Option<Self> {
             __b::get_word::<Self, __O>(__bytes)
         }
     }
     #[automatically_derived]
-    impl<__C: ::core::marker::Copy> __b::Encode<__C> for Flags {
+    impl<__C: __b::Copy> __b::Encode<__C> for Flags {
         #[inline]
         fn encode<__S: __b::Sink>(&self, __sink: &mut __S, _: __C) -> __b::Result<()> {
             __b::encode_word(self, __sink)
         }
         #[inline]
-        fn put<__O: __b::Order>(
-            &self,
-            __bytes: &mut [u8],
-            _: __C,
-        ) -> ::core::option::Option<()> {
+        fn put<__O: __b::Order>(&self, __bytes: &mut [u8], _: __C) -> __b::Option<()> {
             __b::put_word::<Self, __O>(self, __bytes)
         }
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for Flags {
-        type Args<'__a> = ();
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            _: (),
-        ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, (), __R>(__reader, __order, ())
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for Flags {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for Flags {
-        type Args<'__a> = ();
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            _: (),
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __order, ())
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for Flags {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::binrw::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl] [Flags] [] [] (), (), read, __b::LITTLE
     }
 };

@@ -32,154 +32,79 @@ const _: () = {
         }],
     >>::Itself;
     type __This = <Sector as __b::Given<(__Field0, __Field1)>>::Itself;
-    #[automatically_derived]
-    impl Sector {
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 4usize] = [
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &MAP,
-                            section: "Sector",
-                            row: __b::Row::Named("stored size"),
-                        },
-                    ],
-                ),
-                doc: "How many bytes `heights` takes.",
-                presence: __b::Presence::Temporary,
-                computed: ::core::option::Option::Some(
-                    &__b::Expr::Unary(
-                        __b::Unary::SizeOf,
-                        &__b::Expr::Field(&["heights"]),
-                    ),
-                ),
-                ..__b::FieldInfo::basic(
-                    "stored",
-                    __b::info_of::<u32>,
-                    __b::Layout::Plain,
-                )
+    static __FIELDS: [__b::FieldInfo; 4usize] = [
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&MAP, "Sector", "stored size")]),
+            doc: "How many bytes `heights` takes.",
+            presence: __b::Presence::Temporary,
+            computed: __b::Some(
+                &__b::Expr::Unary(__b::Unary::SizeOf, &__b::Expr::Field(&["heights"])),
+            ),
+            ..__b::field::<u32>("stored")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::Compressed {
+                method: &__b::Expr::Name("Method::Zlib"),
+                content_size: __b::None,
             },
-            __b::FieldInfo {
-                layout: __b::Layout::Compressed {
-                    method: &__b::Expr::Name("Method::Zlib"),
-                    content_size: ::core::option::Option::None,
-                },
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &MAP,
-                            section: "Sector",
-                            row: __b::Row::Named("heights"),
-                        },
-                    ],
-                ),
-                size: ::core::option::Option::Some(&__b::Expr::Field(&["stored"])),
-                context: ::core::option::Option::Some(&__b::Expr::Context(&["dialect"])),
-                ..__b::FieldInfo::basic(
-                    "heights",
-                    __b::info_of::<Compressed<__Field0>>,
-                    __b::Layout::Plain,
-                )
+            reference: __b::Reference::Rows(&[__b::row(&MAP, "Sector", "heights")]),
+            size: __b::Some(&__b::Expr::Field(&["stored"])),
+            context: __b::Some(&__b::Expr::Context(&["dialect"])),
+            ..__b::field::<Compressed<__Field0>>("heights")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(
+                &[__b::row(&MAP, "Sector", "stored size of names")],
+            ),
+            doc: "How many bytes `names` takes.",
+            presence: __b::Presence::Temporary,
+            computed: __b::Some(
+                &__b::Expr::Unary(__b::Unary::SizeOf, &__b::Expr::Field(&["names"])),
+            ),
+            ..__b::field::<u32>("name_size")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::Compressed {
+                method: &__b::Expr::Name("Method::Zlib"),
+                content_size: __b::None,
             },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &MAP,
-                            section: "Sector",
-                            row: __b::Row::Named("stored size of names"),
-                        },
-                    ],
+            reference: __b::Reference::Rows(&[__b::row(&MAP, "Sector", "names")]),
+            size: __b::Some(&__b::Expr::Field(&["name_size"])),
+            context: __b::Some(
+                &__b::Expr::Unary(
+                    __b::Unary::CountOf,
+                    &__b::Expr::Field(&["heights", "content"]),
                 ),
-                doc: "How many bytes `names` takes.",
-                presence: __b::Presence::Temporary,
-                computed: ::core::option::Option::Some(
-                    &__b::Expr::Unary(__b::Unary::SizeOf, &__b::Expr::Field(&["names"])),
-                ),
-                ..__b::FieldInfo::basic(
-                    "name_size",
-                    __b::info_of::<u32>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                layout: __b::Layout::Compressed {
-                    method: &__b::Expr::Name("Method::Zlib"),
-                    content_size: ::core::option::Option::None,
-                },
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &MAP,
-                            section: "Sector",
-                            row: __b::Row::Named("names"),
-                        },
-                    ],
-                ),
-                size: ::core::option::Option::Some(&__b::Expr::Field(&["name_size"])),
-                context: ::core::option::Option::Some(
-                    &__b::Expr::Unary(
-                        __b::Unary::CountOf,
-                        &__b::Expr::Field(&["heights", "content"]),
-                    ),
-                ),
-                ..__b::FieldInfo::basic(
-                    "names",
-                    __b::info_of::<Compressed<__Field1>>,
-                    __b::Layout::Plain,
-                )
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 4usize] = <Sector>::__BINDERY_FIELDS_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "Sector",
-            wire: "struct",
-            doc: "A part of a map, whose lists are read by several threads.",
-            sections: &[
-                __b::SpecRef {
-                    document: &MAP,
-                    section: "Sector",
-                    row: __b::Row::Section,
-                },
+            ),
+            ..__b::field::<Compressed<__Field1>>("names")
+        },
+    ];
+    static __INFO: __b::TypeInfo = __b::TypeInfo {
+        doc: "A part of a map, whose lists are read by several threads.",
+        sections: &[__b::section(&MAP, "Sector")],
+        file: __b::source_file(
+            ::core::file!(),
+            ::core::option_env!("CARGO_MANIFEST_DIR"),
+        ),
+        kind: __b::Kind::Struct(&__FIELDS),
+        min_size: __b::sum(
+            &[
+                8usize,
+                <Compressed<__Field0> as __b::Schema>::INFO.min_size,
+                <Compressed<__Field1> as __b::Schema>::INFO.min_size,
             ],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
-            ),
-            rules: &[&[]],
-            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
-            width: ::core::option::Option::None,
-            min_size: __b::sum(
-                &[
-                    <u32 as __b::Schema>::INFO.min_size,
-                    <Compressed<__Field0> as __b::Schema>::INFO.min_size,
-                    <u32 as __b::Schema>::INFO.min_size,
-                    <Compressed<__Field1> as __b::Schema>::INFO.min_size,
-                ],
-            ),
-            fixed_size: ::core::option::Option::None,
-            order: ::core::option::Option::None,
-        };
-    }
+        ),
+        ..__b::declared("Sector", "struct")
+    };
     #[automatically_derived]
     impl __b::Schema for Sector {
-        const INFO: &'static __b::TypeInfo = {
-            static INFO: __b::TypeInfo = <Sector>::__BINDERY_INFO;
-            &INFO
-        };
+        const INFO: &'static __b::TypeInfo = &__INFO;
         const PLAIN: bool = true && <Compressed<__Field0> as __b::Schema>::PLAIN
             && <Compressed<__Field1> as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 __This { heights: __field_heights, names: __field_names } => {
-                    let mut __entries = ::std::vec::Vec::new();
+                    let mut __entries = __b::Vec::new();
                     __b::add_entry(
                         &mut __entries,
                         "heights",
@@ -195,35 +120,23 @@ const _: () = {
             __tree: &__b::Value,
             __context: &mut __b::BuildContext,
         ) -> __b::Result<Self> {
-            ::core::result::Result::Ok({
+            __b::Ok({
                 __b::expect_keys(__tree, &["heights", "names"])?;
-                let __field_heights = __b::build_field::<
-                    Compressed<__Field0>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
-                let __field_names = __b::build_field::<
-                    Compressed<__Field1>,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 3usize)?;
                 __This {
-                    heights: __field_heights,
-                    names: __field_names,
+                    heights: __b::build_field::<
+                        Compressed<__Field0>,
+                    >(__tree, __context, &__FIELDS, 1usize)?,
+                    names: __b::build_field::<
+                        Compressed<__Field1>,
+                    >(__tree, __context, &__FIELDS, 3usize)?,
                 }
             })
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
                 __This { heights: __field_heights, names: __field_names } => {
-                    __b::check_field(
-                        __field_heights,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        1usize,
-                    );
-                    __b::check_field(
-                        __field_names,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        3usize,
-                    );
+                    __b::check_field(__field_heights, __checker, &__FIELDS, 1usize);
+                    __b::check_field(__field_names, __checker, &__FIELDS, 3usize);
                 }
             }
         }
@@ -250,96 +163,64 @@ const _: () = {
     #[automatically_derived]
     impl __b::Decode<Wide> for Sector {
         fn decode(__input: &mut __b::Input<'_>, dialect: Wide) -> __b::Result<Self> {
-            let __field_stored: u32 = match <u32 as __b::Decode<
-                _,
-            >>::decode(__input, dialect) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                    );
-                }
-            };
+            let __field_stored: u32 = __b::decode_field(
+                __input,
+                dialect,
+                &__FIELDS,
+                0usize,
+            )?;
             let __at = __input.offset();
-            let __size = match __b::count_at(
-                {
-                    let stored = __field_stored;
-                    __b::ToNumber::to_number(&(stored))
-                },
-                __at,
-            ) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                    );
-                }
-            };
+            let __size = __b::located(
+                __b::count_at(
+                    {
+                        let stored = __field_stored;
+                        __b::ToNumber::to_number(&(stored))
+                    },
+                    __at,
+                ),
+                &__FIELDS,
+                1usize,
+            )?;
             let mut __part = match __input.split(__size as u64) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 1usize));
                 }
             };
             let __field_heights: Compressed<__Field0> = {
                 let __input = &mut __part;
                 match <Compressed<
                     __Field0,
-                >>::decode(
-                    __input,
-                    Method::Zlib,
-                    ::core::option::Option::None,
-                    dialect,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                        );
+                >>::decode(__input, Method::Zlib, __b::None, dialect) {
+                    __b::Ok(__value) => __value,
+                    __b::Err(__error) => {
+                        return __b::Err(__b::in_field(__error, &__FIELDS, 1usize));
                     }
                 }
             };
-            match __part.expect_end() {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                    );
-                }
-            };
-            let __field_name_size: u32 = match <u32 as __b::Decode<
-                _,
-            >>::decode(__input, dialect) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
-                    );
-                }
-            };
+            __b::located(__part.expect_end(), &__FIELDS, 1usize)?;
+            let __field_name_size: u32 = __b::decode_field(
+                __input,
+                dialect,
+                &__FIELDS,
+                2usize,
+            )?;
             let __at = __input.offset();
-            let __size = match __b::count_at(
-                {
-                    let name_size = __field_name_size;
-                    __b::ToNumber::to_number(&(name_size))
-                },
-                __at,
-            ) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                    );
-                }
-            };
+            let __size = __b::located(
+                __b::count_at(
+                    {
+                        let name_size = __field_name_size;
+                        __b::ToNumber::to_number(&(name_size))
+                    },
+                    __at,
+                ),
+                &__FIELDS,
+                3usize,
+            )?;
             let mut __part = match __input.split(__size as u64) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 3usize));
                 }
             };
             let __field_names: Compressed<__Field1> = {
@@ -349,29 +230,20 @@ const _: () = {
                 >>::decode(
                     __input,
                     Method::Zlib,
-                    ::core::option::Option::None,
+                    __b::None,
                     {
                         let heights = &__field_heights;
                         heights.content.len()
                     },
                 ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                        );
+                    __b::Ok(__value) => __value,
+                    __b::Err(__error) => {
+                        return __b::Err(__b::in_field(__error, &__FIELDS, 3usize));
                     }
                 }
             };
-            match __part.expect_end() {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                    );
-                }
-            };
-            ::core::result::Result::Ok(__This {
+            __b::located(__part.expect_end(), &__FIELDS, 3usize)?;
+            __b::Ok(__This {
                 heights: __field_heights,
                 names: __field_names,
             })
@@ -380,7 +252,7 @@ const _: () = {
             __input: &mut __b::Input<'_>,
             __count: usize,
             dialect: Wide,
-        ) -> __b::Result<::std::vec::Vec<Self>> {
+        ) -> __b::Result<__b::Vec<Self>> {
             __b::decode_apart(__input, __count, dialect, Self::__bindery_skip)
         }
     }
@@ -396,41 +268,32 @@ const _: () = {
                 __b::walk_field::<
                     u32,
                     _,
-                >(__walker, __input, dialect, Self::__BINDERY_FIELDS, 0usize)?;
+                >(__walker, __input, dialect, &__FIELDS, 0usize)?;
             }
             __before.back(__input);
-            let __field_stored: u32 = match <u32 as __b::Decode<
-                _,
-            >>::decode(__input, dialect) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                    );
-                }
-            };
+            let __field_stored: u32 = __b::decode_field(
+                __input,
+                dialect,
+                &__FIELDS,
+                0usize,
+            )?;
             {
                 let __at = __input.offset();
-                let __size = match __b::count_at(
-                    {
-                        let stored = __field_stored;
-                        __b::ToNumber::to_number(&(stored))
-                    },
-                    __at,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                        );
-                    }
-                };
+                let __size = __b::located(
+                    __b::count_at(
+                        {
+                            let stored = __field_stored;
+                            __b::ToNumber::to_number(&(stored))
+                        },
+                        __at,
+                    ),
+                    &__FIELDS,
+                    1usize,
+                )?;
                 match __input.split(__size as u64) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                        );
+                    __b::Ok(__value) => __value,
+                    __b::Err(__error) => {
+                        return __b::Err(__b::in_field(__error, &__FIELDS, 1usize));
                     }
                 };
             }
@@ -439,45 +302,36 @@ const _: () = {
                 __b::walk_field::<
                     u32,
                     _,
-                >(__walker, __input, dialect, Self::__BINDERY_FIELDS, 2usize)?;
+                >(__walker, __input, dialect, &__FIELDS, 2usize)?;
             }
             __before.back(__input);
-            let __field_name_size: u32 = match <u32 as __b::Decode<
-                _,
-            >>::decode(__input, dialect) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
-                    );
-                }
-            };
+            let __field_name_size: u32 = __b::decode_field(
+                __input,
+                dialect,
+                &__FIELDS,
+                2usize,
+            )?;
             {
                 let __at = __input.offset();
-                let __size = match __b::count_at(
-                    {
-                        let name_size = __field_name_size;
-                        __b::ToNumber::to_number(&(name_size))
-                    },
-                    __at,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                        );
-                    }
-                };
+                let __size = __b::located(
+                    __b::count_at(
+                        {
+                            let name_size = __field_name_size;
+                            __b::ToNumber::to_number(&(name_size))
+                        },
+                        __at,
+                    ),
+                    &__FIELDS,
+                    3usize,
+                )?;
                 match __input.split(__size as u64) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                        );
+                    __b::Ok(__value) => __value,
+                    __b::Err(__error) => {
+                        return __b::Err(__b::in_field(__error, &__FIELDS, 3usize));
                     }
                 };
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     #[automatically_derived]
@@ -492,11 +346,9 @@ const _: () = {
                     let __ends = __b::Sink::enter(__sink);
                     let __field_heights = match __field_heights.prepare(__sink, dialect)
                     {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                            );
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(__b::in_field(__error, &__FIELDS, 1usize));
                         }
                     };
                     let __field_names = match __field_names
@@ -508,110 +360,88 @@ const _: () = {
                             },
                         )
                     {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                            );
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(__b::in_field(__error, &__FIELDS, 3usize));
                         }
                     };
                     if !__b::count_only::<u32, __S>(__sink) {
-                        let __field_stored: u32 = match (|| -> __b::Result<u32> {
-                            let __measured = __b::ToNumber::to_number(
-                                &(&__field_heights).stored(),
-                            );
-                            __b::measured_as::<u32>(__measured, __measured, "bytes")
-                        })() {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
+                        let __field_stored: u32 = __b::located(
+                            (|| -> __b::Result<u32> {
+                                let __measured = __b::ToNumber::to_number(
+                                    &(&__field_heights).stored(),
                                 );
-                            }
-                        };
-                        __b::encode_field::<
-                            u32,
-                            _,
-                            _,
-                        >(
+                                __b::measured_as::<u32>(__measured, __measured, "bytes")
+                            })(),
+                            &__FIELDS,
+                            0usize,
+                        )?;
+                        __b::encode_field(
                             &__field_stored,
                             __sink,
                             dialect,
-                            Self::__BINDERY_FIELDS,
+                            &__FIELDS,
                             0usize,
                         )?;
                     }
                     if !__b::Sink::counts(__sink) {
-                        match __b::expect_method(
-                            __field_heights.method,
-                            Method::Zlib,
-                            "Method::Zlib",
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::expect_method(
+                                __field_heights.method,
+                                Method::Zlib,
+                                "Method::Zlib",
+                            ),
+                            &__FIELDS,
+                            1usize,
+                        )?;
                     }
                     let __part_1 = __b::Sink::start_part(__sink);
                     __b::Sink::field(
                         __sink,
-                        __b::nth(Self::__BINDERY_FIELDS, 1usize),
+                        __b::nth(&__FIELDS, 1usize),
                         |__sink| __field_heights.write(__sink),
                     )?;
                     __b::Sink::end_part(__sink, __part_1);
                     if !__b::count_only::<u32, __S>(__sink) {
-                        let __field_name_size: u32 = match (|| -> __b::Result<u32> {
-                            let __measured = __b::ToNumber::to_number(
-                                &(&__field_names).stored(),
-                            );
-                            __b::measured_as::<u32>(__measured, __measured, "bytes")
-                        })() {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
+                        let __field_name_size: u32 = __b::located(
+                            (|| -> __b::Result<u32> {
+                                let __measured = __b::ToNumber::to_number(
+                                    &(&__field_names).stored(),
                                 );
-                            }
-                        };
-                        __b::encode_field::<
-                            u32,
-                            _,
-                            _,
-                        >(
+                                __b::measured_as::<u32>(__measured, __measured, "bytes")
+                            })(),
+                            &__FIELDS,
+                            2usize,
+                        )?;
+                        __b::encode_field(
                             &__field_name_size,
                             __sink,
                             dialect,
-                            Self::__BINDERY_FIELDS,
+                            &__FIELDS,
                             2usize,
                         )?;
                     }
                     if !__b::Sink::counts(__sink) {
-                        match __b::expect_method(
-                            __field_names.method,
-                            Method::Zlib,
-                            "Method::Zlib",
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::expect_method(
+                                __field_names.method,
+                                Method::Zlib,
+                                "Method::Zlib",
+                            ),
+                            &__FIELDS,
+                            3usize,
+                        )?;
                     }
                     let __part_3 = __b::Sink::start_part(__sink);
                     __b::Sink::field(
                         __sink,
-                        __b::nth(Self::__BINDERY_FIELDS, 3usize),
+                        __b::nth(&__FIELDS, 3usize),
                         |__sink| __field_names.write(__sink),
                     )?;
                     __b::Sink::end_part(__sink, __part_3);
                 }
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     #[automatically_derived]
@@ -626,53 +456,44 @@ const _: () = {
                 __b::walk_field::<
                     u32,
                     _,
-                >(__walker, __input, dialect, Self::__BINDERY_FIELDS, 0usize)?;
+                >(__walker, __input, dialect, &__FIELDS, 0usize)?;
             }
             __before.back(__input);
-            let __field_stored: u32 = match <u32 as __b::Decode<
-                _,
-            >>::decode(__input, dialect) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                    );
-                }
-            };
+            let __field_stored: u32 = __b::decode_field(
+                __input,
+                dialect,
+                &__FIELDS,
+                0usize,
+            )?;
             let __before = __b::Place::of(__input);
             {
                 let __at = __input.offset();
                 {
-                    let __size = match __b::count_at(
-                        {
-                            let stored = __field_stored;
-                            __b::ToNumber::to_number(&(stored))
-                        },
-                        __at,
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                            );
-                        }
-                    };
+                    let __size = __b::located(
+                        __b::count_at(
+                            {
+                                let stored = __field_stored;
+                                __b::ToNumber::to_number(&(stored))
+                            },
+                            __at,
+                        ),
+                        &__FIELDS,
+                        1usize,
+                    )?;
                     let mut __part = match __input.split(__size as u64) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                            );
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(__b::in_field(__error, &__FIELDS, 1usize));
                         }
                     };
                     let __input = &mut __part;
                     let __of_field = dialect;
-                    let __stored = (Method::Zlib, ::core::option::Option::None);
+                    let __stored = (Method::Zlib, __b::None);
                     __b::walk_part(
                         __walker,
                         __input,
                         true,
-                        (Self::__BINDERY_FIELDS, 1usize),
+                        (&__FIELDS, 1usize),
                         |__walker, __input| {
                             <Compressed<
                                 __Field0,
@@ -684,95 +505,67 @@ const _: () = {
             }
             __before.back(__input);
             let __at = __input.offset();
-            let __size = match __b::count_at(
-                {
-                    let stored = __field_stored;
-                    __b::ToNumber::to_number(&(stored))
-                },
-                __at,
-            ) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                    );
-                }
-            };
+            let __size = __b::located(
+                __b::count_at(
+                    {
+                        let stored = __field_stored;
+                        __b::ToNumber::to_number(&(stored))
+                    },
+                    __at,
+                ),
+                &__FIELDS,
+                1usize,
+            )?;
             let mut __part = match __input.split(__size as u64) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS, 1usize));
                 }
             };
             let __field_heights: Compressed<__Field0> = {
                 let __input = &mut __part;
                 match <Compressed<
                     __Field0,
-                >>::decode(
-                    __input,
-                    Method::Zlib,
-                    ::core::option::Option::None,
-                    dialect,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                        );
+                >>::decode(__input, Method::Zlib, __b::None, dialect) {
+                    __b::Ok(__value) => __value,
+                    __b::Err(__error) => {
+                        return __b::Err(__b::in_field(__error, &__FIELDS, 1usize));
                     }
                 }
             };
-            match __part.expect_end() {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                    );
-                }
-            };
+            __b::located(__part.expect_end(), &__FIELDS, 1usize)?;
             let __before = __b::Place::of(__input);
             {
                 __b::walk_field::<
                     u32,
                     _,
-                >(__walker, __input, dialect, Self::__BINDERY_FIELDS, 2usize)?;
+                >(__walker, __input, dialect, &__FIELDS, 2usize)?;
             }
             __before.back(__input);
-            let __field_name_size: u32 = match <u32 as __b::Decode<
-                _,
-            >>::decode(__input, dialect) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
-                    );
-                }
-            };
+            let __field_name_size: u32 = __b::decode_field(
+                __input,
+                dialect,
+                &__FIELDS,
+                2usize,
+            )?;
             {
                 let __at = __input.offset();
                 {
-                    let __size = match __b::count_at(
-                        {
-                            let name_size = __field_name_size;
-                            __b::ToNumber::to_number(&(name_size))
-                        },
-                        __at,
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                            );
-                        }
-                    };
+                    let __size = __b::located(
+                        __b::count_at(
+                            {
+                                let name_size = __field_name_size;
+                                __b::ToNumber::to_number(&(name_size))
+                            },
+                            __at,
+                        ),
+                        &__FIELDS,
+                        3usize,
+                    )?;
                     let mut __part = match __input.split(__size as u64) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                            );
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(__b::in_field(__error, &__FIELDS, 3usize));
                         }
                     };
                     let __input = &mut __part;
@@ -780,12 +573,12 @@ const _: () = {
                         let heights = &__field_heights;
                         heights.content.len()
                     };
-                    let __stored = (Method::Zlib, ::core::option::Option::None);
+                    let __stored = (Method::Zlib, __b::None);
                     __b::walk_part(
                         __walker,
                         __input,
                         true,
-                        (Self::__BINDERY_FIELDS, 3usize),
+                        (&__FIELDS, 3usize),
                         |__walker, __input| {
                             <Compressed<
                                 __Field1,
@@ -795,7 +588,7 @@ const _: () = {
                     )?;
                 }
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
@@ -812,19 +605,19 @@ const _: () = {
     #[allow(dead_code, private_interfaces, non_snake_case)]
     impl<'__v> __Fields<'__v> {
         #[inline]
-        fn stored(&self) -> __b::Result<__b::View<'__v, u32>> {
+        fn stored(&self) -> __b::ViewOf<'__v, u32> {
             self.0.field("stored")
         }
         #[inline]
-        fn heights(&self) -> __b::Result<__b::View<'__v, Compressed<__Field0>>> {
+        fn heights(&self) -> __b::ViewOf<'__v, Compressed<__Field0>> {
             self.0.field("heights")
         }
         #[inline]
-        fn name_size(&self) -> __b::Result<__b::View<'__v, u32>> {
+        fn name_size(&self) -> __b::ViewOf<'__v, u32> {
             self.0.field("name_size")
         }
         #[inline]
-        fn names(&self) -> __b::Result<__b::View<'__v, Compressed<__Field1>>> {
+        fn names(&self) -> __b::ViewOf<'__v, Compressed<__Field1>> {
             self.0.field("names")
         }
     }
@@ -832,39 +625,7 @@ const _: () = {
     impl __b::Viewed for Sector {
         type Fields<'__v> = __Fields<'__v>;
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for Sector {
-        type Args<'__a> = Wide;
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, Wide, __R>(__reader, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for Sector {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for Sector {
-        type Args<'__a> = Wide;
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, Wide, __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for Sector {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl] [Sector] [where] [where] Wide, Wide, read, __b::LITTLE
     }
 };

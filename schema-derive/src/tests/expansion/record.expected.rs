@@ -26,148 +26,57 @@ pub struct Point {
 )]
 const _: () = {
     use ::bindery::__private as __b;
-    #[automatically_derived]
-    impl Point {
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_VALUE: [__b::FieldInfo; 4usize] = [
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Point",
-                            row: __b::Row::Named("x"),
-                        },
-                        __b::SpecRef {
-                            document: &ENGINE,
-                            section: "struct point",
-                            row: __b::Row::Named("x"),
-                        },
-                    ],
-                ),
-                doc: "To the right.",
-                ..__b::FieldInfo::basic("x", __b::info_of::<i16>, __b::Layout::Plain)
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Point",
-                            row: __b::Row::Named("y"),
-                        },
-                        __b::SpecRef {
-                            document: &ENGINE,
-                            section: "struct point",
-                            row: __b::Row::Named("y"),
-                        },
-                    ],
-                ),
-                doc: "Upwards.",
-                deviations: &[&UP],
-                ..__b::FieldInfo::basic("y", __b::info_of::<i16>, __b::Layout::Plain)
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Point",
-                            row: __b::Row::Named("Front side"),
-                        },
-                        __b::SpecRef {
-                            document: &ENGINE,
-                            section: "struct point",
-                            row: __b::Row::Named("Front side"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic(
-                    "front_side",
-                    __b::info_of::<u8>,
-                    __b::Layout::Plain,
-                )
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Point",
-                            row: __b::Row::Named("b_side"),
-                        },
-                        __b::SpecRef {
-                            document: &ENGINE,
-                            section: "struct point",
-                            row: __b::Row::Named("back"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic(
-                    "back_side",
-                    __b::info_of::<u8>,
-                    __b::Layout::Plain,
-                )
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 4usize] = <Point>::__BINDERY_FIELDS_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "Point",
-            wire: "struct",
-            doc: "A record of fixed size.",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "Point",
-                    row: __b::Row::Section,
-                },
-                __b::SpecRef {
-                    document: &ENGINE,
-                    section: "struct point",
-                    row: __b::Row::Section,
-                },
-            ],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
+    static __FIELDS: [__b::FieldInfo; 4usize] = [
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(
+                &[__b::row(&DOC, "Point", "x"), __b::row(&ENGINE, "struct point", "x")],
             ),
-            rules: &[&[]],
-            kind: __b::Kind::Struct(Self::__BINDERY_FIELDS),
-            width: ::core::option::Option::None,
-            min_size: __b::sum(
+            doc: "To the right.",
+            ..__b::field::<i16>("x")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(
+                &[__b::row(&DOC, "Point", "y"), __b::row(&ENGINE, "struct point", "y")],
+            ),
+            doc: "Upwards.",
+            deviations: &[&UP],
+            ..__b::field::<i16>("y")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(
                 &[
-                    <i16 as __b::Schema>::INFO.min_size,
-                    <i16 as __b::Schema>::INFO.min_size,
-                    <u8 as __b::Schema>::INFO.min_size,
-                    <u8 as __b::Schema>::INFO.min_size,
+                    __b::row(&DOC, "Point", "Front side"),
+                    __b::row(&ENGINE, "struct point", "Front side"),
                 ],
             ),
-            fixed_size: __b::fixed_sum(
+            ..__b::field::<u8>("front_side")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(
                 &[
-                    <i16 as __b::Schema>::INFO.fixed_size,
-                    <i16 as __b::Schema>::INFO.fixed_size,
-                    <u8 as __b::Schema>::INFO.fixed_size,
-                    <u8 as __b::Schema>::INFO.fixed_size,
+                    __b::row(&DOC, "Point", "b_side"),
+                    __b::row(&ENGINE, "struct point", "back"),
                 ],
             ),
-            order: ::core::option::Option::None,
-        };
-    }
+            ..__b::field::<u8>("back_side")
+        },
+    ];
+    static __INFO: __b::TypeInfo = __b::TypeInfo {
+        doc: "A record of fixed size.",
+        sections: &[__b::section(&DOC, "Point"), __b::section(&ENGINE, "struct point")],
+        file: __b::source_file(
+            ::core::file!(),
+            ::core::option_env!("CARGO_MANIFEST_DIR"),
+        ),
+        kind: __b::Kind::Struct(&__FIELDS),
+        min_size: 6usize,
+        fixed_size: __b::Some(6usize),
+        ..__b::declared("Point", "struct")
+    };
     #[automatically_derived]
     impl __b::Schema for Point {
-        const INFO: &'static __b::TypeInfo = {
-            static INFO: __b::TypeInfo = <Point>::__BINDERY_INFO;
-            &INFO
-        };
-        const PLAIN: bool = true && <i16 as __b::Schema>::PLAIN
-            && <i16 as __b::Schema>::PLAIN && <u8 as __b::Schema>::PLAIN
-            && <u8 as __b::Schema>::PLAIN;
+        const INFO: &'static __b::TypeInfo = &__INFO;
+        const PLAIN: bool = true;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 Self {
@@ -176,7 +85,7 @@ const _: () = {
                     front_side: __field_front_side,
                     back_side: __field_back_side,
                 } => {
-                    let mut __entries = ::std::vec::Vec::new();
+                    let mut __entries = __b::Vec::new();
                     __b::add_entry(&mut __entries, "x", __field_x, __context);
                     __b::add_entry(&mut __entries, "y", __field_y, __context);
                     __b::add_entry(
@@ -199,92 +108,15 @@ const _: () = {
             __tree: &__b::Value,
             __context: &mut __b::BuildContext,
         ) -> __b::Result<Self> {
-            ::core::result::Result::Ok({
+            __b::Ok({
                 __b::expect_keys(__tree, &["x", "y", "front_side", "back_side"])?;
-                let __field_x = __b::build_field::<
-                    i16,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 0usize)?;
-                let __field_y = __b::build_field::<
-                    i16,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 1usize)?;
-                let __field_front_side = __b::build_field::<
-                    u8,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 2usize)?;
-                let __field_back_side = __b::build_field::<
-                    u8,
-                >(__tree, __context, Self::__BINDERY_FIELDS, 3usize)?;
                 Self {
-                    x: __field_x,
-                    y: __field_y,
-                    front_side: __field_front_side,
-                    back_side: __field_back_side,
+                    x: __b::build_field(__tree, __context, &__FIELDS, 0usize)?,
+                    y: __b::build_field(__tree, __context, &__FIELDS, 1usize)?,
+                    front_side: __b::build_field(__tree, __context, &__FIELDS, 2usize)?,
+                    back_side: __b::build_field(__tree, __context, &__FIELDS, 3usize)?,
                 }
             })
-        }
-        fn check(&self, __checker: &mut __b::Checker<'_>) {
-            match self {
-                Self {
-                    x: __field_x,
-                    y: __field_y,
-                    front_side: __field_front_side,
-                    back_side: __field_back_side,
-                } => {
-                    __b::check_field(
-                        __field_x,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        0usize,
-                    );
-                    __b::check_field(
-                        __field_y,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        1usize,
-                    );
-                    __b::check_field(
-                        __field_front_side,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        2usize,
-                    );
-                    __b::check_field(
-                        __field_back_side,
-                        __checker,
-                        Self::__BINDERY_FIELDS,
-                        3usize,
-                    );
-                }
-            }
-        }
-        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
-            match self {
-                Self {
-                    x: __field_x,
-                    y: __field_y,
-                    front_side: __field_front_side,
-                    back_side: __field_back_side,
-                } => {
-                    __b::visit(__field_x, __visitor);
-                    __b::visit(__field_y, __visitor);
-                    __b::visit(__field_front_side, __visitor);
-                    __b::visit(__field_back_side, __visitor);
-                }
-            }
-        }
-        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
-            match self {
-                Self {
-                    x: __field_x,
-                    y: __field_y,
-                    front_side: __field_front_side,
-                    back_side: __field_back_side,
-                } => {
-                    __b::visit_mut(__field_x, __visitor);
-                    __b::visit_mut(__field_y, __visitor);
-                    __b::visit_mut(__field_front_side, __visitor);
-                    __b::visit_mut(__field_back_side, __visitor);
-                }
-            }
         }
     }
     __b::serialize! {
@@ -293,49 +125,16 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Decode<__C> for Point
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
-        const FIXED: ::core::option::Option<usize> = __b::fixed_sum(
-            &[
-                <i16 as __b::Decode<__C>>::FIXED,
-                <i16 as __b::Decode<__C>>::FIXED,
-                <u8 as __b::Decode<__C>>::FIXED,
-                <u8 as __b::Decode<__C>>::FIXED,
-            ],
-        );
         #[inline]
-        fn size_in(__context: __C) -> ::core::option::Option<usize> {
-            ::core::option::Option::Some(
-                0usize
-                    .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?)
-                    .saturating_add(<i16 as __b::Decode<__C>>::size_in(__context)?)
-                    .saturating_add(<u8 as __b::Decode<__C>>::size_in(__context)?)
-                    .saturating_add(<u8 as __b::Decode<__C>>::size_in(__context)?),
-            )
-        }
-        #[inline]
-        fn get<__O: __b::Order>(
-            __bytes: &[u8],
-            __context: __C,
-        ) -> ::core::option::Option<Self> {
-            let mut __rest: &[u8] = __bytes;
-            let __field_x = __b::get_next::<i16, __C, __O>(&mut __rest, __context)?;
-            let __field_y = __b::get_next::<i16, __C, __O>(&mut __rest, __context)?;
-            let __field_front_side = __b::get_next::<
-                u8,
-                __C,
-                __O,
-            >(&mut __rest, __context)?;
-            let __field_back_side = __b::get_next::<
-                u8,
-                __C,
-                __O,
-            >(&mut __rest, __context)?;
-            ::core::option::Option::Some(Self {
-                x: __field_x,
-                y: __field_y,
-                front_side: __field_front_side,
-                back_side: __field_back_side,
+        fn get<__O: __b::Order>(__bytes: &[u8], __context: __C) -> __b::Option<Self> {
+            let mut __get = __b::Getter::<__O, _>::new(__bytes, __context);
+            __b::Some(Self {
+                x: __get.value()?,
+                y: __get.value()?,
+                front_side: __get.value()?,
+                back_side: __get.value()?,
             })
         }
         #[inline]
@@ -347,47 +146,31 @@ const _: () = {
                 __input,
                 __context,
                 |__input| -> __b::Result<Self> {
-                    let __field_x: i16 = match <i16 as __b::Decode<
-                        _,
-                    >>::decode(__input, __context) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 0usize),
-                            );
-                        }
-                    };
-                    let __field_y: i16 = match <i16 as __b::Decode<
-                        _,
-                    >>::decode(__input, __context) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 1usize),
-                            );
-                        }
-                    };
-                    let __field_front_side: u8 = match <u8 as __b::Decode<
-                        _,
-                    >>::decode(__input, __context) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 2usize),
-                            );
-                        }
-                    };
-                    let __field_back_side: u8 = match <u8 as __b::Decode<
-                        _,
-                    >>::decode(__input, __context) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS, 3usize),
-                            );
-                        }
-                    };
-                    ::core::result::Result::Ok(Self {
+                    let __field_x: i16 = __b::decode_field(
+                        __input,
+                        __context,
+                        &__FIELDS,
+                        0usize,
+                    )?;
+                    let __field_y: i16 = __b::decode_field(
+                        __input,
+                        __context,
+                        &__FIELDS,
+                        1usize,
+                    )?;
+                    let __field_front_side: u8 = __b::decode_field(
+                        __input,
+                        __context,
+                        &__FIELDS,
+                        2usize,
+                    )?;
+                    let __field_back_side: u8 = __b::decode_field(
+                        __input,
+                        __context,
+                        &__FIELDS,
+                        3usize,
+                    )?;
+                    __b::Ok(Self {
                         x: __field_x,
                         y: __field_y,
                         front_side: __field_front_side,
@@ -400,7 +183,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Encode<__C> for Point
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         #[inline]
         fn encode<__S: __b::Sink>(
@@ -416,79 +199,53 @@ const _: () = {
                     back_side: __field_back_side,
                 } => {
                     if __b::put_at_once(self, __sink, __context) {
-                        return ::core::result::Result::Ok(());
+                        return __b::Ok(());
                     }
                     let __ends = __b::Sink::enter(__sink);
-                    __b::encode_field::<
-                        i16,
-                        _,
-                        _,
-                    >(__field_x, __sink, __context, Self::__BINDERY_FIELDS, 0usize)?;
-                    __b::encode_field::<
-                        i16,
-                        _,
-                        _,
-                    >(__field_y, __sink, __context, Self::__BINDERY_FIELDS, 1usize)?;
-                    __b::encode_field::<
-                        u8,
-                        _,
-                        _,
-                    >(
+                    __b::encode_field(__field_x, __sink, __context, &__FIELDS, 0usize)?;
+                    __b::encode_field(__field_y, __sink, __context, &__FIELDS, 1usize)?;
+                    __b::encode_field(
                         __field_front_side,
                         __sink,
                         __context,
-                        Self::__BINDERY_FIELDS,
+                        &__FIELDS,
                         2usize,
                     )?;
-                    __b::encode_field::<
-                        u8,
-                        _,
-                        _,
-                    >(
+                    __b::encode_field(
                         __field_back_side,
                         __sink,
                         __context,
-                        Self::__BINDERY_FIELDS,
+                        &__FIELDS,
                         3usize,
                     )?;
                 }
             }
-            ::core::result::Result::Ok(())
-        }
-        #[inline]
-        fn size_in(__context: __C) -> ::core::option::Option<usize> {
-            ::core::option::Option::Some(
-                0usize
-                    .saturating_add(<i16 as __b::Encode<__C>>::size_in(__context)?)
-                    .saturating_add(<i16 as __b::Encode<__C>>::size_in(__context)?)
-                    .saturating_add(<u8 as __b::Encode<__C>>::size_in(__context)?)
-                    .saturating_add(<u8 as __b::Encode<__C>>::size_in(__context)?),
-            )
+            __b::Ok(())
         }
         #[inline]
         fn put<__O: __b::Order>(
             &self,
             __bytes: &mut [u8],
             __context: __C,
-        ) -> ::core::option::Option<()> {
+        ) -> __b::Option<()> {
             let Self {
                 x: __field_x,
                 y: __field_y,
                 front_side: __field_front_side,
                 back_side: __field_back_side,
             } = self;
-            let mut __rest: &mut [u8] = __bytes;
-            __b::put_next::<i16, __C, __O>(__field_x, &mut __rest, __context)?;
-            __b::put_next::<i16, __C, __O>(__field_y, &mut __rest, __context)?;
-            __b::put_next::<u8, __C, __O>(__field_front_side, &mut __rest, __context)?;
-            __b::put_next::<u8, __C, __O>(__field_back_side, &mut __rest, __context)?;
-            ::core::option::Option::Some(())
+            let mut __put = __b::Putter::<__O, _>::new(__bytes, __context);
+            __put.value(__field_x)?;
+            __put.value(__field_y)?;
+            __put.value(__field_front_side)?;
+            __put.value(__field_back_side)?;
+            __b::Some(())
         }
     }
     #[automatically_derived]
     impl<__C> __b::Walk<__C> for Point
     where
-        __C: ::core::marker::Copy + 'static,
+        __C: __b::Copy + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
@@ -496,33 +253,13 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             if __walker.at_once::<_, Self>(__input, __context)? {
-                return ::core::result::Result::Ok(());
+                return __b::Ok(());
             }
-            {
-                __b::walk_field::<
-                    i16,
-                    _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 0usize)?;
-            }
-            {
-                __b::walk_field::<
-                    i16,
-                    _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 1usize)?;
-            }
-            {
-                __b::walk_field::<
-                    u8,
-                    _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 2usize)?;
-            }
-            {
-                __b::walk_field::<
-                    u8,
-                    _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS, 3usize)?;
-            }
-            ::core::result::Result::Ok(())
+            __b::walk_field::<i16, _>(__walker, __input, __context, &__FIELDS, 0usize)?;
+            __b::walk_field::<i16, _>(__walker, __input, __context, &__FIELDS, 1usize)?;
+            __b::walk_field::<u8, _>(__walker, __input, __context, &__FIELDS, 2usize)?;
+            __b::walk_field::<u8, _>(__walker, __input, __context, &__FIELDS, 3usize)?;
+            __b::Ok(())
         }
     }
     pub struct __Fields<'__v>(__b::Node<'__v>, ::core::marker::PhantomData<fn() -> ()>);
@@ -539,19 +276,19 @@ const _: () = {
     #[allow(dead_code, private_interfaces, non_snake_case)]
     impl<'__v> __Fields<'__v> {
         #[inline]
-        pub fn x(&self) -> __b::Result<__b::View<'__v, i16>> {
+        pub fn x(&self) -> __b::ViewOf<'__v, i16> {
             self.0.field("x")
         }
         #[inline]
-        pub fn y(&self) -> __b::Result<__b::View<'__v, i16>> {
+        pub fn y(&self) -> __b::ViewOf<'__v, i16> {
             self.0.field("y")
         }
         #[inline]
-        pub fn front_side(&self) -> __b::Result<__b::View<'__v, u8>> {
+        pub fn front_side(&self) -> __b::ViewOf<'__v, u8> {
             self.0.field("front_side")
         }
         #[inline]
-        pub fn back_side(&self) -> __b::Result<__b::View<'__v, u8>> {
+        pub fn back_side(&self) -> __b::ViewOf<'__v, u8> {
             self.0.field("back_side")
         }
     }
@@ -559,39 +296,7 @@ const _: () = {
     impl __b::Viewed for Point {
         type Fields<'__v> = __Fields<'__v>;
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for Point {
-        type Args<'__a> = ();
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, (), __R>(__reader, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for Point {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for Point {
-        type Args<'__a> = ();
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for Point {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl] [Point] [where] [where] (), (), read, __b::LITTLE
     }
 };

@@ -26,19 +26,15 @@ enum Shape {
 )]
 const _: () = {
     use ::bindery::__private as __b;
-    type __Field0 = <<Circle as __b::Given<
+    type __Declared0 = <Circle as __b::Given<
         [(); {
             let _ = <Circle as __b::Schema>::to_value;
             0
         }],
-    >>::Itself as __b::Given<
+    >>::Itself;
+    type __Field0 = <__Declared0 as __b::Given<
         [(); {
-            let _ = <<Circle as __b::Given<
-                [(); {
-                    let _ = <Circle as __b::Schema>::to_value;
-                    0
-                }],
-            >>::Itself as __b::Decode<__b::AnyContext>>::decode;
+            let _ = <__Declared0 as __b::Decode<__b::AnyContext>>::decode;
             0
         }],
     >>::Itself;
@@ -49,192 +45,88 @@ const _: () = {
         }],
     >>::Itself;
     type __This = <Shape as __b::Given<(__Field0, __Field1)>>::Itself;
-    #[automatically_derived]
-    impl Shape {
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Point_VALUE: [__b::FieldInfo; 0usize] = [];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Point: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 0usize] = <Shape>::__BINDERY_FIELDS_Point_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Circle_VALUE: [__b::FieldInfo; 1usize] = [
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Shape",
-                            row: __b::Row::Named("circle"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic("", __b::info_of::<__Field0>, __b::Layout::Plain)
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Circle: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 1usize] = <Shape>::__BINDERY_FIELDS_Circle_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Other_VALUE: [__b::FieldInfo; 3usize] = [
-            __b::FieldInfo {
-                layout: __b::Layout::Nowhere,
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Shape",
-                            row: __b::Row::Section,
-                        },
-                    ],
-                ),
-                presence: __b::Presence::Calculated,
-                ..__b::FieldInfo::basic("tag", __b::info_of::<u8>, __b::Layout::Plain)
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Shape",
-                            row: __b::Row::Named("size"),
-                        },
-                    ],
-                ),
-                doc: "How many elements `data` has.",
-                presence: __b::Presence::Temporary,
-                computed: ::core::option::Option::Some(
-                    &__b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["data"])),
-                ),
-                ..__b::FieldInfo::basic("size", __b::info_of::<u8>, __b::Layout::Plain)
-            },
-            __b::FieldInfo {
-                layout: __b::Layout::Count(&__b::Expr::Field(&["size"])),
-                reference: __b::Reference::Rows(
-                    &[
-                        __b::SpecRef {
-                            document: &DOC,
-                            section: "Shape",
-                            row: __b::Row::Named("data"),
-                        },
-                    ],
-                ),
-                ..__b::FieldInfo::basic(
-                    "data",
-                    __b::info_of::<__Field1>,
-                    __b::Layout::Plain,
-                )
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Other: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 3usize] = <Shape>::__BINDERY_FIELDS_Other_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_TAG: &'static __b::FieldInfo = &__b::FieldInfo {
-            reference: __b::Reference::Rows(
-                &[
-                    __b::SpecRef {
-                        document: &DOC,
-                        section: "Shape",
-                        row: __b::Row::Named("kind"),
-                    },
-                ],
-            ),
-            doc: "Which variant follows.",
+    static __FIELDS_Point: [__b::FieldInfo; 0usize] = [];
+    static __FIELDS_Circle: [__b::FieldInfo; 1usize] = [
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Shape", "circle")]),
+            ..__b::field::<__Field0>("")
+        },
+    ];
+    static __FIELDS_Other: [__b::FieldInfo; 3usize] = [
+        __b::FieldInfo {
+            layout: __b::Layout::Nowhere,
+            reference: __b::Reference::Rows(&[__b::section(&DOC, "Shape")]),
+            presence: __b::Presence::Calculated,
+            ..__b::field::<u8>("tag")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Shape", "size")]),
+            doc: "How many elements `data` has.",
             presence: __b::Presence::Temporary,
-            ..__b::FieldInfo::basic("tag", __b::info_of::<u8>, __b::Layout::Plain)
-        };
-        #[doc(hidden)]
-        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "Shape",
-            wire: "tagged enum",
-            doc: "A shape.",
-            sections: &[
-                __b::SpecRef {
-                    document: &DOC,
-                    section: "Shape",
-                    row: __b::Row::Section,
+            computed: __b::Some(
+                &__b::Expr::Unary(__b::Unary::CountOf, &__b::Expr::Field(&["data"])),
+            ),
+            ..__b::field::<u8>("size")
+        },
+        __b::FieldInfo {
+            layout: __b::Layout::Count(&__b::Expr::Field(&["size"])),
+            reference: __b::Reference::Rows(&[__b::row(&DOC, "Shape", "data")]),
+            ..__b::field::<__Field1>("data")
+        },
+    ];
+    static __TAG: __b::FieldInfo = __b::FieldInfo {
+        reference: __b::Reference::Rows(&[__b::row(&DOC, "Shape", "kind")]),
+        doc: "Which variant follows.",
+        presence: __b::Presence::Temporary,
+        ..__b::field::<u8>("tag")
+    };
+    static __INFO: __b::TypeInfo = __b::TypeInfo {
+        doc: "A shape.",
+        sections: &[__b::section(&DOC, "Shape")],
+        file: __b::source_file(
+            ::core::file!(),
+            ::core::option_env!("CARGO_MANIFEST_DIR"),
+        ),
+        kind: __b::Kind::Tagged {
+            tag: __b::Some(&__TAG),
+            implied: __b::None,
+            variants: &[
+                __b::VariantInfo {
+                    name: "Point",
+                    doc: "Nothing more.",
+                    tag: __b::VariantTag::Is(__b::Expr::Number(0u8 as i128)),
+                    stored_tag: __b::None,
+                    reference: __b::Reference::Rows(&[__b::row(&DOC, "Shape", "point")]),
+                    fields: &__FIELDS_Point,
+                },
+                __b::VariantInfo {
+                    name: "Circle",
+                    doc: "A circle.",
+                    tag: __b::VariantTag::Is(__b::Expr::Number(1u8 as i128)),
+                    stored_tag: __b::None,
+                    reference: __b::Reference::Rows(
+                        &[__b::row(&DOC, "Shape", "circle")],
+                    ),
+                    fields: &__FIELDS_Circle,
+                },
+                __b::VariantInfo {
+                    name: "Other",
+                    doc: "Anything else.",
+                    tag: __b::VariantTag::AnyOther,
+                    stored_tag: __b::None,
+                    reference: __b::Reference::Rows(&[__b::row(&DOC, "Shape", "other")]),
+                    fields: &__FIELDS_Other,
                 },
             ],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
-            ),
-            rules: &[&[]],
-            kind: __b::Kind::Tagged {
-                tag: ::core::option::Option::Some(Self::__BINDERY_TAG),
-                implied: ::core::option::Option::None,
-                variants: &[
-                    __b::VariantInfo {
-                        name: "Point",
-                        doc: "Nothing more.",
-                        tag: __b::VariantTag::Is(__b::Expr::Number(0u8 as i128)),
-                        stored_tag: ::core::option::Option::None,
-                        reference: __b::Reference::Rows(
-                            &[
-                                __b::SpecRef {
-                                    document: &DOC,
-                                    section: "Shape",
-                                    row: __b::Row::Named("point"),
-                                },
-                            ],
-                        ),
-                        fields: Self::__BINDERY_FIELDS_Point,
-                    },
-                    __b::VariantInfo {
-                        name: "Circle",
-                        doc: "A circle.",
-                        tag: __b::VariantTag::Is(__b::Expr::Number(1u8 as i128)),
-                        stored_tag: ::core::option::Option::None,
-                        reference: __b::Reference::Rows(
-                            &[
-                                __b::SpecRef {
-                                    document: &DOC,
-                                    section: "Shape",
-                                    row: __b::Row::Named("circle"),
-                                },
-                            ],
-                        ),
-                        fields: Self::__BINDERY_FIELDS_Circle,
-                    },
-                    __b::VariantInfo {
-                        name: "Other",
-                        doc: "Anything else.",
-                        tag: __b::VariantTag::AnyOther,
-                        stored_tag: ::core::option::Option::None,
-                        reference: __b::Reference::Rows(
-                            &[
-                                __b::SpecRef {
-                                    document: &DOC,
-                                    section: "Shape",
-                                    row: __b::Row::Named("other"),
-                                },
-                            ],
-                        ),
-                        fields: Self::__BINDERY_FIELDS_Other,
-                    },
-                ],
-            },
-            width: ::core::option::Option::None,
-            min_size: <u8 as __b::Schema>::INFO.min_size,
-            fixed_size: ::core::option::Option::None,
-            order: ::core::option::Option::None,
-        };
-    }
+        },
+        min_size: <u8 as __b::Schema>::INFO.min_size,
+        ..__b::declared("Shape", "tagged enum")
+    };
     #[automatically_derived]
     impl __b::Schema for Shape {
-        const INFO: &'static __b::TypeInfo = {
-            static INFO: __b::TypeInfo = <Shape>::__BINDERY_INFO;
-            &INFO
-        };
+        const INFO: &'static __b::TypeInfo = &__INFO;
         const PLAIN: bool = true && <__Field0 as __b::Schema>::PLAIN
-            && <u8 as __b::Schema>::PLAIN && <__Field1 as __b::Schema>::PLAIN;
+            && <__Field1 as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 __This::Point => {
@@ -252,9 +144,9 @@ const _: () = {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Other"), { let mut __entries =
-                            ::std::vec::Vec::new(); __b::add_entry(& mut __entries,
-                            "tag", __field_tag, __context); __b::add_entry(& mut
-                            __entries, "data", __field_data, __context);
+                            __b::Vec::new(); __b::add_entry(& mut __entries, "tag",
+                            __field_tag, __context); __b::add_entry(& mut __entries,
+                            "data", __field_data, __context);
                             __b::Value::Record(__entries) })
                         ],
                     )
@@ -269,47 +161,44 @@ const _: () = {
                 __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
                 __b::Value::Record(__entries) if __entries.len() == 1 => {
                     match __entries.first() {
-                        ::core::option::Option::Some((__name, __tree)) => {
-                            (&**__name, __tree)
-                        }
-                        ::core::option::Option::None => ("", &__b::Value::Null),
+                        __b::Some((__name, __tree)) => (&**__name, __tree),
+                        __b::None => ("", &__b::Value::Null),
                     }
                 }
                 __other => {
-                    return ::core::result::Result::Err(
-                        __other.unexpected("one variant by name"),
-                    );
+                    return __b::Err(__other.unexpected("one variant by name"));
                 }
             };
             match __name {
-                "Point" => ::core::result::Result::Ok(__This::Point),
+                "Point" => __b::Ok(__This::Point),
                 "Circle" => {
-                    ::core::result::Result::Ok({
+                    __b::Ok({
                         let __field_field_0 = __b::located(
                             <__Field0 as __b::Schema>::from_value(__tree, __context),
-                            Self::__BINDERY_FIELDS_Circle,
+                            &__FIELDS_Circle,
                             0usize,
                         )?;
                         __This::Circle(__field_field_0)
                     })
                 }
                 "Other" => {
-                    ::core::result::Result::Ok({
+                    __b::Ok({
                         __b::expect_keys(__tree, &["tag", "data"])?;
-                        let __field_tag = __b::build_field::<
-                            u8,
-                        >(__tree, __context, Self::__BINDERY_FIELDS_Other, 0usize)?;
-                        let __field_data = __b::build_field::<
-                            __Field1,
-                        >(__tree, __context, Self::__BINDERY_FIELDS_Other, 2usize)?;
                         __This::Other {
-                            tag: __field_tag,
-                            data: __field_data,
+                            tag: __b::build_field(
+                                __tree,
+                                __context,
+                                &__FIELDS_Other,
+                                0usize,
+                            )?,
+                            data: __b::build_field::<
+                                __Field1,
+                            >(__tree, __context, &__FIELDS_Other, 2usize)?,
                         }
                     })
                 }
                 _ => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::value(
                             ::std::format!(
                                 "no variant is called {:?}; there are: {}", __name,
@@ -322,53 +211,40 @@ const _: () = {
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                __This::Point => {}
                 __This::Circle(__field_field_0) => {
                     __b::check_field(
                         __field_field_0,
                         __checker,
-                        Self::__BINDERY_FIELDS_Circle,
+                        &__FIELDS_Circle,
                         0usize,
                     );
                 }
-                __This::Other { tag: __field_tag, data: __field_data } => {
-                    __b::check_other_tag(
-                        __field_tag,
-                        __checker,
-                        Self::__BINDERY_FIELDS_Other,
-                        0usize,
-                    );
-                    __b::check_field(
-                        __field_data,
-                        __checker,
-                        Self::__BINDERY_FIELDS_Other,
-                        2usize,
-                    );
+                __This::Other { data: __field_data, .. } => {
+                    __b::check_field(__field_data, __checker, &__FIELDS_Other, 2usize);
                 }
+                _ => {}
             }
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                __This::Point => {}
                 __This::Circle(__field_field_0) => {
                     __b::visit(__field_field_0, __visitor);
                 }
-                __This::Other { tag: __field_tag, data: __field_data } => {
-                    __b::visit(__field_tag, __visitor);
+                __This::Other { data: __field_data, .. } => {
                     __b::visit(__field_data, __visitor);
                 }
+                _ => {}
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                __This::Point => {}
                 __This::Circle(__field_field_0) => {
                     __b::visit_mut(__field_field_0, __visitor);
                 }
-                __This::Other { tag: __field_tag, data: __field_data } => {
-                    __b::visit_mut(__field_tag, __visitor);
+                __This::Other { data: __field_data, .. } => {
                     __b::visit_mut(__field_data, __visitor);
                 }
+                _ => {}
             }
         }
     }
@@ -397,7 +273,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::DecodeTagged<__C> for Shape
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         fn decode_tagged(
             __input: &mut __b::Input<'_>,
@@ -413,70 +289,57 @@ const _: () = {
             __input: &mut __b::Input<'_>,
             __tag: u8,
             __context: __C,
-            __then: impl ::core::ops::FnOnce(Self) -> __R,
+            __then: impl __b::FnOnce(Self) -> __R,
         ) -> __b::Result<__R> {
             match __tag {
-                __tag if __tag == 0u8 => {
-                    ::core::result::Result::Ok(__then(__This::Point))
-                }
+                __tag if __tag == 0u8 => __b::Ok(__then(__This::Point)),
                 __tag if __tag == 1u8 => {
                     let __field_field_0: __Field0 = match <__Field0 as __b::Decode<
                         _,
                     >>::decode(__input, __context) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(
-                                    __error,
-                                    Self::__BINDERY_FIELDS_Circle,
-                                    0usize,
-                                ),
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(
+                                __b::in_field(__error, &__FIELDS_Circle, 0usize),
                             );
                         }
                     };
-                    ::core::result::Result::Ok(__then(__This::Circle(__field_field_0)))
+                    __b::Ok(__then(__This::Circle(__field_field_0)))
                 }
                 __tag => {
                     let __field_tag: u8 = __tag;
-                    let __field_size: u8 = match <u8 as __b::Decode<
-                        _,
-                    >>::decode(__input, __context) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 1usize),
-                            );
-                        }
-                    };
+                    let __field_size: u8 = __b::decode_field(
+                        __input,
+                        __context,
+                        &__FIELDS_Other,
+                        1usize,
+                    )?;
                     let __at = __input.offset();
                     let __field_data: __Field1 = match <__Field1 as __b::Counted<
                         _,
                     >>::decode_counted(
                         __input,
-                        match __b::count_at(
-                            {
-                                let size = __field_size;
-                                __b::ToNumber::to_number(&(size))
-                            },
-                            __at,
-                        ) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
-                                );
-                            }
-                        },
+                        __b::located(
+                            __b::count_at(
+                                {
+                                    let size = __field_size;
+                                    __b::ToNumber::to_number(&(size))
+                                },
+                                __at,
+                            ),
+                            &__FIELDS_Other,
+                            2usize,
+                        )?,
                         __context,
                     ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(
+                                __b::in_field(__error, &__FIELDS_Other, 2usize),
                             );
                         }
                     };
-                    ::core::result::Result::Ok(
+                    __b::Ok(
                         __then(__This::Other {
                             tag: __field_tag,
                             data: __field_data,
@@ -490,19 +353,17 @@ const _: () = {
             __bytes: &mut &[u8],
             __tag: u8,
             __context: __C,
-            __then: impl ::core::ops::FnOnce(Self) -> __R,
+            __then: impl __b::FnOnce(Self) -> __R,
         ) -> __b::Result<__R, __b::LeftToDecode> {
             match __tag {
-                __tag if __tag == 0u8 => {
-                    ::core::result::Result::Ok(__then(__This::Point))
-                }
+                __tag if __tag == 0u8 => __b::Ok(__then(__This::Point)),
                 __tag if __tag == 1u8 => {
                     let __field_field_0: __Field0 = <__Field0 as __b::Decode<
                         _,
                     >>::take_then::<__O, _>(__bytes, __context, |__value| __value)?;
-                    ::core::result::Result::Ok(__then(__This::Circle(__field_field_0)))
+                    __b::Ok(__then(__This::Circle(__field_field_0)))
                 }
-                _ => ::core::result::Result::Err(__b::LeftToDecode),
+                _ => __b::Err(__b::LeftToDecode),
             }
         }
         fn decode_other(
@@ -511,45 +372,36 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<Self> {
             let __field_tag: u8 = __tag;
-            let __field_size: u8 = match <u8 as __b::Decode<
-                _,
-            >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 1usize),
-                    );
-                }
-            };
+            let __field_size: u8 = __b::decode_field(
+                __input,
+                __context,
+                &__FIELDS_Other,
+                1usize,
+            )?;
             let __at = __input.offset();
             let __field_data: __Field1 = match <__Field1 as __b::Counted<
                 _,
             >>::decode_counted(
                 __input,
-                match __b::count_at(
-                    {
-                        let size = __field_size;
-                        __b::ToNumber::to_number(&(size))
-                    },
-                    __at,
-                ) {
-                    ::core::result::Result::Ok(__value) => __value,
-                    ::core::result::Result::Err(__error) => {
-                        return ::core::result::Result::Err(
-                            __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
-                        );
-                    }
-                },
+                __b::located(
+                    __b::count_at(
+                        {
+                            let size = __field_size;
+                            __b::ToNumber::to_number(&(size))
+                        },
+                        __at,
+                    ),
+                    &__FIELDS_Other,
+                    2usize,
+                )?,
                 __context,
             ) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
-                    );
+                __b::Ok(__value) => __value,
+                __b::Err(__error) => {
+                    return __b::Err(__b::in_field(__error, &__FIELDS_Other, 2usize));
                 }
             };
-            ::core::result::Result::Ok(__This::Other {
+            __b::Ok(__This::Other {
                 tag: __field_tag,
                 data: __field_data,
             })
@@ -558,18 +410,18 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Decode<__C> for Shape
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         fn decode(__input: &mut __b::Input<'_>, __context: __C) -> __b::Result<Self> {
             let __tag = <u8 as __b::Decode<__C>>::decode(__input, __context)
-                .map_err(|__error| __error.in_field(Self::__BINDERY_TAG))?;
+                .map_err(|__error| __error.in_field(&__TAG))?;
             <Self as __b::DecodeTagged<__C>>::decode_tagged(__input, __tag, __context)
         }
         #[inline]
         fn take_then<__O: __b::Order, __R>(
             __bytes: &mut &[u8],
             __context: __C,
-            __then: impl ::core::ops::FnOnce(Self) -> __R,
+            __then: impl __b::FnOnce(Self) -> __R,
         ) -> __b::Result<__R, __b::LeftToDecode> {
             let __tag = <u8 as __b::Decode<
                 __C,
@@ -582,7 +434,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Encode<__C> for Shape
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         fn encode<__S: __b::Sink>(
             &self,
@@ -593,7 +445,7 @@ const _: () = {
             let __tag: u8 = __b::Tagged::tag(self);
             __b::Sink::field(
                 __sink,
-                Self::__BINDERY_TAG,
+                &__TAG,
                 |__sink| { <u8 as __b::Encode<__C>>::encode(&__tag, __sink, __context) },
             )?;
             match self {
@@ -607,54 +459,34 @@ const _: () = {
                         __Field0,
                         _,
                         _,
-                    >(
-                        __field_field_0,
-                        __sink,
-                        __context,
-                        Self::__BINDERY_FIELDS_Circle,
-                        0usize,
-                    )?;
+                    >(__field_field_0, __sink, __context, &__FIELDS_Circle, 0usize)?;
                     __b::Sink::ends_with(__sink, false);
                     if <__Field0 as __b::Schema>::TAKES_REST {
-                        match __b::Sink::takes_rest(__sink, __ends, 0) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(
-                                        __error,
-                                        Self::__BINDERY_FIELDS_Circle,
-                                        0usize,
-                                    ),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::Sink::takes_rest(__sink, __ends, 0),
+                            &__FIELDS_Circle,
+                            0usize,
+                        )?;
                     }
                 }
                 __This::Other { tag: __field_tag, data: __field_data } => {
                     let __ends = __b::Sink::enter(__sink);
                     if !__b::count_only::<u8, __S>(__sink) {
-                        let __field_size: u8 = match (|| -> __b::Result<u8> {
-                            let __measured = __b::ToNumber::to_number(
-                                &__b::Count::count(__field_data),
-                            );
-                            __b::measured_as::<u8>(__measured, __measured, "elements")
-                        })() {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 1usize),
+                        let __field_size: u8 = __b::located(
+                            (|| -> __b::Result<u8> {
+                                let __measured = __b::ToNumber::to_number(
+                                    &__b::Count::count(__field_data),
                                 );
-                            }
-                        };
-                        __b::encode_field::<
-                            u8,
-                            _,
-                            _,
-                        >(
+                                __b::measured_as::<u8>(__measured, __measured, "elements")
+                            })(),
+                            &__FIELDS_Other,
+                            1usize,
+                        )?;
+                        __b::encode_field(
                             &__field_size,
                             __sink,
                             __context,
-                            Self::__BINDERY_FIELDS_Other,
+                            &__FIELDS_Other,
                             1usize,
                         )?;
                     }
@@ -662,22 +494,16 @@ const _: () = {
                         __Field1,
                         _,
                         _,
-                    >(
-                        __field_data,
-                        __sink,
-                        __context,
-                        Self::__BINDERY_FIELDS_Other,
-                        2usize,
-                    )?;
+                    >(__field_data, __sink, __context, &__FIELDS_Other, 2usize)?;
                 }
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     #[automatically_derived]
     impl<__C> __b::WalkTagged<__C> for Shape
     where
-        __C: ::core::marker::Copy + 'static,
+        __C: __b::Copy + 'static,
     {
         fn walk_tagged(
             __walker: &mut __b::Walker<'_>,
@@ -688,7 +514,7 @@ const _: () = {
             match __tag {
                 __tag if __tag == 0u8 => {
                     __walker.chooses("Point");
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 }
                 __tag if __tag == 1u8 => {
                     __walker.chooses("Circle");
@@ -697,14 +523,14 @@ const _: () = {
                         __b::walk_held(
                             __walker,
                             __input,
-                            (Self::__BINDERY_FIELDS_Circle, 0usize),
+                            (&__FIELDS_Circle, 0usize),
                             |__walker, __input| __b::walk_plain::<
                                 __Field0,
                                 _,
                             >(__walker, __input, __of_field),
                         )?;
                     }
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 }
                 __tag => {
                     __walker.chooses("Other");
@@ -713,25 +539,15 @@ const _: () = {
                         __b::walk_field::<
                             u8,
                             _,
-                        >(
-                            __walker,
-                            __input,
-                            __context,
-                            Self::__BINDERY_FIELDS_Other,
-                            1usize,
-                        )?;
+                        >(__walker, __input, __context, &__FIELDS_Other, 1usize)?;
                     }
                     __before.back(__input);
-                    let __field_size: u8 = match <u8 as __b::Decode<
-                        _,
-                    >>::decode(__input, __context) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 1usize),
-                            );
-                        }
-                    };
+                    let __field_size: u8 = __b::decode_field(
+                        __input,
+                        __context,
+                        &__FIELDS_Other,
+                        1usize,
+                    )?;
                     {
                         let __at = __input.offset();
                         __b::walk_counted_field::<
@@ -740,25 +556,22 @@ const _: () = {
                         >(
                             __walker,
                             __input,
-                            match __b::count_at(
-                                {
-                                    let size = __field_size;
-                                    __b::ToNumber::to_number(&(size))
-                                },
-                                __at,
-                            ) {
-                                ::core::result::Result::Ok(__value) => __value,
-                                ::core::result::Result::Err(__error) => {
-                                    return ::core::result::Result::Err(
-                                        __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
-                                    );
-                                }
-                            },
+                            __b::located(
+                                __b::count_at(
+                                    {
+                                        let size = __field_size;
+                                        __b::ToNumber::to_number(&(size))
+                                    },
+                                    __at,
+                                ),
+                                &__FIELDS_Other,
+                                2usize,
+                            )?,
                             __context,
-                            (Self::__BINDERY_FIELDS_Other, 2usize),
+                            (&__FIELDS_Other, 2usize),
                         )?;
                     }
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 }
             }
         }
@@ -774,19 +587,15 @@ const _: () = {
                 __b::walk_field::<
                     u8,
                     _,
-                >(__walker, __input, __context, Self::__BINDERY_FIELDS_Other, 1usize)?;
+                >(__walker, __input, __context, &__FIELDS_Other, 1usize)?;
             }
             __before.back(__input);
-            let __field_size: u8 = match <u8 as __b::Decode<
-                _,
-            >>::decode(__input, __context) {
-                ::core::result::Result::Ok(__value) => __value,
-                ::core::result::Result::Err(__error) => {
-                    return ::core::result::Result::Err(
-                        __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 1usize),
-                    );
-                }
-            };
+            let __field_size: u8 = __b::decode_field(
+                __input,
+                __context,
+                &__FIELDS_Other,
+                1usize,
+            )?;
             {
                 let __at = __input.offset();
                 __b::walk_counted_field::<
@@ -795,41 +604,35 @@ const _: () = {
                 >(
                     __walker,
                     __input,
-                    match __b::count_at(
-                        {
-                            let size = __field_size;
-                            __b::ToNumber::to_number(&(size))
-                        },
-                        __at,
-                    ) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS_Other, 2usize),
-                            );
-                        }
-                    },
+                    __b::located(
+                        __b::count_at(
+                            {
+                                let size = __field_size;
+                                __b::ToNumber::to_number(&(size))
+                            },
+                            __at,
+                        ),
+                        &__FIELDS_Other,
+                        2usize,
+                    )?,
                     __context,
-                    (Self::__BINDERY_FIELDS_Other, 2usize),
+                    (&__FIELDS_Other, 2usize),
                 )?;
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     #[automatically_derived]
     impl<__C> __b::Walk<__C> for Shape
     where
-        __C: ::core::marker::Copy + 'static,
+        __C: __b::Copy + 'static,
     {
         fn walk(
             __walker: &mut __b::Walker<'_>,
             __input: &mut __b::Input<'_>,
             __context: __C,
         ) -> __b::Result<()> {
-            let __tag = __b::walk_tag::<
-                u8,
-                _,
-            >(__walker, __input, __context, Self::__BINDERY_TAG)?;
+            let __tag = __b::walk_tag::<u8, _>(__walker, __input, __context, &__TAG)?;
             <Self as __b::WalkTagged<
                 _,
             >>::walk_tagged(__walker, __input, __tag, __context)
@@ -849,21 +652,15 @@ const _: () = {
     #[allow(dead_code, private_interfaces, non_snake_case)]
     impl<'__v> __Fields<'__v> {
         #[inline]
-        fn circle(
-            &self,
-        ) -> __b::Result<::core::option::Option<__b::View<'__v, __Field0>>> {
+        fn circle(&self) -> __b::ViewIn<'__v, __Field0> {
             self.0.in_variant("Circle", "")
         }
         #[inline]
-        fn other_size(
-            &self,
-        ) -> __b::Result<::core::option::Option<__b::View<'__v, u8>>> {
+        fn other_size(&self) -> __b::ViewIn<'__v, u8> {
             self.0.in_variant("Other", "size")
         }
         #[inline]
-        fn other_data(
-            &self,
-        ) -> __b::Result<::core::option::Option<__b::View<'__v, __Field1>>> {
+        fn other_data(&self) -> __b::ViewIn<'__v, __Field1> {
             self.0.in_variant("Other", "data")
         }
     }
@@ -871,40 +668,8 @@ const _: () = {
     impl __b::Viewed for Shape {
         type Fields<'__v> = __Fields<'__v>;
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for Shape {
-        type Args<'__a> = ();
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            __b::read::<Self, (), __R>(__reader, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for Shape {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for Shape {
-        type Args<'__a> = ();
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for Shape {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl] [Shape] [where] [where] (), (), read, __b::LITTLE
     }
 };
 
@@ -926,53 +691,33 @@ enum External {
 )]
 const _: () = {
     use ::bindery::__private as __b;
-    #[automatically_derived]
-    impl External {
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Point_VALUE: [__b::FieldInfo; 0usize] = [];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Point: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 0usize] = <External>::__BINDERY_FIELDS_Point_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "External",
-            wire: "tagged enum",
-            doc: "A shape whose kind is elsewhere.",
-            sections: &[],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
-            ),
-            rules: &[&[]],
-            kind: __b::Kind::Tagged {
-                tag: ::core::option::Option::None,
-                implied: ::core::option::Option::None,
-                variants: &[
-                    __b::VariantInfo {
-                        name: "Point",
-                        doc: "",
-                        tag: __b::VariantTag::Is(__b::Expr::Name("Kind::Point")),
-                        stored_tag: ::core::option::Option::None,
-                        reference: __b::Reference::NotInSpec("made up"),
-                        fields: Self::__BINDERY_FIELDS_Point,
-                    },
-                ],
-            },
-            width: ::core::option::Option::None,
-            min_size: 0,
-            fixed_size: ::core::option::Option::None,
-            order: ::core::option::Option::None,
-        };
-    }
+    static __FIELDS_Point: [__b::FieldInfo; 0usize] = [];
+    static __INFO: __b::TypeInfo = __b::TypeInfo {
+        doc: "A shape whose kind is elsewhere.",
+        file: __b::source_file(
+            ::core::file!(),
+            ::core::option_env!("CARGO_MANIFEST_DIR"),
+        ),
+        kind: __b::Kind::Tagged {
+            tag: __b::None,
+            implied: __b::None,
+            variants: &[
+                __b::VariantInfo {
+                    name: "Point",
+                    doc: "",
+                    tag: __b::VariantTag::Is(__b::Expr::Name("Kind::Point")),
+                    stored_tag: __b::None,
+                    reference: __b::Reference::NotInSpec("made up"),
+                    fields: &__FIELDS_Point,
+                },
+            ],
+        },
+        min_size: 0,
+        ..__b::declared("External", "tagged enum")
+    };
     #[automatically_derived]
     impl __b::Schema for External {
-        const INFO: &'static __b::TypeInfo = {
-            static INFO: __b::TypeInfo = <External>::__BINDERY_INFO;
-            &INFO
-        };
+        const INFO: &'static __b::TypeInfo = &__INFO;
         const PLAIN: bool = true;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
@@ -989,22 +734,18 @@ const _: () = {
                 __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
                 __b::Value::Record(__entries) if __entries.len() == 1 => {
                     match __entries.first() {
-                        ::core::option::Option::Some((__name, __tree)) => {
-                            (&**__name, __tree)
-                        }
-                        ::core::option::Option::None => ("", &__b::Value::Null),
+                        __b::Some((__name, __tree)) => (&**__name, __tree),
+                        __b::None => ("", &__b::Value::Null),
                     }
                 }
                 __other => {
-                    return ::core::result::Result::Err(
-                        __other.unexpected("one variant by name"),
-                    );
+                    return __b::Err(__other.unexpected("one variant by name"));
                 }
             };
             match __name {
-                "Point" => ::core::result::Result::Ok(Self::Point),
+                "Point" => __b::Ok(Self::Point),
                 _ => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::value(
                             ::std::format!(
                                 "no variant is called {:?}; there are: {}", __name, "Point"
@@ -1012,21 +753,6 @@ const _: () = {
                         ),
                     )
                 }
-            }
-        }
-        fn check(&self, __checker: &mut __b::Checker<'_>) {
-            match self {
-                Self::Point => {}
-            }
-        }
-        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
-            match self {
-                Self::Point => {}
-            }
-        }
-        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
-            match self {
-                Self::Point => {}
             }
         }
     }
@@ -1048,7 +774,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::DecodeTagged<__C> for External
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         #[inline]
         fn decode_tagged(
@@ -1065,14 +791,12 @@ const _: () = {
             __input: &mut __b::Input<'_>,
             __tag: Kind,
             __context: __C,
-            __then: impl ::core::ops::FnOnce(Self) -> __R,
+            __then: impl __b::FnOnce(Self) -> __R,
         ) -> __b::Result<__R> {
             match __tag {
-                __tag if __tag == Kind::Point => {
-                    ::core::result::Result::Ok(__then(Self::Point))
-                }
+                __tag if __tag == Kind::Point => __b::Ok(__then(Self::Point)),
                 __tag => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::malformed(
                                 ::std::format!(
                                     "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
@@ -1089,20 +813,18 @@ const _: () = {
             __bytes: &mut &[u8],
             __tag: Kind,
             __context: __C,
-            __then: impl ::core::ops::FnOnce(Self) -> __R,
+            __then: impl __b::FnOnce(Self) -> __R,
         ) -> __b::Result<__R, __b::LeftToDecode> {
             match __tag {
-                __tag if __tag == Kind::Point => {
-                    ::core::result::Result::Ok(__then(Self::Point))
-                }
-                _ => ::core::result::Result::Err(__b::LeftToDecode),
+                __tag if __tag == Kind::Point => __b::Ok(__then(Self::Point)),
+                _ => __b::Err(__b::LeftToDecode),
             }
         }
     }
     #[automatically_derived]
     impl<__C> __b::Encode<__C> for External
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         #[inline]
         fn encode<__S: __b::Sink>(
@@ -1115,13 +837,13 @@ const _: () = {
                     let __ends = __b::Sink::enter(__sink);
                 }
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     #[automatically_derived]
     impl<__C> __b::WalkTagged<__C> for External
     where
-        __C: ::core::marker::Copy + 'static,
+        __C: __b::Copy + 'static,
     {
         fn walk_tagged(
             __walker: &mut __b::Walker<'_>,
@@ -1132,10 +854,10 @@ const _: () = {
             match __tag {
                 __tag if __tag == Kind::Point => {
                     __walker.chooses("Point");
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 }
                 __tag => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::malformed(
                                 ::std::format!(
                                     "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
@@ -1165,53 +887,8 @@ const _: () = {
     impl __b::Viewed for External {
         type Fields<'__v> = __Fields<'__v>;
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for External {
-        type Args<'__a> = (Kind, ());
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            let (__tag, __args) = __args;
-            __b::read_with(
-                __reader,
-                __order,
-                |__input| {
-                    <Self as __b::DecodeTagged<
-                        (),
-                    >>::decode_tagged(
-                        __input,
-                        ::core::clone::Clone::clone(&__tag),
-                        __args,
-                    )
-                },
-            )
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for External {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for External {
-        type Args<'__a> = ();
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for External {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl] [External] [where] [where] (Kind, ()), (), read_tagged, __b::LITTLE
     }
 };
 
@@ -1252,28 +929,64 @@ const _: () = {
         T: __b::Tagged<Tag = Kind>,
     {
         #[doc(hidden)]
-        const __BINDERY_FIELDS_Point: &'static [__b::FieldInfo] = &[];
+        const __FIELDS_Point: &'static [__b::FieldInfo] = &[];
         #[doc(hidden)]
-        const __BINDERY_FIELDS_Own: &'static [__b::FieldInfo] = &[
+        const __FIELDS_Own: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
                 layout: __b::Layout::SameTag,
                 reference: __b::Reference::NotInSpec("made up"),
-                ..__b::FieldInfo::basic("", __b::info_of::<T>, __b::Layout::Plain)
+                ..__b::field::<T>("")
             },
         ];
         #[doc(hidden)]
-        const __BINDERY_FIELDS_Other: &'static [__b::FieldInfo] = &[
+        const __FIELDS_Other: &'static [__b::FieldInfo] = &[
             __b::FieldInfo {
                 layout: __b::Layout::Nowhere,
                 reference: __b::Reference::NotInSpec("made up"),
                 presence: __b::Presence::Calculated,
-                ..__b::FieldInfo::basic(
-                    "kind",
-                    __b::info_of::<__Field0>,
-                    __b::Layout::Plain,
-                )
+                ..__b::field::<__Field0>("kind")
             },
         ];
+        #[doc(hidden)]
+        const __INFO: &'static __b::TypeInfo = &__b::TypeInfo {
+            doc: "A shape of ours, or one that somebody else declares.",
+            file: __b::source_file(
+                ::core::file!(),
+                ::core::option_env!("CARGO_MANIFEST_DIR"),
+            ),
+            kind: __b::Kind::Tagged {
+                tag: __b::None,
+                implied: __b::None,
+                variants: &[
+                    __b::VariantInfo {
+                        name: "Point",
+                        doc: "",
+                        tag: __b::VariantTag::Is(__b::Expr::Name("Kind::Point")),
+                        stored_tag: __b::None,
+                        reference: __b::Reference::NotInSpec("made up"),
+                        fields: Self::__FIELDS_Point,
+                    },
+                    __b::VariantInfo {
+                        name: "Own",
+                        doc: "",
+                        tag: __b::VariantTag::OfItsContent,
+                        stored_tag: __b::None,
+                        reference: __b::Reference::NotInSpec("made up"),
+                        fields: Self::__FIELDS_Own,
+                    },
+                    __b::VariantInfo {
+                        name: "Other",
+                        doc: "",
+                        tag: __b::VariantTag::AnyOther,
+                        stored_tag: __b::None,
+                        reference: __b::Reference::NotInSpec("made up"),
+                        fields: Self::__FIELDS_Other,
+                    },
+                ],
+            },
+            min_size: 0,
+            ..__b::declared("Extended", "tagged enum")
+        };
     }
     #[automatically_derived]
     impl<T: Clone> __b::Schema for Extended<T>
@@ -1281,52 +994,7 @@ const _: () = {
         T: __b::Schema,
         T: __b::Tagged<Tag = Kind>,
     {
-        const INFO: &'static __b::TypeInfo = &__b::TypeInfo {
-            name: "Extended",
-            wire: "tagged enum",
-            doc: "A shape of ours, or one that somebody else declares.",
-            sections: &[],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
-            ),
-            rules: &[&[]],
-            kind: __b::Kind::Tagged {
-                tag: ::core::option::Option::None,
-                implied: ::core::option::Option::None,
-                variants: &[
-                    __b::VariantInfo {
-                        name: "Point",
-                        doc: "",
-                        tag: __b::VariantTag::Is(__b::Expr::Name("Kind::Point")),
-                        stored_tag: ::core::option::Option::None,
-                        reference: __b::Reference::NotInSpec("made up"),
-                        fields: Self::__BINDERY_FIELDS_Point,
-                    },
-                    __b::VariantInfo {
-                        name: "Own",
-                        doc: "",
-                        tag: __b::VariantTag::OfItsContent,
-                        stored_tag: ::core::option::Option::None,
-                        reference: __b::Reference::NotInSpec("made up"),
-                        fields: Self::__BINDERY_FIELDS_Own,
-                    },
-                    __b::VariantInfo {
-                        name: "Other",
-                        doc: "",
-                        tag: __b::VariantTag::AnyOther,
-                        stored_tag: ::core::option::Option::None,
-                        reference: __b::Reference::NotInSpec("made up"),
-                        fields: Self::__BINDERY_FIELDS_Other,
-                    },
-                ],
-            },
-            width: ::core::option::Option::None,
-            min_size: 0,
-            fixed_size: ::core::option::Option::None,
-            order: ::core::option::Option::None,
-        };
+        const INFO: &'static __b::TypeInfo = Self::__INFO;
         const PLAIN: bool = true && <T as __b::Schema>::PLAIN
             && <__Field0 as __b::Schema>::PLAIN;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
@@ -1346,9 +1014,8 @@ const _: () = {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Other"), { let mut __entries =
-                            ::std::vec::Vec::new(); __b::add_entry(& mut __entries,
-                            "kind", __field_kind, __context);
-                            __b::Value::Record(__entries) })
+                            __b::Vec::new(); __b::add_entry(& mut __entries, "kind",
+                            __field_kind, __context); __b::Value::Record(__entries) })
                         ],
                     )
                 }
@@ -1362,43 +1029,38 @@ const _: () = {
                 __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
                 __b::Value::Record(__entries) if __entries.len() == 1 => {
                     match __entries.first() {
-                        ::core::option::Option::Some((__name, __tree)) => {
-                            (&**__name, __tree)
-                        }
-                        ::core::option::Option::None => ("", &__b::Value::Null),
+                        __b::Some((__name, __tree)) => (&**__name, __tree),
+                        __b::None => ("", &__b::Value::Null),
                     }
                 }
                 __other => {
-                    return ::core::result::Result::Err(
-                        __other.unexpected("one variant by name"),
-                    );
+                    return __b::Err(__other.unexpected("one variant by name"));
                 }
             };
             match __name {
-                "Point" => ::core::result::Result::Ok(__This::<T>::Point),
+                "Point" => __b::Ok(__This::<T>::Point),
                 "Own" => {
-                    ::core::result::Result::Ok({
+                    __b::Ok({
                         let __field_field_0 = __b::located(
                             <T as __b::Schema>::from_value(__tree, __context),
-                            Self::__BINDERY_FIELDS_Own,
+                            Self::__FIELDS_Own,
                             0usize,
                         )?;
                         __This::<T>::Own(__field_field_0)
                     })
                 }
                 "Other" => {
-                    ::core::result::Result::Ok({
+                    __b::Ok({
                         __b::expect_keys(__tree, &["kind"])?;
-                        let __field_kind = __b::build_field::<
-                            __Field0,
-                        >(__tree, __context, Self::__BINDERY_FIELDS_Other, 0usize)?;
                         __This::<T>::Other {
-                            kind: __field_kind,
+                            kind: __b::build_field::<
+                                __Field0,
+                            >(__tree, __context, Self::__FIELDS_Other, 0usize)?,
                         }
                     })
                 }
                 _ => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::value(
                             ::std::format!(
                                 "no variant is called {:?}; there are: {}", __name,
@@ -1411,12 +1073,11 @@ const _: () = {
         }
         fn check(&self, __checker: &mut __b::Checker<'_>) {
             match self {
-                __This::<T>::Point => {}
                 __This::<T>::Own(__field_field_0) => {
                     __b::check_field(
                         __field_field_0,
                         __checker,
-                        Self::__BINDERY_FIELDS_Own,
+                        Self::__FIELDS_Own,
                         0usize,
                     );
                 }
@@ -1424,32 +1085,33 @@ const _: () = {
                     __b::check_other_tag(
                         __field_kind,
                         __checker,
-                        Self::__BINDERY_FIELDS_Other,
+                        Self::__FIELDS_Other,
                         0usize,
                     );
                 }
+                _ => {}
             }
         }
         fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
             match self {
-                __This::<T>::Point => {}
                 __This::<T>::Own(__field_field_0) => {
                     __b::visit(__field_field_0, __visitor);
                 }
                 __This::<T>::Other { kind: __field_kind } => {
                     __b::visit(__field_kind, __visitor);
                 }
+                _ => {}
             }
         }
         fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
             match self {
-                __This::<T>::Point => {}
                 __This::<T>::Own(__field_field_0) => {
                     __b::visit_mut(__field_field_0, __visitor);
                 }
                 __This::<T>::Other { kind: __field_kind } => {
                     __b::visit_mut(__field_kind, __visitor);
                 }
+                _ => {}
             }
         }
     }
@@ -1485,7 +1147,7 @@ const _: () = {
     where
         T: __b::DecodeTagged<__C>,
         T: __b::Tagged<Tag = Kind>,
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         fn decode_tagged(
             __input: &mut __b::Input<'_>,
@@ -1501,28 +1163,26 @@ const _: () = {
             __input: &mut __b::Input<'_>,
             __tag: Kind,
             __context: __C,
-            __then: impl ::core::ops::FnOnce(Self) -> __R,
+            __then: impl __b::FnOnce(Self) -> __R,
         ) -> __b::Result<__R> {
             match __tag {
-                __tag if __tag == Kind::Point => {
-                    ::core::result::Result::Ok(__then(__This::<T>::Point))
-                }
+                __tag if __tag == Kind::Point => __b::Ok(__then(__This::<T>::Point)),
                 __tag if <T as __b::Tagged>::knows(&__tag) => {
                     let __field_field_0: T = match <T as __b::DecodeTagged<
                         _,
                     >>::decode_tagged(__input, __tag, __context) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS_Own, 0usize),
+                        __b::Ok(__value) => __value,
+                        __b::Err(__error) => {
+                            return __b::Err(
+                                __b::in_field(__error, Self::__FIELDS_Own, 0usize),
                             );
                         }
                     };
-                    ::core::result::Result::Ok(__then(__This::<T>::Own(__field_field_0)))
+                    __b::Ok(__then(__This::<T>::Own(__field_field_0)))
                 }
                 __tag => {
                     let __field_kind: __Field0 = __tag;
-                    ::core::result::Result::Ok(
+                    __b::Ok(
                         __then(__This::<T>::Other {
                             kind: __field_kind,
                         }),
@@ -1535,13 +1195,11 @@ const _: () = {
             __bytes: &mut &[u8],
             __tag: Kind,
             __context: __C,
-            __then: impl ::core::ops::FnOnce(Self) -> __R,
+            __then: impl __b::FnOnce(Self) -> __R,
         ) -> __b::Result<__R, __b::LeftToDecode> {
             match __tag {
-                __tag if __tag == Kind::Point => {
-                    ::core::result::Result::Ok(__then(__This::<T>::Point))
-                }
-                _ => ::core::result::Result::Err(__b::LeftToDecode),
+                __tag if __tag == Kind::Point => __b::Ok(__then(__This::<T>::Point)),
+                _ => __b::Err(__b::LeftToDecode),
             }
         }
         fn decode_other(
@@ -1550,7 +1208,7 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<Self> {
             let __field_kind: __Field0 = __tag;
-            ::core::result::Result::Ok(__This::<T>::Other {
+            __b::Ok(__This::<T>::Other {
                 kind: __field_kind,
             })
         }
@@ -1560,7 +1218,7 @@ const _: () = {
     where
         T: __b::Encode<__C>,
         T: __b::Tagged<Tag = Kind>,
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         fn encode<__S: __b::Sink>(
             &self,
@@ -1578,30 +1236,21 @@ const _: () = {
                         T,
                         _,
                         _,
-                    >(
-                        __field_field_0,
-                        __sink,
-                        __context,
-                        Self::__BINDERY_FIELDS_Own,
-                        0usize,
-                    )?;
+                    >(__field_field_0, __sink, __context, Self::__FIELDS_Own, 0usize)?;
                     __b::Sink::ends_with(__sink, false);
                     if <T as __b::Schema>::TAKES_REST {
-                        match __b::Sink::takes_rest(__sink, __ends, 0) {
-                            ::core::result::Result::Ok(__value) => __value,
-                            ::core::result::Result::Err(__error) => {
-                                return ::core::result::Result::Err(
-                                    __b::in_field(__error, Self::__BINDERY_FIELDS_Own, 0usize),
-                                );
-                            }
-                        };
+                        __b::located(
+                            __b::Sink::takes_rest(__sink, __ends, 0),
+                            Self::__FIELDS_Own,
+                            0usize,
+                        )?;
                     }
                 }
                 __This::<T>::Other { kind: __field_kind } => {
                     let __ends = __b::Sink::enter(__sink);
                 }
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     #[automatically_derived]
@@ -1611,7 +1260,7 @@ const _: () = {
         T: __b::Encode<__C>,
         T: __b::WalkTagged<__C>,
         T: __b::Tagged<Tag = Kind>,
-        __C: ::core::marker::Copy + 'static,
+        __C: __b::Copy + 'static,
     {
         fn walk_tagged(
             __walker: &mut __b::Walker<'_>,
@@ -1622,7 +1271,7 @@ const _: () = {
             match __tag {
                 __tag if __tag == Kind::Point => {
                     __walker.chooses("Point");
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 }
                 __tag if <T as __b::Tagged>::knows(&__tag) => {
                     __walker.chooses("Own");
@@ -1631,18 +1280,18 @@ const _: () = {
                         __b::walk_held(
                             __walker,
                             __input,
-                            (Self::__BINDERY_FIELDS_Own, 0usize),
+                            (Self::__FIELDS_Own, 0usize),
                             |__walker, __input| __b::walk_chosen::<
                                 T,
                                 _,
                             >(__walker, __input, __tag, __of_field),
                         )?;
                     }
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 }
                 __tag => {
                     __walker.chooses("Other");
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 }
             }
         }
@@ -1653,7 +1302,7 @@ const _: () = {
             __context: __C,
         ) -> __b::Result<()> {
             __walker.chooses("Other");
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
     }
     pub struct __Fields<'__v, T: Clone>(
@@ -1682,7 +1331,7 @@ const _: () = {
         T: __b::Viewed,
     {
         #[inline]
-        fn own(&self) -> __b::Result<::core::option::Option<__b::View<'__v, T>>> {
+        fn own(&self) -> __b::ViewIn<'__v, T> {
             self.0.in_variant("Own", "")
         }
     }
@@ -1693,69 +1342,10 @@ const _: () = {
     {
         type Fields<'__v> = __Fields<'__v, T>;
     }
-    #[automatically_derived]
-    impl<T: Clone> __b::binrw::BinRead for Extended<T>
-    where
-        T: 'static,
-        Extended<T>: __b::DecodeTagged<(), Tag = Kind>,
-    {
-        type Args<'__a> = (Kind, ());
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            let (__tag, __args) = __args;
-            __b::read_with(
-                __reader,
-                __order,
-                |__input| {
-                    <Self as __b::DecodeTagged<
-                        (),
-                    >>::decode_tagged(
-                        __input,
-                        ::core::clone::Clone::clone(&__tag),
-                        __args,
-                    )
-                },
-            )
-        }
-    }
-    #[automatically_derived]
-    impl<T: Clone> __b::binrw::meta::ReadEndian for Extended<T>
-    where
-        T: 'static,
-        Extended<T>: __b::DecodeTagged<(), Tag = Kind>,
-    {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl<T: Clone> __b::binrw::BinWrite for Extended<T>
-    where
-        T: 'static,
-        Extended<T>: __b::Encode<()>,
-    {
-        type Args<'__a> = ();
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl<T: Clone> __b::binrw::meta::WriteEndian for Extended<T>
-    where
-        T: 'static,
-        Extended<T>: __b::Encode<()>,
-    {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl < T : Clone >] [Extended < T >] [where T : 'static, Extended < T > :
+        __b::DecodeTagged < (), Tag = Kind >] [where T : 'static, Extended < T > :
+        __b::Encode < () >] (Kind, ()), (), read_tagged, __b::LITTLE
     }
 };
 
@@ -1775,37 +1365,23 @@ enum None {}
 )]
 const _: () = {
     use ::bindery::__private as __b;
-    #[automatically_derived]
-    impl None {
-        #[doc(hidden)]
-        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "None",
-            wire: "tagged enum",
-            doc: "No shape at all.",
-            sections: &[],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
-            ),
-            rules: &[&[]],
-            kind: __b::Kind::Tagged {
-                tag: ::core::option::Option::None,
-                implied: ::core::option::Option::None,
-                variants: &[],
-            },
-            width: ::core::option::Option::None,
-            min_size: 0,
-            fixed_size: ::core::option::Option::None,
-            order: ::core::option::Option::None,
-        };
-    }
+    static __INFO: __b::TypeInfo = __b::TypeInfo {
+        doc: "No shape at all.",
+        file: __b::source_file(
+            ::core::file!(),
+            ::core::option_env!("CARGO_MANIFEST_DIR"),
+        ),
+        kind: __b::Kind::Tagged {
+            tag: __b::None,
+            implied: __b::None,
+            variants: &[],
+        },
+        min_size: 0,
+        ..__b::declared("None", "tagged enum")
+    };
     #[automatically_derived]
     impl __b::Schema for None {
-        const INFO: &'static __b::TypeInfo = {
-            static INFO: __b::TypeInfo = <None>::__BINDERY_INFO;
-            &INFO
-        };
+        const INFO: &'static __b::TypeInfo = &__INFO;
         const PLAIN: bool = true;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match *self {}
@@ -1818,21 +1394,17 @@ const _: () = {
                 __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
                 __b::Value::Record(__entries) if __entries.len() == 1 => {
                     match __entries.first() {
-                        ::core::option::Option::Some((__name, __tree)) => {
-                            (&**__name, __tree)
-                        }
-                        ::core::option::Option::None => ("", &__b::Value::Null),
+                        __b::Some((__name, __tree)) => (&**__name, __tree),
+                        __b::None => ("", &__b::Value::Null),
                     }
                 }
                 __other => {
-                    return ::core::result::Result::Err(
-                        __other.unexpected("one variant by name"),
-                    );
+                    return __b::Err(__other.unexpected("one variant by name"));
                 }
             };
             match __name {
                 _ => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::value(
                             ::std::format!(
                                 "no variant is called {:?}; there are: {}", __name, ""
@@ -1841,15 +1413,6 @@ const _: () = {
                     )
                 }
             }
-        }
-        fn check(&self, __checker: &mut __b::Checker<'_>) {
-            match *self {}
-        }
-        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
-            match *self {}
-        }
-        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
-            match *self {}
         }
     }
     __b::serialize! {
@@ -1868,7 +1431,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::DecodeTagged<__C> for None
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         #[inline]
         fn decode_tagged(
@@ -1885,11 +1448,11 @@ const _: () = {
             __input: &mut __b::Input<'_>,
             __tag: Kind,
             __context: __C,
-            __then: impl ::core::ops::FnOnce(Self) -> __R,
+            __then: impl __b::FnOnce(Self) -> __R,
         ) -> __b::Result<__R> {
             match __tag {
                 __tag => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::malformed(
                                 ::std::format!(
                                     "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
@@ -1905,7 +1468,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::Encode<__C> for None
     where
-        __C: ::core::marker::Copy,
+        __C: __b::Copy,
     {
         #[inline]
         fn encode<__S: __b::Sink>(
@@ -1919,7 +1482,7 @@ const _: () = {
     #[automatically_derived]
     impl<__C> __b::WalkTagged<__C> for None
     where
-        __C: ::core::marker::Copy + 'static,
+        __C: __b::Copy + 'static,
     {
         fn walk_tagged(
             __walker: &mut __b::Walker<'_>,
@@ -1929,7 +1492,7 @@ const _: () = {
         ) -> __b::Result<()> {
             match __tag {
                 __tag => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::malformed(
                                 ::std::format!(
                                     "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
@@ -1959,53 +1522,8 @@ const _: () = {
     impl __b::Viewed for None {
         type Fields<'__v> = __Fields<'__v>;
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for None {
-        type Args<'__a> = (Kind, ());
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            let (__tag, __args) = __args;
-            __b::read_with(
-                __reader,
-                __order,
-                |__input| {
-                    <Self as __b::DecodeTagged<
-                        (),
-                    >>::decode_tagged(
-                        __input,
-                        ::core::clone::Clone::clone(&__tag),
-                        __args,
-                    )
-                },
-            )
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for None {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for None {
-        type Args<'__a> = ();
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, (), __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for None {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl] [None] [where] [where] (Kind, ()), (), read_tagged, __b::LITTLE
     }
 };
 
@@ -2028,84 +1546,57 @@ enum Number {
 )]
 const _: () = {
     use ::bindery::__private as __b;
-    #[automatically_derived]
-    impl Number {
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Narrow_VALUE: [__b::FieldInfo; 1usize] = [
-            __b::FieldInfo {
-                reference: __b::Reference::NotInSpec("made up"),
-                ..__b::FieldInfo::basic("", __b::info_of::<u8>, __b::Layout::Plain)
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Narrow: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 1usize] = <Number>::__BINDERY_FIELDS_Narrow_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Wide_VALUE: [__b::FieldInfo; 2usize] = [
-            __b::FieldInfo {
-                reference: __b::Reference::NotInSpec("made up"),
-                ..__b::FieldInfo::basic("low", __b::info_of::<u8>, __b::Layout::Plain)
-            },
-            __b::FieldInfo {
-                reference: __b::Reference::NotInSpec("made up"),
-                ..__b::FieldInfo::basic("high", __b::info_of::<u8>, __b::Layout::Plain)
-            },
-        ];
-        #[doc(hidden)]
-        const __BINDERY_FIELDS_Wide: &'static [__b::FieldInfo] = {
-            static FIELDS: [__b::FieldInfo; 2usize] = <Number>::__BINDERY_FIELDS_Wide_VALUE;
-            &FIELDS
-        };
-        #[doc(hidden)]
-        const __BINDERY_INFO: __b::TypeInfo = __b::TypeInfo {
-            name: "Number",
-            wire: "tagged enum",
-            doc: "A number whose form follows from the context.",
-            sections: &[],
-            deviations: &[],
-            file: __b::source_file(
-                ::core::file!(),
-                ::core::option_env!("CARGO_MANIFEST_DIR"),
-            ),
-            rules: &[&[]],
-            kind: __b::Kind::Tagged {
-                tag: ::core::option::Option::None,
-                implied: ::core::option::Option::Some(__b::Expr::Context(&["wide"])),
-                variants: &[
-                    __b::VariantInfo {
-                        name: "Narrow",
-                        doc: "",
-                        tag: __b::VariantTag::Is(__b::Expr::Bool(false)),
-                        stored_tag: ::core::option::Option::None,
-                        reference: __b::Reference::NotInSpec("made up"),
-                        fields: Self::__BINDERY_FIELDS_Narrow,
-                    },
-                    __b::VariantInfo {
-                        name: "Wide",
-                        doc: "",
-                        tag: __b::VariantTag::Is(__b::Expr::Bool(true)),
-                        stored_tag: ::core::option::Option::None,
-                        reference: __b::Reference::NotInSpec("made up"),
-                        fields: Self::__BINDERY_FIELDS_Wide,
-                    },
-                ],
-            },
-            width: ::core::option::Option::None,
-            min_size: 0,
-            fixed_size: ::core::option::Option::None,
-            order: ::core::option::Option::None,
-        };
-    }
+    static __FIELDS_Narrow: [__b::FieldInfo; 1usize] = [
+        __b::FieldInfo {
+            reference: __b::Reference::NotInSpec("made up"),
+            ..__b::field::<u8>("")
+        },
+    ];
+    static __FIELDS_Wide: [__b::FieldInfo; 2usize] = [
+        __b::FieldInfo {
+            reference: __b::Reference::NotInSpec("made up"),
+            ..__b::field::<u8>("low")
+        },
+        __b::FieldInfo {
+            reference: __b::Reference::NotInSpec("made up"),
+            ..__b::field::<u8>("high")
+        },
+    ];
+    static __INFO: __b::TypeInfo = __b::TypeInfo {
+        doc: "A number whose form follows from the context.",
+        file: __b::source_file(
+            ::core::file!(),
+            ::core::option_env!("CARGO_MANIFEST_DIR"),
+        ),
+        kind: __b::Kind::Tagged {
+            tag: __b::None,
+            implied: __b::Some(__b::Expr::Context(&["wide"])),
+            variants: &[
+                __b::VariantInfo {
+                    name: "Narrow",
+                    doc: "",
+                    tag: __b::VariantTag::Is(__b::Expr::Bool(false)),
+                    stored_tag: __b::None,
+                    reference: __b::Reference::NotInSpec("made up"),
+                    fields: &__FIELDS_Narrow,
+                },
+                __b::VariantInfo {
+                    name: "Wide",
+                    doc: "",
+                    tag: __b::VariantTag::Is(__b::Expr::Bool(true)),
+                    stored_tag: __b::None,
+                    reference: __b::Reference::NotInSpec("made up"),
+                    fields: &__FIELDS_Wide,
+                },
+            ],
+        },
+        min_size: 0,
+        ..__b::declared("Number", "tagged enum")
+    };
     #[automatically_derived]
     impl __b::Schema for Number {
-        const INFO: &'static __b::TypeInfo = {
-            static INFO: __b::TypeInfo = <Number>::__BINDERY_INFO;
-            &INFO
-        };
-        const PLAIN: bool = true && <u8 as __b::Schema>::PLAIN
-            && <u8 as __b::Schema>::PLAIN && <u8 as __b::Schema>::PLAIN;
+        const INFO: &'static __b::TypeInfo = &__INFO;
+        const PLAIN: bool = true;
         fn to_value(&self, __context: &__b::DumpContext<'_>) -> __b::Value {
             match self {
                 Self::Narrow(__field_field_0) => {
@@ -2120,9 +1611,9 @@ const _: () = {
                     __b::Value::Record(
                         ::std::vec![
                             (__b::Key::Borrowed("Wide"), { let mut __entries =
-                            ::std::vec::Vec::new(); __b::add_entry(& mut __entries,
-                            "low", __field_low, __context); __b::add_entry(& mut
-                            __entries, "high", __field_high, __context);
+                            __b::Vec::new(); __b::add_entry(& mut __entries, "low",
+                            __field_low, __context); __b::add_entry(& mut __entries,
+                            "high", __field_high, __context);
                             __b::Value::Record(__entries) })
                         ],
                     )
@@ -2137,46 +1628,46 @@ const _: () = {
                 __b::Value::Text(__name) => (__name.as_str(), &__b::Value::Null),
                 __b::Value::Record(__entries) if __entries.len() == 1 => {
                     match __entries.first() {
-                        ::core::option::Option::Some((__name, __tree)) => {
-                            (&**__name, __tree)
-                        }
-                        ::core::option::Option::None => ("", &__b::Value::Null),
+                        __b::Some((__name, __tree)) => (&**__name, __tree),
+                        __b::None => ("", &__b::Value::Null),
                     }
                 }
                 __other => {
-                    return ::core::result::Result::Err(
-                        __other.unexpected("one variant by name"),
-                    );
+                    return __b::Err(__other.unexpected("one variant by name"));
                 }
             };
             match __name {
                 "Narrow" => {
-                    ::core::result::Result::Ok({
+                    __b::Ok({
                         let __field_field_0 = __b::located(
                             <u8 as __b::Schema>::from_value(__tree, __context),
-                            Self::__BINDERY_FIELDS_Narrow,
+                            &__FIELDS_Narrow,
                             0usize,
                         )?;
                         Self::Narrow(__field_field_0)
                     })
                 }
                 "Wide" => {
-                    ::core::result::Result::Ok({
+                    __b::Ok({
                         __b::expect_keys(__tree, &["low", "high"])?;
-                        let __field_low = __b::build_field::<
-                            u8,
-                        >(__tree, __context, Self::__BINDERY_FIELDS_Wide, 0usize)?;
-                        let __field_high = __b::build_field::<
-                            u8,
-                        >(__tree, __context, Self::__BINDERY_FIELDS_Wide, 1usize)?;
                         Self::Wide {
-                            low: __field_low,
-                            high: __field_high,
+                            low: __b::build_field(
+                                __tree,
+                                __context,
+                                &__FIELDS_Wide,
+                                0usize,
+                            )?,
+                            high: __b::build_field(
+                                __tree,
+                                __context,
+                                &__FIELDS_Wide,
+                                1usize,
+                            )?,
                         }
                     })
                 }
                 _ => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::value(
                             ::std::format!(
                                 "no variant is called {:?}; there are: {}", __name,
@@ -2184,54 +1675,6 @@ const _: () = {
                             ),
                         ),
                     )
-                }
-            }
-        }
-        fn check(&self, __checker: &mut __b::Checker<'_>) {
-            match self {
-                Self::Narrow(__field_field_0) => {
-                    __b::check_field(
-                        __field_field_0,
-                        __checker,
-                        Self::__BINDERY_FIELDS_Narrow,
-                        0usize,
-                    );
-                }
-                Self::Wide { low: __field_low, high: __field_high } => {
-                    __b::check_field(
-                        __field_low,
-                        __checker,
-                        Self::__BINDERY_FIELDS_Wide,
-                        0usize,
-                    );
-                    __b::check_field(
-                        __field_high,
-                        __checker,
-                        Self::__BINDERY_FIELDS_Wide,
-                        1usize,
-                    );
-                }
-            }
-        }
-        fn visit<'__v>(&'__v self, __visitor: &mut dyn __b::Visitor<'__v>) {
-            match self {
-                Self::Narrow(__field_field_0) => {
-                    __b::visit(__field_field_0, __visitor);
-                }
-                Self::Wide { low: __field_low, high: __field_high } => {
-                    __b::visit(__field_low, __visitor);
-                    __b::visit(__field_high, __visitor);
-                }
-            }
-        }
-        fn visit_mut(&mut self, __visitor: &mut dyn __b::VisitorMut) {
-            match self {
-                Self::Narrow(__field_field_0) => {
-                    __b::visit_mut(__field_field_0, __visitor);
-                }
-                Self::Wide { low: __field_low, high: __field_high } => {
-                    __b::visit_mut(__field_low, __visitor);
-                    __b::visit_mut(__field_high, __visitor);
                 }
             }
         }
@@ -2269,80 +1712,51 @@ const _: () = {
             __input: &mut __b::Input<'_>,
             __tag: bool,
             wide: bool,
-            __then: impl ::core::ops::FnOnce(Self) -> __R,
+            __then: impl __b::FnOnce(Self) -> __R,
         ) -> __b::Result<__R> {
             match __tag {
                 __tag if __tag == false => {
-                    let __field_field_0: u8 = match <u8 as __b::Decode<
-                        _,
-                    >>::decode(__input, wide) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(
-                                    __error,
-                                    Self::__BINDERY_FIELDS_Narrow,
-                                    0usize,
-                                ),
-                            );
-                        }
-                    };
-                    ::core::result::Result::Ok(__then(Self::Narrow(__field_field_0)))
+                    let __field_field_0: u8 = __b::decode_field(
+                        __input,
+                        wide,
+                        &__FIELDS_Narrow,
+                        0usize,
+                    )?;
+                    __b::Ok(__then(Self::Narrow(__field_field_0)))
                 }
                 __tag if __tag == true => {
-                    if let ::core::option::Option::Some(__value) = __b::get_at_once_with::<
+                    if let __b::Some(__value) = __b::get_at_once_with::<
                         __b::Little,
                         Self,
                     >(
                         __input,
-                        (|| -> ::core::option::Option<usize> {
-                            ::core::option::Option::Some(
-                                0usize
-                                    .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?)
-                                    .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?),
-                            )
-                        })(),
-                        |__bytes| -> ::core::option::Option<Self> {
-                            let mut __rest: &[u8] = __bytes;
-                            let __field_low = __b::get_next::<
-                                u8,
-                                bool,
+                        __b::Some(2usize),
+                        |__bytes| -> __b::Option<Self> {
+                            let mut __get = __b::Getter::<
                                 __b::Little,
-                            >(&mut __rest, wide)?;
-                            let __field_high = __b::get_next::<
-                                u8,
-                                bool,
-                                __b::Little,
-                            >(&mut __rest, wide)?;
-                            ::core::option::Option::Some(Self::Wide {
-                                low: __field_low,
-                                high: __field_high,
+                                _,
+                            >::new(__bytes, wide);
+                            __b::Some(Self::Wide {
+                                low: __get.value()?,
+                                high: __get.value()?,
                             })
                         },
                     ) {
-                        return ::core::result::Result::Ok(__then(__value));
+                        return __b::Ok(__then(__value));
                     }
-                    let __field_low: u8 = match <u8 as __b::Decode<
-                        _,
-                    >>::decode(__input, wide) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS_Wide, 0usize),
-                            );
-                        }
-                    };
-                    let __field_high: u8 = match <u8 as __b::Decode<
-                        _,
-                    >>::decode(__input, wide) {
-                        ::core::result::Result::Ok(__value) => __value,
-                        ::core::result::Result::Err(__error) => {
-                            return ::core::result::Result::Err(
-                                __b::in_field(__error, Self::__BINDERY_FIELDS_Wide, 1usize),
-                            );
-                        }
-                    };
-                    ::core::result::Result::Ok(
+                    let __field_low: u8 = __b::decode_field(
+                        __input,
+                        wide,
+                        &__FIELDS_Wide,
+                        0usize,
+                    )?;
+                    let __field_high: u8 = __b::decode_field(
+                        __input,
+                        wide,
+                        &__FIELDS_Wide,
+                        1usize,
+                    )?;
+                    __b::Ok(
                         __then(Self::Wide {
                             low: __field_low,
                             high: __field_high,
@@ -2350,7 +1764,7 @@ const _: () = {
                     )
                 }
                 __tag => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::malformed(
                                 ::std::format!(
                                     "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
@@ -2367,98 +1781,58 @@ const _: () = {
             __bytes: &mut &[u8],
             __tag: bool,
             wide: bool,
-            __then: impl ::core::ops::FnOnce(Self) -> __R,
+            __then: impl __b::FnOnce(Self) -> __R,
         ) -> __b::Result<__R, __b::LeftToDecode> {
             match __tag {
                 __tag if __tag == false => {
                     let __field_field_0: u8 = <u8 as __b::Decode<
                         _,
                     >>::take_then::<__O, _>(__bytes, wide, |__value| __value)?;
-                    ::core::result::Result::Ok(__then(Self::Narrow(__field_field_0)))
+                    __b::Ok(__then(Self::Narrow(__field_field_0)))
                 }
                 __tag if __tag == true => {
                     __b::take_at_once(
                             __bytes,
-                            (|| -> ::core::option::Option<usize> {
-                                ::core::option::Option::Some(
-                                    0usize
-                                        .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?)
-                                        .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?),
-                                )
-                            })(),
+                            __b::Some(2usize),
                             |__bytes: &[u8]| {
-                                let mut __rest: &[u8] = __bytes;
-                                let __field_low = __b::get_next::<
-                                    u8,
-                                    bool,
-                                    __O,
-                                >(&mut __rest, wide)?;
-                                let __field_high = __b::get_next::<
-                                    u8,
-                                    bool,
-                                    __O,
-                                >(&mut __rest, wide)?;
-                                ::core::option::Option::Some(Self::Wide {
-                                    low: __field_low,
-                                    high: __field_high,
+                                let mut __get = __b::Getter::<__O, _>::new(__bytes, wide);
+                                __b::Some(Self::Wide {
+                                    low: __get.value()?,
+                                    high: __get.value()?,
                                 })
                             },
                         )
                         .map(__then)
                 }
-                _ => ::core::result::Result::Err(__b::LeftToDecode),
+                _ => __b::Err(__b::LeftToDecode),
             }
         }
     }
     #[automatically_derived]
     impl __b::Decode<bool> for Number {
         #[inline]
-        fn size_in(wide: bool) -> ::core::option::Option<usize> {
+        fn size_in(wide: bool) -> __b::Option<usize> {
             match wide {
-                __tag if __tag == false => {
-                    ::core::option::Option::Some(
-                        0usize.saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?),
-                    )
-                }
-                __tag if __tag == true => {
-                    ::core::option::Option::Some(
-                        0usize
-                            .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?)
-                            .saturating_add(<u8 as __b::Decode<bool>>::size_in(wide)?),
-                    )
-                }
-                _ => ::core::option::Option::None,
+                __tag if __tag == false => __b::Some(1usize),
+                __tag if __tag == true => __b::Some(2usize),
+                _ => __b::None,
             }
         }
         #[inline]
-        fn get<__O: __b::Order>(
-            __bytes: &[u8],
-            wide: bool,
-        ) -> ::core::option::Option<Self> {
+        fn get<__O: __b::Order>(__bytes: &[u8], wide: bool) -> __b::Option<Self> {
             match wide {
                 __tag if __tag == false => {
-                    let mut __rest: &[u8] = __bytes;
-                    let __field_field_0 = __b::get_next::<
-                        u8,
-                        bool,
-                        __O,
-                    >(&mut __rest, wide)?;
-                    ::core::option::Option::Some(Self::Narrow(__field_field_0))
+                    let mut __get = __b::Getter::<__O, _>::new(__bytes, wide);
+                    __b::Some(Self::Narrow(__get.value()?))
                 }
                 __tag if __tag == true => {
-                    let mut __rest: &[u8] = __bytes;
-                    let __field_low = __b::get_next::<u8, bool, __O>(&mut __rest, wide)?;
-                    let __field_high = __b::get_next::<
-                        u8,
-                        bool,
-                        __O,
-                    >(&mut __rest, wide)?;
-                    ::core::option::Option::Some(Self::Wide {
-                        low: __field_low,
-                        high: __field_high,
+                    let mut __get = __b::Getter::<__O, _>::new(__bytes, wide);
+                    __b::Some(Self::Wide {
+                        low: __get.value()?,
+                        high: __get.value()?,
                     })
                 }
-                _ => ::core::option::Option::None,
+                _ => __b::None,
             }
         }
         #[inline]
@@ -2476,7 +1850,7 @@ const _: () = {
         ) -> __b::Result<()> {
             let (__own, __implied) = (__b::Tagged::tag(self), wide);
             if __own != __implied {
-                return ::core::result::Result::Err(
+                return __b::Err(
                     __b::Error::value(
                         ::std::format!(
                             "this is {:?}, but {:?} must be here", __own, __implied,
@@ -2487,15 +1861,11 @@ const _: () = {
             match self {
                 Self::Narrow(__field_field_0) => {
                     let __ends = __b::Sink::enter(__sink);
-                    __b::encode_field::<
-                        u8,
-                        _,
-                        _,
-                    >(
+                    __b::encode_field(
                         __field_field_0,
                         __sink,
                         wide,
-                        Self::__BINDERY_FIELDS_Narrow,
+                        &__FIELDS_Narrow,
                         0usize,
                     )?;
                 }
@@ -2505,61 +1875,44 @@ const _: () = {
                         __S,
                     >(
                         __sink,
-                        (|| -> ::core::option::Option<usize> {
-                            ::core::option::Option::Some(
-                                0usize
-                                    .saturating_add(<u8 as __b::Encode<bool>>::size_in(wide)?)
-                                    .saturating_add(<u8 as __b::Encode<bool>>::size_in(wide)?),
-                            )
-                        })(),
-                        |__bytes| -> ::core::option::Option<()> {
-                            let mut __rest: &mut [u8] = __bytes;
-                            __b::put_next::<
-                                u8,
-                                bool,
+                        __b::Some(2usize),
+                        |__bytes| -> __b::Option<()> {
+                            let mut __put = __b::Putter::<
                                 __b::Little,
-                            >(__field_low, &mut __rest, wide)?;
-                            __b::put_next::<
-                                u8,
-                                bool,
-                                __b::Little,
-                            >(__field_high, &mut __rest, wide)?;
-                            ::core::option::Option::Some(())
+                                _,
+                            >::new(__bytes, wide);
+                            __put.value(__field_low)?;
+                            __put.value(__field_high)?;
+                            __b::Some(())
                         },
                     ) {
-                        return ::core::result::Result::Ok(());
+                        return __b::Ok(());
                     }
                     let __ends = __b::Sink::enter(__sink);
-                    __b::encode_field::<
-                        u8,
-                        _,
-                        _,
-                    >(__field_low, __sink, wide, Self::__BINDERY_FIELDS_Wide, 0usize)?;
-                    __b::encode_field::<
-                        u8,
-                        _,
-                        _,
-                    >(__field_high, __sink, wide, Self::__BINDERY_FIELDS_Wide, 1usize)?;
+                    __b::encode_field(
+                        __field_low,
+                        __sink,
+                        wide,
+                        &__FIELDS_Wide,
+                        0usize,
+                    )?;
+                    __b::encode_field(
+                        __field_high,
+                        __sink,
+                        wide,
+                        &__FIELDS_Wide,
+                        1usize,
+                    )?;
                 }
             }
-            ::core::result::Result::Ok(())
+            __b::Ok(())
         }
         #[inline]
-        fn size_in(wide: bool) -> ::core::option::Option<usize> {
+        fn size_in(wide: bool) -> __b::Option<usize> {
             match wide {
-                __tag if __tag == false => {
-                    ::core::option::Option::Some(
-                        0usize.saturating_add(<u8 as __b::Encode<bool>>::size_in(wide)?),
-                    )
-                }
-                __tag if __tag == true => {
-                    ::core::option::Option::Some(
-                        0usize
-                            .saturating_add(<u8 as __b::Encode<bool>>::size_in(wide)?)
-                            .saturating_add(<u8 as __b::Encode<bool>>::size_in(wide)?),
-                    )
-                }
-                _ => ::core::option::Option::None,
+                __tag if __tag == false => __b::Some(1usize),
+                __tag if __tag == true => __b::Some(2usize),
+                _ => __b::None,
             }
         }
         #[inline]
@@ -2567,22 +1920,22 @@ const _: () = {
             &self,
             __bytes: &mut [u8],
             wide: bool,
-        ) -> ::core::option::Option<()> {
+        ) -> __b::Option<()> {
             let __implied = wide;
             if __b::Tagged::tag(self) != __implied {
-                return ::core::option::Option::None;
+                return __b::None;
             }
             match self {
                 Self::Narrow(__field_field_0) => {
-                    let mut __rest: &mut [u8] = __bytes;
-                    __b::put_next::<u8, bool, __O>(__field_field_0, &mut __rest, wide)?;
-                    ::core::option::Option::Some(())
+                    let mut __put = __b::Putter::<__O, _>::new(__bytes, wide);
+                    __put.value(__field_field_0)?;
+                    __b::Some(())
                 }
                 Self::Wide { low: __field_low, high: __field_high } => {
-                    let mut __rest: &mut [u8] = __bytes;
-                    __b::put_next::<u8, bool, __O>(__field_low, &mut __rest, wide)?;
-                    __b::put_next::<u8, bool, __O>(__field_high, &mut __rest, wide)?;
-                    ::core::option::Option::Some(())
+                    let mut __put = __b::Putter::<__O, _>::new(__bytes, wide);
+                    __put.value(__field_low)?;
+                    __put.value(__field_high)?;
+                    __b::Some(())
                 }
             }
         }
@@ -2603,33 +1956,29 @@ const _: () = {
                         __b::walk_held(
                             __walker,
                             __input,
-                            (Self::__BINDERY_FIELDS_Narrow, 0usize),
+                            (&__FIELDS_Narrow, 0usize),
                             |__walker, __input| __b::walk_plain::<
                                 u8,
                                 _,
                             >(__walker, __input, __of_field),
                         )?;
                     }
-                    ::core::result::Result::Ok(())
+                    __b::Ok(())
                 }
                 __tag if __tag == true => {
                     __walker.chooses("Wide");
-                    {
-                        __b::walk_field::<
-                            u8,
-                            _,
-                        >(__walker, __input, wide, Self::__BINDERY_FIELDS_Wide, 0usize)?;
-                    }
-                    {
-                        __b::walk_field::<
-                            u8,
-                            _,
-                        >(__walker, __input, wide, Self::__BINDERY_FIELDS_Wide, 1usize)?;
-                    }
-                    ::core::result::Result::Ok(())
+                    __b::walk_field::<
+                        u8,
+                        _,
+                    >(__walker, __input, wide, &__FIELDS_Wide, 0usize)?;
+                    __b::walk_field::<
+                        u8,
+                        _,
+                    >(__walker, __input, wide, &__FIELDS_Wide, 1usize)?;
+                    __b::Ok(())
                 }
                 __tag => {
-                    ::core::result::Result::Err(
+                    __b::Err(
                         __b::Error::malformed(
                                 ::std::format!(
                                     "{} is no tag of {}", ::std::format!("{:02x?}", __tag),
@@ -2650,7 +1999,7 @@ const _: () = {
             wide: bool,
         ) -> __b::Result<()> {
             if __walker.at_once::<_, Self>(__input, wide)? {
-                return ::core::result::Result::Ok(());
+                return __b::Ok(());
             }
             <Self as __b::WalkTagged<_>>::walk_tagged(__walker, __input, wide, wide)
         }
@@ -2669,15 +2018,15 @@ const _: () = {
     #[allow(dead_code, private_interfaces, non_snake_case)]
     impl<'__v> __Fields<'__v> {
         #[inline]
-        fn narrow(&self) -> __b::Result<::core::option::Option<__b::View<'__v, u8>>> {
+        fn narrow(&self) -> __b::ViewIn<'__v, u8> {
             self.0.in_variant("Narrow", "")
         }
         #[inline]
-        fn wide_low(&self) -> __b::Result<::core::option::Option<__b::View<'__v, u8>>> {
+        fn wide_low(&self) -> __b::ViewIn<'__v, u8> {
             self.0.in_variant("Wide", "low")
         }
         #[inline]
-        fn wide_high(&self) -> __b::Result<::core::option::Option<__b::View<'__v, u8>>> {
+        fn wide_high(&self) -> __b::ViewIn<'__v, u8> {
             self.0.in_variant("Wide", "high")
         }
     }
@@ -2685,52 +2034,7 @@ const _: () = {
     impl __b::Viewed for Number {
         type Fields<'__v> = __Fields<'__v>;
     }
-    #[automatically_derived]
-    impl __b::binrw::BinRead for Number {
-        type Args<'__a> = (bool, bool);
-        fn read_options<__R: __b::binrw::io::Read + __b::binrw::io::Seek>(
-            __reader: &mut __R,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<Self> {
-            let (__tag, __args) = __args;
-            __b::read_with(
-                __reader,
-                __order,
-                |__input| {
-                    <Self as __b::DecodeTagged<
-                        bool,
-                    >>::decode_tagged(
-                        __input,
-                        ::core::clone::Clone::clone(&__tag),
-                        __args,
-                    )
-                },
-            )
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::ReadEndian for Number {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
-    }
-    #[automatically_derived]
-    impl __b::binrw::BinWrite for Number {
-        type Args<'__a> = bool;
-        fn write_options<__W: __b::binrw::io::Write + __b::binrw::io::Seek>(
-            &self,
-            __writer: &mut __W,
-            __order: __b::binrw::Endian,
-            __args: Self::Args<'_>,
-        ) -> __b::binrw::BinResult<()> {
-            __b::write::<Self, bool, __W>(self, __writer, __order, __args)
-        }
-    }
-    #[automatically_derived]
-    impl __b::binrw::meta::WriteEndian for Number {
-        const ENDIAN: __b::binrw::meta::EndianKind = __b::binrw::meta::EndianKind::Endian(
-            __b::Endian::Little,
-        );
+    __b::binrw_impls! {
+        [impl] [Number] [where] [where] (bool, bool), bool, read_tagged, __b::LITTLE
     }
 };
