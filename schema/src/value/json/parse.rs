@@ -629,7 +629,7 @@ mod tests {
     fn least(text: &str) -> u64 {
         let fits = |memory: u64| parse_within(text, Limits::default().with_memory(memory)).is_ok();
         let (mut no, mut yes) = (0, 1 << 30);
-        while yes - no > 1 {
+        while u64::saturating_sub(yes, no) > 1 {
             let middle = u64::midpoint(no, yes);
             match fits(middle) {
                 true => yes = middle,
