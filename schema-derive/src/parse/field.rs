@@ -57,6 +57,9 @@ impl Parts {
     }
 }
 
+/// Lists of rules are named by types.
+const RULES_OF_TYPES: (&str, &str) = ("rules", "put it on the whole type");
+
 /// Where a document describes the type around, `rows` is how it spells the rows.
 pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<Spelling>) -> Field {
     let ident = field
@@ -65,8 +68,7 @@ pub(super) fn field(ctxt: &Ctxt, index: usize, field: syn::Field, rows: Option<S
     let mut attrs = field.attrs;
     let doc = attr::doc(&attrs);
     attr::misplaced(ctxt, &mut attrs, ELSEWHERE);
-    let of_types = ("rules", "put it on the whole type");
-    attr::misplaced(ctxt, &mut attrs, &[NO_CFG, of_types]);
+    attr::misplaced(ctxt, &mut attrs, &[NO_CFG, RULES_OF_TYPES]);
     let before = ctxt.mistakes();
     let mut parts = Parts::of(ctxt, &mut attrs);
     let unclear = ctxt.mistakes() > before;

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use bindery::walk::{Leaf, Place, Step, Visitor, walk_under};
 use bindery::{
-    Class, Decode as _, Encode as _, Enumeration, Index, Input, Limits, Open, Segment, Session,
+    Class, Decode as _, Encode as _, Enumeration, Index, Input, Open, Segment, Session,
     Tagged as _, WriteSettings, Writer, schema,
 };
 
 use super::{Command, Shape};
+use crate::edit;
 use crate::m3d::deviations::M3D_08;
 use crate::m3d::{Chunk, ChunkBody, Fi, Hi, M3D, M3D_SHAPES, OwnChunks, Types, Vi, Widths};
 
@@ -113,8 +114,9 @@ impl ShapeLayout {
             return false;
         }
         let mut tail = TailOfShape::default();
-        // What is wrong leaves it open, and so does no tail; other chunks may follow.
-        let _ = walk_under::<Chunk, Types>(chunk, Limits::default(), types, &mut tail);
+        // What is wrong leaves it open, and so does no tail; other chunks may follow. Nothing is kept that a limit
+        // could count.
+        let _ = walk_under::<Chunk, Types>(chunk, edit::without_limits(), types, &mut tail);
         !tail.is_met || tail.has_bytes
     }
 
