@@ -151,7 +151,8 @@ proptest! {
         let (one, other) = (bindery::trace::trace(&columns, widths).unwrap(), bindery::trace::trace(&records, widths).unwrap());
         prop_assert_eq!(one.first_gap(), None);
         prop_assert_eq!(one.to_string(), other.to_string());
-        let file = [&[index as u8, skin as u8][..], &written(&columns, widths).unwrap()].concat();
+        let head = [index, skin].map(|width| u8::try_from(width).unwrap());
+        let file = [&head[..], &written(&columns, widths).unwrap()].concat();
         prop_assert_eq!(fields_of(&file), fields_of_rows(&columns.points));
     }
 }
