@@ -11,6 +11,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use bindery::Limits;
+use bindery::format::Format;
+use bindery::value::json;
 use bindery_formats::FORMATS;
 use bindery_gallery::FORMATS as GALLERY;
 use bindery_tests::{corpus, files};
@@ -35,6 +38,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
         }
         write(&folder.join(info.name), &seeds)?;
+        let trees = behind_its_number(number, info.name, dumped(*format, &seeds));
+        write(&folder.join("tree"), &trees)?;
         let chosen = behind_its_number(number, info.name, seeds);
         for target in ["views", "conversions"] {
             write(&folder.join(target), &chosen)?;
@@ -58,6 +63,16 @@ fn behind_its_number(number: usize, format: &str, files: Files) -> Files {
         (format!("{format}-{name}"), bytes)
     });
     behind.collect()
+}
+
+/// The trees of those files that can be read, as JSON.
+fn dumped(format: &dyn Format, files: &Files) -> Files {
+    let trees = files.iter().filter_map(|(name, bytes)| {
+        let model = format.read(bytes, None, Limits::default()).ok()?;
+        let text = json::to_line(&model.dump().ok()?);
+        Some((format!("{name}.json"), text.into_bytes()))
+    });
+    trees.collect()
 }
 
 fn write(folder: &Path, seeds: &Files) -> io::Result<()> {
